@@ -1,0 +1,32 @@
+/**
+ * Characters that XML 1.0 cannot carry in any spelling: control characters but tab, line feed and carriage return,
+ * halves of surrogate pairs, U+FFFE and U+FFFF. They are refused coming in, in both forms, so that every stored value
+ * can be written in both; going out (a catalogue import could hold one) each becomes U+FFFD, in both forms alike.
+ */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
+const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
+/** Matches every text with a forbidden character, and the rare ones with paired surrogates: cheap, no `u` flag. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
+const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
+
+/** The first forbidden character as `U+0000`, or undefined when the text is fit to travel. */
+export function forbiddenCharacter(text: string): string | undefined {
+  if (!suspect.test(text)) return undefined;
+  const found = text.match(forbidden)?.[0];
+  return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** The text with U+FFFD in place of every forbidden character. */
+export function cleaned(text: string): string {
+  return suspect.test(text) ? text.replace(forbidden, "\ufffd") : text;
+}
+
+/** Unicode code points, counted no further than `limit` + 1. */
+export function codePoints(text: string, limit: number): number {
+  let count = 0;
+  for (const _ of text) {
+    count += 1;
+    if (count > limit) break;
+  }
+  return count;
+}

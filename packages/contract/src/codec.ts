@@ -1,0 +1,63 @@
+import type Type from "typebox";
+import { parseJson, writeJson } from "./json.ts";
+import { modelOf, type RecordModel } from "./model.ts";
+import { type BodyProblem, FieldErrors, Refusal } from "./refusal.ts";
+import { Problem } from "./schemas.ts";
+import { validate } from "./validator.ts";
+import { readXml } from "./xml-reader.ts";
+import { writeXml } from "./xml-writer.ts";
+
+export type Form = "json" | "xml";
+
+export interface CodecOptions {
+  /** Namespace of every XML element, in and out. */
+  namespace: string;
+}
+
+export type Decoded<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };
+
+/**
+ * The value as a document in the asked form: exactly the schema's fields, in the contract's order. The value is taken
+ * at its word, not validated; characters that XML cannot carry become U+FFFD in both forms. Throws a RangeError for a
+ * number that is not finite.
+ */
+export function encode<S extends Type.TSchema>(
+  schema: S,
+  value: Type.Static<S>,
+  form: Form,
+  options: CodecOptions,
+): string {
+  const model = modelOf(schema);
+  return form === "xml" ? writeXml(model, value as object, options.namespace) : writeJson(model, value as object);
+}
+
+/**
+ * The valid value that a body holds, or the problem with it; never throws. The value has the schema's own fields only,
+ * identifiers in lower case, and no optional field that was null or an empty text.
+ */
+export function decode<S extends Type.TSchema>(
+  schema: S,
+  body: string,
+  form: Form,
+  options: CodecOptions,
+): Decoded<Type.Static<S>> {
+  const model = modelOf(schema);
+  const errors = new FieldErrors();
+  try {
+    const raw = form === "xml" ? readXml(model, body, options.namespace, errors) : parseJson(body);
+    const value = validate(model, raw, "", errors) as Type.Static<S>;
+    const problem = errors.problem();
+    return problem === undefined ? { ok: true, value } : { ok: false, problem };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, problem: error.problem };
+    throw error;
+  }
+}
+
+/** Namespace of problem details in XML, given by RFC 9457. */
+export const problemNamespace = "urn:ietf:rfc:7807";
+export const problemModel: RecordModel = { ...modelOf(Problem), name: "problem" };
+
+/** Problem details as application/problem+json or application/problem+xml. */
+export const encodeProblem = (problem: Problem, form: Form): string =>
+  form === "xml" ? writeXml(problemModel, problem, problemNamespace) : writeJson(problemModel, problem);

@@ -1,0 +1,21 @@
+/** Bounds of the wire. The first five are the contract's own table; the rest guard what it leaves open. */
+export const limits = {
+  email: 256,
+  phoneNumber: 50,
+  callbackUrl: 256,
+  externalReference: 64,
+  retentionDays: 5,
+  apiKey: 128,
+  whiteLabelCode: 64,
+  code: 64,
+  answer: 500,
+  tickets: 50,
+  answers: 2000,
+  quantity: 9999,
+  query: 200,
+  bodyBytes: 1_048_576,
+  xmlDepth: 32,
+} as const;
+
+/** Records on one page of each list. */
+export const pageSizes = { products: 100, pages: 100, events: 500, productsdeleted: 500 } as const;

@@ -1,0 +1,287 @@
+import Type from "typebox";
+import { limits } from "./limits.ts";
+import { collection, nullable, optional, record } from "./shape.ts";
+
+/**
+ * Every shape that travels, once. Field order is the order of the contract's tables, which is the order of XML children.
+ * The JSON and XML codecs, the OpenAPI document and the XSD are all made from these.
+ */
+
+const guid = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$";
+/** A local date and time as EventOn is written: no zone, it is the location's own clock. */
+const localDateTime = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$";
+
+/** Unique identifier: read in any letter case, written in lower case. */
+export const Id = Type.String({ pattern: guid, description: "Unique identifier (GUID).", xml: { name: "Id" } });
+const idAttribute = Type.String({ pattern: guid, description: "Unique identifier (GUID).", xml: { attribute: true } });
+const codeAttribute = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.code, description, xml: { attribute: true } });
+const text = (description: string, options: Type.TStringOptions = {}) => Type.String({ description, ...options });
+const flag = (description: string) => Type.Boolean({ description });
+const whole = (description: string, options: Type.TNumberOptions = {}) => Type.Integer({ description, ...options });
+const oneOf = <const T extends string[]>(values: [...T], description: string) => Type.Enum(values, { description });
+
+export const productTypeCodes = ["scheduled", "timeless", "dateless"] as const;
+export const availabilityCodes = ["available", "removed", "black-out", "sold-out"] as const;
+export const pageTypeCodes = ["city", "category", "product"] as const;
+export const languages = ["es", "pt"] as const;
+export const orderStatuses = ["waitsupplier", "complete", "rejected", "waitcancel", "cancelled"] as const;
+
+export const Price = record("Price", {
+  currencyCode: Type.String({
+    pattern: "^[A-Z]{3}$",
+    description: "Currency of the amount (ISO 4217).",
+    xml: { attribute: true },
+  }),
+  value: Type.Number({ description: "Amount, with at most the currency's minor digits." }),
+});
+
+const UsdPrice = record("Price", {
+  currencyCode: Type.Literal("USD", { description: "Always USD.", xml: { attribute: true } }),
+  value: Type.Number({ minimum: 0, maximum: 999_999_999, description: "Amount in US dollars." }),
+});
+
+export const TicketRule = record("TicketRule", {
+  code: codeAttribute("Unique ticket code, used in Tickets when validating and ordering."),
+  minQuantity: whole("Minimum quantity for sale; 1 or more means that the ticket is required."),
+  maxQuantity: whole("Maximum quantity that can be sold."),
+  defaultQuantity: whole("Initial display quantity."),
+  incrementQuantity: whole("Step between valid quantities, starting from MinQuantity."),
+});
+
+export const Item = record("Item", {
+  id: idAttribute,
+  name: text("Name of the item."),
+  partNumber: text("Part number of the item."),
+  minPrice: nullable(Price),
+  minUsdPrice: nullable(Price),
+  published: flag("Whether the item is currently available for sale."),
+  ticketRules: collection(TicketRule),
+  description: nullable(text("Always null.")),
+});
+
+export const Location = record("Location", {
+  venue: text("Theatre or place name."),
+  address: text("Street address."),
+  latitude: nullable(Type.Number({ description: "Degrees north." })),
+  longitude: nullable(Type.Number({ description: "Degrees east." })),
+});
+
+export const QuestionConfiguration = record("QuestionConfiguration", {
+  allPassengerNames: flag("Every passenger's name is required."),
+  allPassengerWeights: flag("Passenger weights are required."),
+  hotel: flag("The hotel is required."),
+  airportFlight: flag("The airport flight is required."),
+});
+
+const productSummary = {
+  id: idAttribute,
+  productTypeCode: oneOf([...productTypeCodes], "Kind of product."),
+  name: text("Name of the product."),
+  cityCode: text("City the product is assigned to."),
+  immediateBooking: flag("Whether an order is booked with the supplier immediately when placed."),
+  hasAvailability: flag("Whether events are available."),
+};
+
+/** A product as the list gives it: the fields marked (L) in the contract. */
+export const ProductSummary = record("Product", productSummary);
+
+export const Product = record("Product", {
+  ...productSummary,
+  leadPurchaseDay: whole("Days required to book with the supplier."),
+  cancelPurchaseHour: whole("Hours before an event within which it can be cancelled."),
+  minPrice: nullable(Price),
+  minUsdPrice: nullable(Price),
+  location: Location,
+  items: collection(Item),
+  questionConfiguration: QuestionConfiguration,
+  updatedOn: text("When the product last changed, ISO 8601 UTC.", { format: "date-time" }),
+  description: nullable(text("Always null.")),
+});
+
+export const EventTicket = record("Ticket", {
+  code: codeAttribute("Ticket code."),
+  unitPrice: Price,
+  unitUsdPrice: Price,
+});
+
+/** An individual performance, as the events list gives it. */
+export const Event = record("Event", {
+  id: idAttribute,
+  itemId: Type.String({ pattern: guid, description: "Item the event is for." }),
+  eventOn: text("Local date and time at the location, ISO 8601 without a zone.", { pattern: localDateTime }),
+  availabilityCode: oneOf([...availabilityCodes], "Whether the event can be sold."),
+  tickets: collection(EventTicket),
+});
+
+export const Page = record("Page", {
+  id: idAttribute,
+  name: text("Name of the page."),
+  pageTypeCode: oneOf([...pageTypeCodes], "Kind of page."),
+  cityCode: nullable(text("City the page is assigned to.")),
+  published: flag("Whether the page is available on the site."),
+  url: text("Protocol-relative address where the page is available."),
+});
+
+export const Currency = record("Currency", {
+  code: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217 currency code.", xml: { attribute: true } }),
+  name: text("Name of the currency."),
+  rate: Type.Number({ description: "Units of this currency for one US dollar, markup included." }),
+  displaySymbol: text("Symbol used for display."),
+});
+
+export const VersionResponse = record("VersionResponse", {
+  updateVersion: whole("Latest version for updated records, 0 when the client is current."),
+  deleteVersion: whole("Latest version for deleted records, 0 when the client is current."),
+});
+
+export const paged = <T extends Type.TSchema>(values: T) =>
+  record("PagedResponse", {
+    currentPage: whole("This page, from 1."),
+    pageSize: whole("Positions on one page."),
+    totalCount: whole("Positions in the whole list."),
+    totalPages: whole("Pages in the whole list."),
+    hasPreviousPage: flag("Whether a page comes before this one."),
+    hasNextPage: flag("Whether a page comes after this one."),
+    values: collection(values),
+  });
+
+export const PagedProducts = paged(ProductSummary);
+export const PagedDeletedProducts = paged(Id);
+export const PagedEvents = paged(Event);
+export const PagedPages = paged(Page);
+
+export const Currencies = record("Response", {
+  totalCount: whole("Number of active currencies."),
+  values: collection(Currency),
+});
+
+/** A ticket selection: in validate and book requests, and in an order's event. */
+export const TicketSelection = record("Ticket", {
+  code: codeAttribute("Ticket code."),
+  quantity: whole("Number of tickets.", { minimum: 0, maximum: limits.quantity }),
+});
+
+export const Answer = record("Answer", {
+  code: text("Code of the question answered.", { minLength: 1, maxLength: limits.code }),
+  value: text("The answer.", { minLength: 1, maxLength: limits.answer }),
+});
+
+export const Question = record("Question", {
+  code: text("Question code."),
+  title: text("Display title, in the request's language."),
+  type: oneOf(["string", "integer", "date", "time"], "Type of the answer."),
+});
+
+/** Why the business refuses a request; not a failed request. */
+export const ErrorEntry = record("Error", {
+  code: text("Stable error code."),
+  message: text("Reason, in the request's language."),
+});
+
+const selection = {
+  id: idAttribute,
+  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+  whiteLabelCode: optional(text("The client's white-label site.", { maxLength: limits.whiteLabelCode })),
+  tickets: collection(TicketSelection, { maxItems: limits.tickets }),
+};
+
+export const ValidateRequest = record("Event", selection);
+
+export const ValidateResponse = record("Event", {
+  id: idAttribute,
+  totalUsd: nullable(UsdPrice),
+  isValid: flag("True when the event is available for sale."),
+  errors: collection(ErrorEntry),
+  questions: collection(Question),
+});
+
+export const BookRequest = record("Event", {
+  ...selection,
+  email: text("Customer e-mail.", { minLength: 3, maxLength: limits.email, pattern: "^[^\\s@]+@[^\\s@]+$" }),
+  phoneNumber: text("Customer phone number.", { minLength: 1, maxLength: limits.phoneNumber }),
+  remoteHost: text("IP address of the customer.", { minLength: 2, maxLength: 45 }),
+  callbackUrl: optional(text("Address for notifications.", { maxLength: limits.callbackUrl })),
+  externalReference: optional(text("The client's own order number.", { maxLength: limits.externalReference })),
+  totalUsd: UsdPrice,
+  answers: optional(collection(Answer, { maxItems: limits.answers })),
+  testMode: optional(flag("Whether this is a test order.")),
+});
+
+/** The event inside an order. The key is never echoed. */
+export const OrderEvent = record("Event", {
+  id: idAttribute,
+  apiKey: nullable(text("Always null.")),
+  tickets: collection(TicketSelection),
+  email: text("Customer e-mail."),
+  phoneNumber: text("Customer phone number."),
+  remoteHost: text("IP address of the customer."),
+  callbackUrl: nullable(text("Address for notifications.")),
+  externalReference: nullable(text("The client's own order number.")),
+  totalUsd: UsdPrice,
+  testMode: flag("Whether this is a test order."),
+  answers: collection(Answer),
+});
+
+/** An order. Of a refused placement id, reference and status are null: there is no order. */
+export const Order = record("Order", {
+  id: nullable(idAttribute),
+  reference: nullable(text("The service's order reference.")),
+  confirmation: nullable(text("The supplier's own number.")),
+  status: nullable(oneOf([...orderStatuses], "Current status of the order.")),
+  isValid: flag("Whether the order was booked, or was read without error."),
+  errors: nullable(collection(ErrorEntry)),
+  event: OrderEvent,
+});
+
+/** RFC 9457 problem details, with our stable `code` and the bad fields. */
+export const Problem = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  code: Type.String({ description: "Stable code of the problem." }),
+  errors: Type.Optional(
+    Type.Array(
+      Type.Object({
+        pointer: Type.String({ description: "JSON pointer to the field in the body, or the parameter's name." }),
+        detail: Type.String(),
+      }),
+    ),
+  ),
+});
+
+export type Price = Type.Static<typeof Price>;
+export type TicketRule = Type.Static<typeof TicketRule>;
+export type Item = Type.Static<typeof Item>;
+export type Product = Type.Static<typeof Product>;
+export type ProductSummary = Type.Static<typeof ProductSummary>;
+export type Event = Type.Static<typeof Event>;
+export type Page = Type.Static<typeof Page>;
+export type Currency = Type.Static<typeof Currency>;
+export type Currencies = Type.Static<typeof Currencies>;
+export type VersionResponse = Type.Static<typeof VersionResponse>;
+export type TicketSelection = Type.Static<typeof TicketSelection>;
+export type Answer = Type.Static<typeof Answer>;
+export type Question = Type.Static<typeof Question>;
+export type ErrorEntry = Type.Static<typeof ErrorEntry>;
+export type ValidateRequest = Type.Static<typeof ValidateRequest>;
+export type ValidateResponse = Type.Static<typeof ValidateResponse>;
+export type BookRequest = Type.Static<typeof BookRequest>;
+export type OrderEvent = Type.Static<typeof OrderEvent>;
+export type Order = Type.Static<typeof Order>;
+export type Problem = Type.Static<typeof Problem>;
+export type OrderStatus = (typeof orderStatuses)[number];
+export type AvailabilityCode = (typeof availabilityCodes)[number];
+export type Language = (typeof languages)[number];
+
+/** One page of a list, as every paged operation answers it. */
+export interface Paged<T> {
+  currentPage: number;
+  pageSize: number;
+  totalCount: number;
+  totalPages: number;
+  hasPreviousPage: boolean;
+  hasNextPage: boolean;
+  values: T[];
+}

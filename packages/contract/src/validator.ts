@@ -1,0 +1,123 @@
+import { codePoints, forbiddenCharacter } from "./characters.ts";
+import type { FieldModel, ListModel, Model, NumberModel, RecordModel, TextFormat, TextModel } from "./model.ts";
+import { type FieldErrors, fieldName } from "./refusal.ts";
+
+/**
+ * The one validator, for what came as JSON and what came as XML. It returns the plain value: the model's own fields
+ * only, in the contract's order, optional fields that are null or an empty text left out, identifiers in lower case.
+ * Where something is wrong it says so in `errors` and the returned value means nothing.
+ */
+export function validate(model: Model, given: unknown, pointer: string, errors: FieldErrors): unknown {
+  switch (model.kind) {
+    case "record":
+      return validRecord(model, given, pointer, errors);
+    case "list":
+      return validList(model, given, pointer, errors);
+    case "text":
+      return validText(model, given, pointer, errors);
+    case "flag":
+      if (typeof given !== "boolean") complain(errors, pointer, "must be true or false");
+      return given;
+    default:
+      return validNumber(model, given, pointer, errors);
+  }
+}
+
+function validRecord(model: RecordModel, given: unknown, pointer: string, errors: FieldErrors): unknown {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    return complain(errors, pointer, "must be an object");
+  }
+  const record: Record<string, unknown> = {};
+  for (const field of model.fields) {
+    const at = `${pointer}/${field.key}`;
+    // Own properties only: a body has no say in what the prototype holds.
+    const value = Object.hasOwn(given, field.key) ? (given as Record<string, unknown>)[field.key] : undefined;
+    if (!isAbsent(field, value)) record[field.key] = validate(field.value, value, at, errors);
+    else if (!field.optional && field.nullable) record[field.key] = null;
+    else if (!field.optional) complain(errors, at, "is missing");
+  }
+  return record;
+}
+
+const isAbsent = (field: FieldModel, value: unknown): boolean =>
+  value == null || (value === "" && field.optional && field.value.kind === "text");
+
+function validList(model: ListModel, given: unknown, pointer: string, errors: FieldErrors): unknown {
+  if (!Array.isArray(given)) return complain(errors, pointer, "must be a list");
+  if (given.length > model.maxItems) return complain(errors, pointer, `must have at most ${model.maxItems} elements`);
+  return given.map((item, index) => validate(model.items, item, `${pointer}/${index}`, errors));
+}
+
+const patterns = new Map<string, RegExp>();
+
+function validText(model: TextModel, given: unknown, pointer: string, errors: FieldErrors): unknown {
+  if (typeof given !== "string") return complain(errors, pointer, expected(model));
+  const forbidden = forbiddenCharacter(given);
+  if (forbidden !== undefined)
+    return complain(errors, pointer, `holds the character ${forbidden}, which XML cannot carry`);
+  if (model.oneOf !== undefined) {
+    if (!model.oneOf.includes(given)) complain(errors, pointer, expected(model));
+    return given;
+  }
+  const length = codePoints(given, model.maxLength);
+  if (length > model.maxLength) return complain(errors, pointer, `must have at most ${model.maxLength} characters`);
+  if (length < model.minLength) {
+    return complain(
+      errors,
+      pointer,
+      length === 0 ? "must not be empty" : `must have at least ${model.minLength} characters`,
+    );
+  }
+  if (!fitsFormat(model, given)) complain(errors, pointer, expected(model));
+  return model.format === "id" ? given.toLowerCase() : given;
+}
+
+const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+function fitsFormat(model: TextModel, text: string): boolean {
+  if (model.format === "date-time") return dateTime.test(text) && !Number.isNaN(Date.parse(text));
+  if (model.pattern === undefined) return true;
+  let pattern = patterns.get(model.pattern);
+  if (pattern === undefined) {
+    pattern = new RegExp(model.pattern, "u");
+    patterns.set(model.pattern, pattern);
+  }
+  return pattern.test(text);
+}
+
+function validNumber(model: NumberModel, given: unknown, pointer: string, errors: FieldErrors): unknown {
+  const fits =
+    typeof given === "number" &&
+    (model.kind === "integer" ? Number.isInteger(given) : Number.isFinite(given)) &&
+    given >= model.minimum &&
+    given <= model.maximum;
+  if (!fits) return complain(errors, pointer, expected(model));
+  // JSON can spell minus zero, and equality would tell it from zero.
+  return given === 0 ? 0 : given;
+}
+
+const formatSentences: Record<TextFormat, string> = {
+  id: "must be a unique identifier (GUID)",
+  "local-date-time": "must be a local date and time such as 2026-05-31T20:30:00",
+  "currency-code": "must be three capital letters (ISO 4217)",
+  email: "must be an e-mail address",
+  "date-time": "must be a date and time with its zone such as 2026-05-31T18:30:00Z",
+};
+
+function expected(model: TextModel | NumberModel): string {
+  if (model.kind !== "text") return `must be ${model.kind === "integer" ? "an integer" : "a number"}${range(model)}`;
+  if (model.oneOf !== undefined) return `must be ${model.oneOf.length > 1 ? "one of " : ""}${model.oneOf.join(", ")}`;
+  return model.format === undefined ? "must be a text" : formatSentences[model.format];
+}
+
+function range({ minimum, maximum }: NumberModel): string {
+  const floor = Number.isFinite(minimum);
+  const ceiling = Number.isFinite(maximum);
+  if (floor && ceiling) return ` from ${minimum} to ${maximum}`;
+  if (floor) return ` of at least ${minimum}`;
+  return ceiling ? ` of at most ${maximum}` : "";
+}
+
+function complain(errors: FieldErrors, pointer: string, rule: string): undefined {
+  errors.add(pointer, `${fieldName(pointer)} ${rule}`);
+}

@@ -1,0 +1,168 @@
+import { SaxesParser, type SaxesTagNS } from "saxes";
+import { limits } from "./limits.ts";
+import type { FieldModel, LeafModel, ListModel, Model, RecordModel } from "./model.ts";
+import { type FieldErrors, fieldName, Refusal } from "./refusal.ts";
+
+const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance";
+
+/** An open element. `skip` is one that the contract does not know, or whose content does not count. */
+type Frame =
+  | { kind: "skip" }
+  | { kind: "record"; pointer: string; fields: Map<string, FieldModel>; record: Record<string, unknown> }
+  | { kind: "list"; pointer: string; model: ListModel; list: unknown[] }
+  | { kind: "leaf"; pointer: string; model: LeafModel; text: string; put: (value: unknown) => void };
+
+/**
+ * The raw value of an XML document, in its JSON form but not yet validated: texts are numbers and booleans where the
+ * model has them so and they can be, else they stay texts for the validator to name. Adds to `errors` what only XML
+ * can get wrong; throws a Refusal when the document as a whole is not readable.
+ */
+export function readXml(model: RecordModel, body: string, namespace: string, errors: FieldErrors): unknown {
+  const frames: Frame[] = [];
+  let root: unknown;
+
+  // Version 1.1 is read as 1.0: it would let control characters in by reference.
+  const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
+  parser.on("error", (error) => {
+    throw new Refusal("malformed-body", notWellFormed(body, error));
+  });
+  parser.on("doctype", () => {
+    throw new Refusal("malformed-body", "The body has a DOCTYPE, which is not accepted.");
+  });
+  parser.on("opentag", (tag) => {
+    if (frames.length === limits.xmlDepth) {
+      throw new Refusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
+    }
+    const parent = frames.at(-1);
+    if (parent !== undefined) frames.push(childFrame(parent, tag, namespace, errors));
+    else {
+      checkRoot(model, tag, namespace);
+      frames.push(
+        open(model, "", tag, (value) => {
+          root = value;
+        }),
+      );
+    }
+  });
+  const addText = (text: string): void => {
+    const frame = frames.at(-1);
+    if (frame?.kind === "leaf") frame.text += text;
+    else if (frame !== undefined && frame.kind !== "skip" && trimmed(text) !== "") {
+      errors.add(frame.pointer, `${fieldName(frame.pointer)} must hold elements, not text`);
+    }
+  };
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  parser.on("closetag", () => {
+    const frame = frames.pop();
+    if (frame?.kind === "leaf") frame.put(converted(frame.model, frame.text));
+  });
+  parser.write(body).close();
+  return root;
+}
+
+/** saxes says `line:column: what`; what it quotes of the body is cut short. */
+function notWellFormed(body: string, error: Error): string {
+  if (trimmed(body) === "") return "The body is empty.";
+  const [, line, column, what] = /^(\d+):(\d+): (.{0,120})/s.exec(error.message) ?? [];
+  return `The body is not well-formed XML: line ${line}, column ${column}: ${what}`;
+}
+
+function checkRoot(model: RecordModel, tag: SaxesTagNS, namespace: string): void {
+  const wanted = `${model.name} in the namespace ${namespace}`;
+  if (tag.local !== model.name) {
+    throw new Refusal("wrong-root", `The root element must be ${wanted}, not ${tag.local.slice(0, 100)}.`);
+  }
+  if (tag.uri !== namespace) {
+    const actual = tag.uri === "" ? "no namespace" : `the namespace ${tag.uri.slice(0, 200)}`;
+    throw new Refusal("wrong-namespace", `The root element must be ${wanted}; this one is in ${actual}.`);
+  }
+}
+
+function childFrame(parent: Frame, tag: SaxesTagNS, namespace: string, errors: FieldErrors): Frame {
+  if (parent.kind === "leaf") {
+    errors.add(parent.pointer, `${fieldName(parent.pointer)} must hold text, not elements`);
+    return { kind: "skip" };
+  }
+  if (parent.kind === "skip" || tag.uri !== namespace) return { kind: "skip" };
+  if (parent.kind === "list") {
+    const { model, list, pointer } = parent;
+    if (tag.local !== model.itemName) return { kind: "skip" };
+    return open(model.items, `${pointer}/${list.length}`, tag, (value) => list.push(value));
+  }
+  const field = parent.fields.get(tag.local);
+  if (field === undefined || field.attribute) return { kind: "skip" };
+  const pointer = `${parent.pointer}/${field.key}`;
+  if (Object.hasOwn(parent.record, field.key)) {
+    errors.add(pointer, `${fieldName(pointer)} is given more than once`);
+    return { kind: "skip" };
+  }
+  return open(field.value, pointer, tag, (value) => {
+    parent.record[field.key] = value;
+  });
+}
+
+function open(model: Model, pointer: string, tag: SaxesTagNS, put: (value: unknown) => void): Frame {
+  if (isNil(tag)) {
+    put(null);
+    return { kind: "skip" };
+  }
+  switch (model.kind) {
+    case "record": {
+      const record = attributes(model, tag);
+      put(record);
+      return { kind: "record", pointer, fields: fieldsByName(model), record };
+    }
+    case "list": {
+      const list: unknown[] = [];
+      put(list);
+      return { kind: "list", pointer, model, list };
+    }
+    default:
+      return { kind: "leaf", pointer, model, text: "", put };
+  }
+}
+
+const isNil = (tag: SaxesTagNS): boolean =>
+  Object.values(tag.attributes).some(
+    ({ uri, local, value }) => uri === schemaInstance && local === "nil" && /^\s*(true|1)\s*$/.test(value),
+  );
+
+function attributes(model: RecordModel, tag: SaxesTagNS): Record<string, unknown> {
+  const record: Record<string, unknown> = {};
+  for (const { key, xmlName, attribute, value } of model.fields) {
+    const given = attribute ? tag.attributes[xmlName]?.value : undefined;
+    // Identifiers and codes are tokens: the XSD says so, and so white space around them does not count.
+    if (given !== undefined) record[key] = converted(value as LeafModel, trimmed(given));
+  }
+  return record;
+}
+
+const fieldMaps = new WeakMap<RecordModel, Map<string, FieldModel>>();
+
+function fieldsByName(model: RecordModel): Map<string, FieldModel> {
+  let map = fieldMaps.get(model);
+  if (map === undefined) {
+    map = new Map(model.fields.map((field) => [field.xmlName, field]));
+    fieldMaps.set(model, map);
+  }
+  return map;
+}
+
+/** XML's own white space only: a no-break space is content. */
+const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
+
+/** The text as its model has it, by the lexical forms of XML Schema; as it stands where it has no such form. */
+function converted(model: LeafModel, text: string): unknown {
+  if (model.kind === "text") return model.oneOf !== undefined || model.format !== undefined ? trimmed(text) : text;
+  const token = trimmed(text);
+  switch (model.kind) {
+    case "flag":
+      if (token === "true" || token === "1") return true;
+      return token === "false" || token === "0" ? false : text;
+    case "integer":
+      return /^[+-]?\d+$/.test(token) ? Number(token) : text;
+    default:
+      return /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(token) ? Number(token) : text;
+  }
+}

@@ -1,0 +1,162 @@
+import { days, everyDay, notMondays, shows, unlimited, voucher } from "./patterns.ts";
+import type { CityProducts } from "./seeds.ts";
+import {
+  adult,
+  booked,
+  child,
+  couple,
+  group,
+  infant,
+  pairs,
+  requested,
+  required,
+  resident,
+  senior,
+  student,
+  vehicle,
+} from "./tickets.ts";
+
+export const argentina: CityProducts = {
+  cityCode: "BUE",
+  products: [
+    {
+      key: "bue-tango-cena",
+      type: "scheduled",
+      name: "Cena y tango en El Bandoneón de Boedo",
+      category: "music",
+      place: ["El Bandoneón de Boedo", "Avenida Boedo, Boedo, C1218 Buenos Aires", -34.6256, -58.4157],
+      booking: booked(0, 24),
+      asks: ["hotel"],
+      page: { es: "Cena y show de tango", pt: "Jantar e show de tango" },
+      items: [
+        {
+          name: "Solo show",
+          tickets: [adult(72000), couple(65000, { min: 0, start: 0 })],
+          plan: shows(notMondays, ["22:00"], 120, { closed: ["12-24"], gala: "12-31" }),
+        },
+        {
+          name: "Cena y show",
+          tickets: [adult(128000), couple(119000, { min: 0, start: 0 }), child(80000)],
+          plan: shows([4, 5, 6], ["20:30"], 90, { closed: ["12-24"], gala: "12-31" }),
+        },
+        { name: "Palco vip para dos", tickets: [couple(189000, { max: 4 })], plan: shows([5, 6], ["20:30"], 8) },
+      ],
+    },
+    {
+      key: "bue-clase-milonga",
+      type: "scheduled",
+      name: "Clase de tango y milonga de barrio",
+      category: "music",
+      place: ["Salón La Baldosa Floja", "Calle Armenia, Palermo, C1414 Buenos Aires", -34.5893, -58.4263],
+      booking: booked(0, 12),
+      page: { es: "Clase de tango y milonga", pt: "Aula de tango e milonga" },
+      items: [{ name: "Clase y milonga", tickets: [adult(38000, pairs)], plan: shows([3, 5, 7], ["20:00"], 40) }],
+    },
+    {
+      key: "bue-san-telmo-a-pie",
+      type: "scheduled",
+      name: "San Telmo y La Boca a pie",
+      category: "walking",
+      place: ["Plaza Dorrego", "Plaza Dorrego, San Telmo, C1065 Buenos Aires", -34.6205, -58.3717],
+      booking: booked(0, 2),
+      page: { es: "San Telmo y La Boca", pt: "San Telmo e La Boca" },
+      items: [
+        {
+          name: "En español",
+          tickets: [adult(24000), student(18000), resident(12000)],
+          plan: shows([2, 4, 6, 7], ["10:30"], 25),
+        },
+        { name: "Em português", tickets: [adult(28000), child(14000)], plan: shows([6, 7], ["14:30"], 20) },
+      ],
+    },
+    {
+      key: "bue-tigre-delta",
+      type: "scheduled",
+      name: "Tigre y navegación por el Delta",
+      category: "boats",
+      place: ["Dársena Norte", "Avenida Antártida Argentina, Retiro, C1104 Buenos Aires", -34.5931, -58.3684],
+      booking: booked(1, 24),
+      page: { es: "Tigre y Delta del Paraná", pt: "Tigre e Delta do Paraná" },
+      items: [
+        {
+          name: "Media jornada",
+          tickets: [adult(65000), senior(55000), child(38000), infant(3000)],
+          plan: shows([2, 4, 6, 7], ["09:00"], 60, { seasonal: true }),
+        },
+      ],
+    },
+    {
+      key: "bue-estancia",
+      type: "scheduled",
+      name: "Día de campo en la estancia Los Ombúes",
+      category: "trips",
+      place: ["Estancia Los Ombúes", "Ruta Provincial 41, B2760 San Antonio de Areco", -34.2436, -59.4739],
+      booking: requested(3, 72),
+      asks: ["names", "hotel"],
+      page: { es: "Día de campo y asado", pt: "Dia de campo e churrasco" },
+      items: [
+        {
+          name: "Asado y destrezas gauchas",
+          tickets: [adult(149000, required), child(89000)],
+          plan: shows([4, 6, 7], ["09:00"], 40, { seasonal: true }),
+        },
+      ],
+    },
+    {
+      key: "bue-museo-letra",
+      type: "timeless",
+      name: "Museo de la Letra Porteña y el Fileteado",
+      category: "museums",
+      place: ["Museo de la Letra Porteña", "Calle Defensa, San Telmo, C1065 Buenos Aires", -34.6174, -58.3716],
+      booking: booked(0, 0),
+      page: { es: "Museo del Fileteado", pt: "Museu do Filete Portenho" },
+      items: [
+        {
+          name: "Entrada",
+          tickets: [adult(14000), student(7000), resident(6000)],
+          plan: days([3, 4, 5, 6, 7], 160, { closed: ["01-01", "12-25"] }),
+        },
+      ],
+    },
+    {
+      key: "bue-bus-vuelta",
+      type: "timeless",
+      name: "Colectivo descapotable Vuelta Porteña",
+      category: "passes",
+      place: ["Parada 0", "Avenida de Mayo, Monserrat, C1085 Buenos Aires", -34.6089, -58.3789],
+      booking: booked(0, 0),
+      page: { es: "Bus turístico Vuelta Porteña", pt: "Ônibus turístico Vuelta Porteña" },
+      items: [{ name: "24 horas", tickets: [adult(42000), child(21000)], plan: days(everyDay, unlimited) }],
+    },
+    {
+      key: "bue-traslado-ezeiza",
+      type: "dateless",
+      name: "Traslado entre Ezeiza y el centro",
+      category: "transfers",
+      place: ["Aeropuerto de Ezeiza", "Autopista Teniente General Ricchieri, B1802 Ezeiza", -34.8122, -58.5398],
+      booking: requested(1, 24),
+      asks: ["hotel", "flight"],
+      page: { es: "Traslado a Ezeiza", pt: "Transfer para Ezeiza" },
+      items: [
+        { name: "Auto, hasta 3 pasajeros", tickets: [vehicle(62000)], plan: voucher() },
+        { name: "Minibús, hasta 12 pasajeros", tickets: [vehicle(145000)], plan: voucher(), published: false },
+      ],
+    },
+    {
+      key: "bue-teatro-visita",
+      type: "scheduled",
+      name: "Visita guiada al Teatro de la Lira",
+      category: "museums",
+      place: ["Teatro de la Lira", "Avenida Corrientes, C1043 Buenos Aires", -34.6038, -58.3863],
+      booking: booked(0, 0),
+      page: { es: "Visita al Teatro de la Lira", pt: "Visita ao Teatro de la Lira" },
+      items: [
+        {
+          name: "Visita de 50 minutos",
+          tickets: [adult(22000), student(15000), resident(9000), group(280000, { min: 0, max: 1, start: 0 })],
+          plan: shows([2, 4, 6], ["11:00", "15:00"], 30),
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,197 @@
+import { days, everyDay, notMondays, shows, unlimited, voucher, weekend } from "./patterns.ts";
+import type { CityProducts } from "./seeds.ts";
+import {
+  adult,
+  booked,
+  child,
+  couple,
+  group,
+  infant,
+  requested,
+  required,
+  senior,
+  student,
+  vehicle,
+} from "./tickets.ts";
+
+export const madrid: CityProducts = {
+  cityCode: "MAD",
+  products: [
+    {
+      key: "mad-flamenco-candela",
+      type: "scheduled",
+      name: "Noche de flamenco en La Candela Roja",
+      category: "music",
+      place: ["Tablao La Candela Roja", "Calle de Embajadores, Lavapiés, 28012 Madrid", 40.4089, -3.7028],
+      booking: booked(0, 24),
+      page: { es: "Noche de flamenco en Lavapiés", pt: "Noite de flamenco em Lavapiés" },
+      items: [
+        {
+          name: "Espectáculo con bebida",
+          tickets: [adult(39), student(31), child(22)],
+          plan: shows([3, 4, 5, 6, 7], ["19:30", "21:30"], 70, { seasonal: true, closed: ["12-24"], gala: "12-31" }),
+        },
+        {
+          name: "Cena de tapas y espectáculo",
+          tickets: [adult(72, required), child(40)],
+          plan: shows([5, 6], ["20:30"], 40, { closed: ["12-24"], gala: "12-31" }),
+        },
+      ],
+    },
+    {
+      key: "mad-austrias-a-pie",
+      type: "scheduled",
+      name: "Visita guiada al Madrid de los Austrias",
+      category: "walking",
+      place: ["Plaza Mayor, junto a la estatua ecuestre", "Plaza Mayor, 28012 Madrid", 40.4155, -3.7074],
+      booking: booked(0, 2),
+      page: { es: "El Madrid de los Austrias a pie", pt: "A Madri dos Áustrias a pé" },
+      items: [
+        { name: "En español", tickets: [adult(16), senior(13), child(8)], plan: shows(everyDay, ["11:00"], 25) },
+        { name: "Em português", tickets: [adult(18), senior(15), child(9)], plan: shows([6], ["10:30"], 20) },
+        { name: "In English", tickets: [adult(18), senior(15), child(9)], plan: shows(weekend, ["16:00"], 20) },
+        { name: "Leyendas al caer la noche", tickets: [adult(17)], plan: shows([5, 6], ["20:30"], 25) },
+      ],
+    },
+    {
+      key: "mad-museo-imprenta",
+      type: "timeless",
+      name: "Entrada sin colas al Museo de la Imprenta Real",
+      category: "museums",
+      place: ["Museo de la Imprenta Real", "Calle del Prado, Barrio de las Letras, 28014 Madrid", 40.4149, -3.6976],
+      booking: booked(0, 0),
+      page: { es: "Museo de la Imprenta Real sin colas", pt: "Museu da Imprensa Real sem filas" },
+      items: [
+        {
+          name: "Entrada general",
+          tickets: [adult(14), senior(7), student(7), child(5)],
+          plan: days(notMondays, 400, { closed: ["01-01", "05-01", "12-25"] }),
+        },
+      ],
+    },
+    {
+      key: "mad-parque-guadarrama",
+      type: "dateless",
+      name: "Parque Sierra Fantasía",
+      category: "parks",
+      place: ["Parque Sierra Fantasía", "Carretera de la Sierra, 28400 Collado Villalba", 40.6351, -4.0038],
+      booking: booked(0, 168),
+      page: { es: "Entradas al Parque Sierra Fantasía", pt: "Ingressos do Parque Sierra Fantasía" },
+      items: [
+        { name: "Un día", tickets: [adult(46), child(36), senior(30)], plan: voucher() },
+        { name: "Dos días", tickets: [adult(69), child(54), senior(45)], plan: voucher(unlimited, 270) },
+      ],
+    },
+    {
+      key: "mad-bus-panoramico",
+      type: "timeless",
+      name: "Autobús panorámico de dos pisos",
+      category: "passes",
+      place: ["Parada 1, Plaza de España", "Plaza de España, 28008 Madrid", 40.4235, -3.7122],
+      booking: booked(0, 0),
+      page: { es: "Autobús turístico de Madrid", pt: "Ônibus turístico de Madri" },
+      items: [
+        { name: "Pase de 24 horas", tickets: [adult(26), child(13), senior(19)], plan: days(everyDay, unlimited) },
+        { name: "Pase de 48 horas", tickets: [adult(31), child(16), senior(23)], plan: days(weekend, unlimited) },
+      ],
+    },
+    {
+      key: "mad-toledo-dia",
+      type: "scheduled",
+      name: "Excursión a Toledo con recogida en el hotel",
+      category: "trips",
+      place: ["Recogida en hoteles del centro", "Centro de Madrid, 28013 Madrid", null, null],
+      booking: booked(1, 24),
+      asks: ["hotel"],
+      page: { es: "Toledo en un día desde Madrid", pt: "Toledo em um dia saindo de Madri" },
+      items: [
+        {
+          name: "Día completo con guía",
+          tickets: [adult(64, required), child(42), infant(5)],
+          plan: shows([2, 4, 6, 7], ["08:30"], 45, { seasonal: true }),
+        },
+        {
+          name: "Día completo con comida manchega",
+          tickets: [adult(89, required), child(58)],
+          plan: shows([6], ["08:30"], 20, { seasonal: true }),
+        },
+      ],
+    },
+    {
+      key: "mad-traslado-barajas",
+      type: "dateless",
+      name: "Traslado privado entre Barajas y su hotel",
+      category: "transfers",
+      place: ["Aeropuerto Adolfo Suárez Madrid-Barajas", "Avenida de la Hispanidad, 28042 Madrid", 40.4936, -3.5668],
+      booking: requested(2, 48),
+      asks: ["hotel", "flight"],
+      page: { es: "Traslado privado al aeropuerto de Barajas", pt: "Traslado particular ao aeroporto de Barajas" },
+      items: [
+        { name: "Coche, hasta 3 viajeros", tickets: [vehicle(48)], plan: voucher() },
+        { name: "Furgoneta, hasta 7 viajeros", tickets: [vehicle(74, { max: 2 })], plan: voucher() },
+      ],
+    },
+    {
+      key: "mad-globo-segovia",
+      type: "scheduled",
+      name: "Vuelo en globo sobre Segovia",
+      category: "flights",
+      place: ["Campo de vuelo El Pinar", "Carretera de Arévalo, 40002 Segovia", 40.9482, -4.1352],
+      booking: requested(5, 168),
+      asks: ["weights", "hotel"],
+      page: { es: "Segovia en globo al amanecer", pt: "Segóvia de balão ao amanhecer" },
+      items: [
+        {
+          name: "Vuelo al amanecer con brindis",
+          tickets: [adult(185), child(125, { max: 2 })],
+          plan: shows(weekend, ["06:45"], 12, { seasonal: true }),
+        },
+      ],
+    },
+    {
+      key: "mad-cocina-mercado",
+      type: "scheduled",
+      name: "Taller de cocina castiza y visita al mercado",
+      category: "food",
+      place: ["Escuela La Olla de Chamberí", "Calle de Trafalgar, Chamberí, 28010 Madrid", 40.4331, -3.7011],
+      booking: requested(3, 72),
+      asks: ["names"],
+      page: { es: "Taller de cocina madrileña", pt: "Oficina de cozinha madrilenha" },
+      items: [
+        {
+          name: "Mañana de cocido",
+          tickets: [adult(68), couple(60, { min: 0, start: 0 })],
+          plan: shows([3, 6], ["10:00"], 14),
+        },
+        { name: "Tarde de tapas para dos", tickets: [couple(58)], plan: shows([5], ["18:00"], 16) },
+      ],
+    },
+    {
+      key: "mad-musical-duerme",
+      type: "scheduled",
+      name: "La ciudad que no duerme, el musical",
+      category: "shows",
+      place: ["Teatro Alameda", "Gran Vía, 28013 Madrid", 40.4205, -3.7056],
+      booking: booked(0, 0),
+      page: { es: "La ciudad que no duerme, el musical", pt: "A cidade que não dorme, o musical" },
+      items: [
+        {
+          name: "Platea",
+          tickets: [adult(65, { max: 9 }), child(48)],
+          plan: shows([3, 4, 5, 6, 7], ["20:00"], 320, { seasonal: true, closed: ["12-24"], gala: "12-31" }),
+        },
+        {
+          name: "Anfiteatro",
+          tickets: [adult(39, { max: 9 }), child(29), student(25)],
+          plan: shows([3, 4, 5, 6, 7], ["20:00"], 260, { seasonal: true, closed: ["12-24"] }),
+        },
+        {
+          name: "Palco para cuatro",
+          tickets: [group(280, { max: 1 })],
+          plan: shows([6], ["20:00"], 8),
+          published: false,
+        },
+      ],
+    },
+  ],
+};

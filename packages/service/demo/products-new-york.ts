@@ -1,0 +1,195 @@
+import { days, everyDay, notMondays, shows, unlimited, voucher, weekend } from "./patterns.ts";
+import type { CityProducts } from "./seeds.ts";
+import { adult, booked, child, couple, requested, senior, student } from "./tickets.ts";
+
+export const newYork: CityProducts = {
+  cityCode: "NYC",
+  products: [
+    {
+      key: "nyc-musical-midnight-ferry",
+      type: "scheduled",
+      name: "Midnight Ferry, the Musical",
+      category: "shows",
+      place: ["Halloran Theatre", "West 46th Street, Theater District, New York, NY 10036", 40.7596, -73.9869],
+      booking: booked(0, 0),
+      page: { es: "Midnight Ferry en Broadway", pt: "Midnight Ferry na Broadway" },
+      items: [
+        {
+          name: "Orchestra",
+          tickets: [adult(189, { max: 9 })],
+          plan: shows(notMondays, ["19:30"], 320, { seasonal: true, closed: ["12-25"], gala: "12-31" }),
+        },
+        {
+          name: "Mezzanine",
+          tickets: [adult(129, { max: 9 }), student(69, { max: 2 })],
+          plan: shows(notMondays, ["19:30"], 260, { seasonal: true, closed: ["12-25"], gala: "12-31" }),
+        },
+        {
+          name: "Saturday and Sunday matinee",
+          tickets: [adult(149, { max: 9 }), child(99)],
+          plan: shows(weekend, ["14:00"], 400, { seasonal: true, closed: ["12-25"] }),
+        },
+      ],
+    },
+    {
+      key: "nyc-musical-tin-roof",
+      type: "scheduled",
+      name: "Under a Tin Roof",
+      category: "shows",
+      place: ["Marlowe & Reed Theatre", "West 44th Street, Theater District, New York, NY 10036", 40.758, -73.9877],
+      booking: booked(0, 0),
+      page: { es: "Under a Tin Roof en Broadway", pt: "Under a Tin Roof na Broadway" },
+      items: [
+        {
+          name: "Orchestra",
+          tickets: [adult(165, { max: 8 })],
+          plan: shows([2, 3, 4, 5, 6], ["20:00"], 280, { seasonal: true, closed: ["12-24", "12-25"] }),
+        },
+        {
+          name: "Box for two",
+          tickets: [couple(210, { max: 2 })],
+          plan: shows([5, 6], ["20:00"], 16),
+          published: false,
+        },
+      ],
+    },
+    {
+      key: "nyc-jazz-village",
+      type: "scheduled",
+      name: "Late Set at the Copper Lantern",
+      category: "music",
+      place: ["The Copper Lantern", "Bleecker Street, Greenwich Village, New York, NY 10012", 40.7287, -73.9997],
+      booking: booked(0, 4),
+      page: { es: "Jazz en Greenwich Village", pt: "Jazz no Greenwich Village" },
+      items: [
+        {
+          name: "Table seat",
+          tickets: [adult(45, { max: 6 })],
+          plan: shows([4, 5, 6], ["20:00", "22:30"], 60, { gala: "12-31" }),
+        },
+      ],
+    },
+    {
+      key: "nyc-helicopter",
+      type: "scheduled",
+      name: "Manhattan by Helicopter",
+      category: "flights",
+      place: ["South Street Heliport", "South Street, Financial District, New York, NY 10004", 40.7012, -74.009],
+      booking: booked(1, 48),
+      asks: ["names", "weights"],
+      page: { es: "Manhattan en helicóptero", pt: "Manhattan de helicóptero" },
+      items: [
+        {
+          name: "15 minutes",
+          tickets: [adult(239, { max: 5 })],
+          plan: shows([4, 5, 6, 7], ["11:00", "15:00"], 12, { seasonal: true }),
+        },
+        { name: "Doors-off photo flight", tickets: [adult(489, { max: 2, start: 1 })], plan: shows([6], ["17:00"], 8) },
+      ],
+    },
+    {
+      key: "nyc-brooklyn-walk",
+      type: "scheduled",
+      name: "Brooklyn Bridge and DUMBO on Foot",
+      category: "walking",
+      place: ["City Hall Park fountain", "City Hall Park, New York, NY 10007", 40.7122, -74.0066],
+      booking: booked(0, 2),
+      page: { es: "Puente de Brooklyn y DUMBO a pie", pt: "Ponte do Brooklyn e DUMBO a pé" },
+      items: [
+        { name: "In English", tickets: [adult(35), child(20)], plan: shows([4, 5, 6, 7], ["10:00"], 20) },
+        { name: "En español", tickets: [adult(35), child(20)], plan: shows(everyDay, ["11:30"], 20) },
+        { name: "Em português", tickets: [adult(35), child(20)], plan: shows([3, 6], ["14:00"], 20) },
+      ],
+    },
+    {
+      key: "nyc-contrastes",
+      type: "scheduled",
+      name: "Contrastes: Bronx, Queens y Brooklyn",
+      category: "trips",
+      place: ["Salida desde Midtown", "7th Avenue, New York, NY 10001", 40.7496, -73.9916],
+      booking: booked(1, 24),
+      page: { es: "Contrastes de Nueva York", pt: "Contrastes de Nova York" },
+      items: [
+        {
+          name: "En español",
+          tickets: [adult(65), child(49)],
+          plan: shows([1, 2, 4, 5, 6], ["08:30"], 50, { seasonal: true }),
+        },
+        {
+          name: "Em português",
+          tickets: [adult(69), child(52)],
+          plan: shows([3, 6], ["08:30"], 40, { seasonal: true }),
+        },
+      ],
+    },
+    {
+      key: "nyc-skyline-deck",
+      type: "timeless",
+      name: "Skyline Deck 70, Observation Floor",
+      category: "museums",
+      place: ["Skyline Deck 70", "Park Avenue, Midtown East, New York, NY 10017", 40.7546, -73.9752],
+      booking: booked(0, 0),
+      page: { es: "Mirador Skyline Deck 70", pt: "Mirante Skyline Deck 70" },
+      items: [
+        {
+          name: "General admission",
+          tickets: [adult(44), senior(42), child(38)],
+          plan: days(everyDay, 400, { seasonal: true, gala: "12-31" }),
+        },
+        { name: "Express line", tickets: [adult(82)], plan: days(weekend, 60, { seasonal: true }) },
+      ],
+    },
+    {
+      key: "nyc-museum-harbor",
+      type: "dateless",
+      name: "Harbor and Tenement Museum",
+      category: "museums",
+      place: ["Harbor and Tenement Museum", "Water Street, Seaport, New York, NY 10038", 40.7064, -74.0042],
+      booking: booked(0, 168),
+      page: { es: "Museo del Puerto", pt: "Museu do Porto" },
+      items: [
+        { name: "Admission", tickets: [adult(26), senior(20), student(18), child(12)], plan: voucher(unlimited, 180) },
+      ],
+    },
+    {
+      key: "nyc-explorer-pass",
+      type: "dateless",
+      name: "Five Boroughs Explorer Pass",
+      category: "passes",
+      place: ["Visitor desk", "West 42nd Street, New York, NY 10036", 40.7559, -73.9871],
+      booking: booked(0, 168),
+      page: { es: "Pase Five Boroughs", pt: "Passe Five Boroughs" },
+      items: [
+        { name: "3 attractions", tickets: [adult(89), child(69)], plan: voucher() },
+        { name: "5 attractions", tickets: [adult(129), child(99)], plan: voucher() },
+        { name: "7 attractions", tickets: [adult(159), child(125)], plan: voucher() },
+        { name: "10 attractions", tickets: [adult(199), child(155)], plan: voucher() },
+      ],
+    },
+    {
+      key: "nyc-jfk-helicopter",
+      type: "dateless",
+      name: "JFK to Manhattan by Helicopter",
+      category: "transfers",
+      place: ["John F. Kennedy International Airport", "Jamaica, Queens, NY 11430", 40.6413, -73.7781],
+      booking: requested(2, 72),
+      asks: ["names", "weights", "flight"],
+      page: { es: "De JFK a Manhattan en helicóptero", pt: "De JFK a Manhattan de helicóptero" },
+      items: [{ name: "Seat with one bag", tickets: [adult(265, { max: 5 })], plan: voucher(150) }],
+    },
+    {
+      key: "nyc-gospel",
+      type: "scheduled",
+      name: "Domingo de góspel en Harlem",
+      category: "music",
+      place: ["Encuentro en Harlem", "West 125th Street, Harlem, New York, NY 10027", 40.8085, -73.9464],
+      booking: booked(1, 24),
+      asks: ["names"],
+      page: { es: "Misa góspel en Harlem", pt: "Missa gospel no Harlem" },
+      items: [
+        { name: "En español", tickets: [adult(59), child(45)], plan: shows([7], ["09:30"], 50) },
+        { name: "Em português", tickets: [adult(59), child(45)], plan: shows([7], ["09:45"], 40) },
+      ],
+    },
+  ],
+};

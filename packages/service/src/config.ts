@@ -1,0 +1,204 @@
+/**
+ * The only reader of the environment, and the one place where a setting is described: `settings` makes the typed
+ * `Config`, the sentences that stop a start, and the table in docs/operating.md.
+ */
+
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const readAccesses = ["open", "key"] as const;
+
+interface Setting<T> {
+  /** Value when the variable is unset or empty; undefined means that nothing is set. */
+  default: T;
+  /** What is accepted, as the end of a sentence. */
+  accepts: string;
+  description: string;
+  /** The value read from a text that is not empty, or undefined when it is not accepted. */
+  read(text: string): T | undefined;
+  /** True for values that may hold a password: they are never shown. */
+  secret?: true;
+}
+
+/** Every setting, by the name of its environment variable. */
+export const settings = {
+  PORT: whole(8080, 0, 65_535, "Port to listen on; 0 takes a free one."),
+  HOST: setting<string>({
+    default: "127.0.0.1",
+    accepts: "a host name or an IP address",
+    description: "Address to listen on; `0.0.0.0` or `::` listens on every one.",
+    read: (text) => (/^[A-Za-z0-9._:%-]+$/.test(text) ? text : undefined),
+  }),
+  DATA_DIR: setting<string>({
+    default: "./data",
+    accepts: "the path of a directory",
+    description:
+      "Directory of the embedded store, made when missing. One process at a time. Unused with `DATABASE_URL`.",
+    read: (text) => text,
+  }),
+  DATABASE_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "postgres://user:password@host:port/database",
+    description: "PostgreSQL server to use in place of the embedded store; any number of processes may share it.",
+    read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined),
+    secret: true,
+  }),
+  XML_NAMESPACE: setting<string>({
+    default: "urn:paseo:partner",
+    accepts: "an absolute URI of at most 255 characters",
+    description: "Namespace of every XML element, in and out. Set it to the former service's when replacing one.",
+    read: (text) => (isNamespace(text) ? text : undefined),
+  }),
+  READ_ACCESS: setting<(typeof readAccesses)[number]>({
+    default: "open",
+    accepts: oneOf(readAccesses),
+    description: "`open`: catalogue reads need no key. `key`: every read needs a partner's key.",
+    read: (text) => readAccesses.find((access) => access === text),
+  }),
+  PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price holds."),
+  LOG_LEVEL: setting<(typeof logLevels)[number]>({
+    default: "info",
+    accepts: oneOf(logLevels),
+    description: "Least level that is logged. Each request is one line at `info`.",
+    read: (text) => logLevels.find((level) => level === text),
+  }),
+};
+
+function setting<T>(described: Setting<T>): Setting<T> {
+  return described;
+}
+
+function whole(value: number, least: number, most: number, description: string): Setting<number> {
+  return {
+    default: value,
+    accepts: `a whole number from ${least} to ${most}`,
+    description,
+    read: (text) =>
+      /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined,
+  };
+}
+
+function oneOf(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+}
+
+function isNamespace(text: string): boolean {
+  // The two namespaces of XML itself cannot be bound to our elements.
+  return (
+    /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(text) &&
+    text.length <= 255 &&
+    !/^http:\/\/www\.w3\.org\/(XML\/1998\/namespace|2000\/xmlns\/)$/.test(text)
+  );
+}
+
+type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+  ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
+  : Lowercase<S>;
+type ValueOf<S> = S extends Setting<infer T> ? T : never;
+type Name = keyof typeof settings;
+
+/** The settings, typed and in camelCase: `PRICE_HOLD_MINUTES` is `priceHoldMinutes`. `databaseUrl` may be undefined. */
+export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> };
+
+/** Bad settings: `message` is one plain sentence for each, a line apart. Passwords are never in it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/**
+ * Reads the settings out of an environment; unset and empty are the same.
+ * @throws ConfigError when a setting is not accepted, or a name is unknown and looks meant for us.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+    const text = env[name] ?? "";
+    const value = text === "" ? setting.default : setting.read(text);
+    if (text !== "" && value === undefined) problems.push(refusal(name, setting, text));
+    config[camel(name)] = value;
+  }
+  for (const [name, text] of Object.entries(env)) {
+    const meant = unknownSetting(name, text ?? "");
+    if (meant) problems.push(meant);
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join("\n"));
+  return config as Config;
+}
+
+function camel(name: string): string {
+  return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function refusal(name: string, setting: Setting<unknown>, text: string): string {
+  const given = setting.secret
+    ? "a value that is not shown here because it may hold a password"
+    : JSON.stringify(text.slice(0, 300));
+  return `${name} is ${given}, but it must be ${setting.accepts}.`;
+}
+
+/** A sentence when `name` is not a setting but was probably meant as one. */
+function unknownSetting(name: string, text: string): string | undefined {
+  if (name in settings || isServiceLink(name, text)) return undefined;
+  const near = Object.keys(settings).find((known) => isNear(name, known));
+  if (near) return `${name} is not a setting; did you mean ${near}? Rename it, or unset it if it is not for Paseo.`;
+  if (!/^PASEO_/i.test(name)) return undefined;
+  const bare = Object.keys(settings).find((known) => isNear(name.slice("PASEO_".length), known));
+  return bare
+    ? `${name} is not a setting; did you mean ${bare}?`
+    : `${name} is not a setting; the settings are ${Object.keys(settings).join(", ")}.`;
+}
+
+/**
+ * Kubernetes and Docker links describe every service to its neighbours: for one called "paseo" they set PASEO_PORT to
+ * tcp://10.0.0.7:8080, PASEO_SERVICE_HOST and so on. Nobody wrote those, so they must not stop a start.
+ */
+function isServiceLink(name: string, text: string): boolean {
+  return (
+    /_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_\w+)?$/.test(name) ||
+    (/_PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(text))
+  );
+}
+
+/** One letter from PORT, and plausible names of other programs' variables. */
+const othersWords = new Set(["POST", "PART"]);
+
+/**
+ * Whether `name` is a slip of `known`: equal but for case and underscores, or one edit away, two in long names.
+ * The first letter must agree, for people seldom slip there and SORT or COST are other people's words.
+ */
+function isNear(name: string, known: string): boolean {
+  if (othersWords.has(name)) return false;
+  const bare = name.replaceAll("_", "").toUpperCase();
+  const target = known.replaceAll("_", "");
+  if (bare === target) return true;
+  if (bare[0] !== target[0]) return false;
+  const allowed = target.length >= 8 ? 2 : 1;
+  return Math.abs(name.length - known.length) <= allowed && edits(name, known) <= allowed;
+}
+
+/** Edits between two words: letters put in, left out, changed, or swapped with their neighbour. */
+function edits(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const here = [row];
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let least = Math.min(above[column]! + 1, here[column - 1]! + 1, above[column - 1]! + (same ? 0 : 1));
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        least = Math.min(least, before[column - 2]! + 1);
+      }
+      here.push(least);
+    }
+    [before, above] = [above, here];
+  }
+  return above[b.length]!;
+}
+
+/** The settings as a Markdown table, for docs/operating.md. */
+export function settingsTable(): string {
+  const rows = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    const value = setting.default === undefined ? "unset" : `\`${setting.default}\``;
+    return `| \`${name}\` | ${value} | ${setting.accepts} | ${setting.description} |`;
+  });
+  return ["| Setting | Default | Accepts | What it does |", "|---|---|---|---|", ...rows, ""].join("\n");
+}

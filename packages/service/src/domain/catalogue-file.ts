@@ -1,0 +1,184 @@
+import { availabilityCodes, limits, pageTypeCodes, productTypeCodes } from "@paseo/contract";
+import Type from "typebox";
+
+/**
+ * The JSON catalogue that `paseo import` reads and the demo catalogue is written in. Records are matched by
+ * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/catalogue-file.md explains it field by field.
+ */
+
+const externalId = Type.String({ minLength: 1, maxLength: 128 });
+const name = Type.String({ minLength: 1, maxLength: 200 });
+const code = Type.String({ minLength: 1, maxLength: limits.code, pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$" });
+const currencyCode = Type.String({ pattern: "^[A-Z]{3}$" });
+const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" });
+/** Amounts and rates are decimal strings, so that no binary fraction ever touches them. */
+const amount = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$" });
+const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
+const strict = { additionalProperties: false };
+
+const Prices = Type.Array(Type.Object({ code, amount }, strict), { minItems: 1, maxItems: limits.tickets });
+
+/** One dated performance, named by its local date and time. */
+const CatalogueEvent = Type.Object(
+  {
+    eventOn: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d$" }),
+    availability: Type.Optional(Type.Enum([...availabilityCodes])),
+    /** Places; null is without limit. */
+    capacity: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+    prices: Prices,
+  },
+  strict,
+);
+
+/**
+ * A weekly pattern in the location's own time that becomes dated events. `weekdays` are ISO numbers (1 is Monday),
+ * all when left out. `times` are left out for timeless products (00:00) and dateless ones, which get one standing
+ * event at 00:00 of `to`, their last day of validity.
+ */
+const CatalogueSchedule = Type.Object(
+  {
+    from: date,
+    to: date,
+    weekdays: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7 })),
+    times: Type.Optional(Type.Array(time, { minItems: 1, maxItems: 96 })),
+    capacity: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
+    prices: Prices,
+    exceptions: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            date,
+            /** Only the performance at this time; every one of the day when left out. */
+            time: Type.Optional(time),
+            availability: Type.Optional(Type.Enum([...availabilityCodes])),
+            capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()])),
+            prices: Type.Optional(Prices),
+          },
+          strict,
+        ),
+      ),
+    ),
+  },
+  strict,
+);
+
+const CatalogueItem = Type.Object(
+  {
+    externalId,
+    name,
+    partNumber: Type.String({ minLength: 1, maxLength: 64 }),
+    published: Type.Optional(Type.Boolean()),
+    ticketRules: Type.Array(
+      Type.Object(
+        {
+          code,
+          minQuantity: Type.Integer({ minimum: 0, maximum: limits.quantity }),
+          maxQuantity: Type.Integer({ minimum: 1, maximum: limits.quantity }),
+          defaultQuantity: Type.Integer({ minimum: 0, maximum: limits.quantity }),
+          incrementQuantity: Type.Integer({ minimum: 1, maximum: limits.quantity }),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: limits.tickets },
+    ),
+    schedules: Type.Optional(Type.Array(CatalogueSchedule)),
+    events: Type.Optional(Type.Array(CatalogueEvent)),
+  },
+  strict,
+);
+
+const CatalogueProduct = Type.Object(
+  {
+    externalId,
+    /** True deletes the product: partners find it in productsdeleted. */
+    deleted: Type.Optional(Type.Boolean()),
+    type: Type.Enum([...productTypeCodes]),
+    name,
+    cityCode: code,
+    published: Type.Optional(Type.Boolean()),
+    immediateBooking: Type.Boolean(),
+    leadPurchaseDay: Type.Integer({ minimum: 0, maximum: 365 }),
+    cancelPurchaseHour: Type.Integer({ minimum: 0, maximum: 8760 }),
+    currencyCode,
+    /** IANA zone of the location. */
+    timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+    location: Type.Object(
+      {
+        venue: name,
+        address: Type.String({ minLength: 1, maxLength: 300 }),
+        latitude: Type.Union([Type.Number({ minimum: -90, maximum: 90 }), Type.Null()]),
+        longitude: Type.Union([Type.Number({ minimum: -180, maximum: 180 }), Type.Null()]),
+      },
+      strict,
+    ),
+    questions: Type.Object(
+      {
+        allPassengerNames: Type.Boolean(),
+        allPassengerWeights: Type.Boolean(),
+        hotel: Type.Boolean(),
+        airportFlight: Type.Boolean(),
+      },
+      strict,
+    ),
+    items: Type.Array(CatalogueItem, { minItems: 1, maxItems: 100 }),
+  },
+  strict,
+);
+
+const CataloguePage = Type.Object(
+  {
+    externalId,
+    type: Type.Enum([...pageTypeCodes]),
+    cityCode: Type.Optional(code),
+    published: Type.Optional(Type.Boolean()),
+    /** White labels that carry the page; left out, it is on every site. */
+    whiteLabels: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: limits.whiteLabelCode }))),
+    /** A page stands in the list of each language it has a name and an address in. */
+    es: Type.Optional(Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict)),
+    pt: Type.Optional(Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict)),
+  },
+  strict,
+);
+
+const CatalogueCurrency = Type.Object(
+  {
+    code: currencyCode,
+    name,
+    displaySymbol: Type.String({ minLength: 1, maxLength: 8 }),
+    rate,
+    active: Type.Optional(Type.Boolean()),
+  },
+  strict,
+);
+
+const CataloguePartner = Type.Object(
+  {
+    externalId,
+    name,
+    active: Type.Optional(Type.Boolean()),
+    whiteLabels: Type.Optional(
+      Type.Array(Type.Object({ code: Type.String({ minLength: 1, maxLength: limits.whiteLabelCode }), name }, strict)),
+    ),
+  },
+  strict,
+);
+
+export const CatalogueFile = Type.Object(
+  {
+    currencies: Type.Optional(Type.Array(CatalogueCurrency)),
+    partners: Type.Optional(Type.Array(CataloguePartner)),
+    products: Type.Optional(Type.Array(CatalogueProduct)),
+    pages: Type.Optional(Type.Array(CataloguePage)),
+  },
+  strict,
+);
+
+export type CatalogueFile = Type.Static<typeof CatalogueFile>;
+export type CatalogueProduct = Type.Static<typeof CatalogueProduct>;
+export type CatalogueItem = Type.Static<typeof CatalogueItem>;
+export type CatalogueSchedule = Type.Static<typeof CatalogueSchedule>;
+export type CatalogueEvent = Type.Static<typeof CatalogueEvent>;
+export type CataloguePage = Type.Static<typeof CataloguePage>;
+export type CatalogueCurrency = Type.Static<typeof CatalogueCurrency>;
+export type CataloguePartner = Type.Static<typeof CataloguePartner>;

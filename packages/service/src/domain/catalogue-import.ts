@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual as same } from "node:util";
+import * as store from "../store/catalogue.ts";
+import type { Db, Tx } from "../store/database.ts";
+import { type Changes, publish } from "../store/versions.ts";
+import type { CatalogueFile, CatalogueProduct } from "./catalogue-file.ts";
+import { type ProductPlan, pageRecords, planProduct } from "./catalogue-records.ts";
+import { catalogueProblems } from "./catalogue-rules.ts";
+import type { FileProblem } from "./schedules.ts";
+
+/** The file cannot be imported; nothing was changed. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError";
+  readonly problems: FileProblem[];
+  constructor(problems: FileProblem[]) {
+    super(`The catalogue has ${problems.length} problem${problems.length === 1 ? "" : "s"}; nothing was changed.`);
+    this.problems = problems;
+  }
+}
+
+export interface Tally {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
+
+export type ImportSummary = Record<"currencies" | "partners" | "products" | "items" | "events" | "pages", Tally> & {
+  updateVersion: number;
+};
+
+export type Progress = (done: number, all: number, what: string) => void;
+
+const batchSize = 50;
+
+/**
+ * Imports a catalogue whose shape is already checked. Records are matched by external id; one that did not change gets
+ * no new version. A product in the file brings all its items and coming events: what the file no longer has is
+ * unpublished or becomes `removed`. Products and pages that the file does not name stay as they are. All or nothing.
+ */
+export async function importCatalogue(
+  db: Db,
+  file: CatalogueFile,
+  options: { now: Date; progress?: Progress },
+): Promise<ImportSummary> {
+  const problems = catalogueProblems(file);
+  if (problems.length > 0) throw new CatalogueError(problems);
+  return db.transaction().execute(async (tx) => {
+    await store.lockCatalogueFiles(tx);
+    return new Import(tx, file, options).run();
+  });
+}
+
+class Import {
+  readonly summary: Omit<ImportSummary, "updateVersion"> = {
+    currencies: tally(),
+    partners: tally(),
+    products: tally(),
+    items: tally(),
+    events: tally(),
+    pages: tally(),
+  };
+  readonly changes: Required<Changes> = {
+    products: [],
+    touched: [],
+    removed: [],
+    pages: false,
+    rates: [],
+    currencies: false,
+  };
+  private recount = false;
+  private readonly tx: Tx;
+  private readonly file: CatalogueFile;
+  private readonly options: { now: Date; progress?: Progress };
+
+  constructor(tx: Tx, file: CatalogueFile, options: { now: Date; progress?: Progress }) {
+    this.tx = tx;
+    this.file = file;
+    this.options = options;
+  }
+
+  async run(): Promise<ImportSummary> {
+    await this.currencies();
+    await this.partners();
+    await this.products();
+    await this.pages();
+    const counter = await publish(this.tx, this.changes, this.options.now);
+    if (this.recount) await store.recountEventDays(this.tx);
+    return { ...this.summary, updateVersion: counter.updateVersion };
+  }
+
+  private async currencies(): Promise<void> {
+    const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
+    for (const given of this.file.currencies ?? []) {
+      const currency = { ...given, rate: given.rate, active: given.active ?? true };
+      const before = known.get(currency.code);
+      known.set(currency.code, currency);
+      const repriced = before !== undefined && Number(before.rate) !== Number(currency.rate);
+      if (before && !repriced && same({ ...before, rate: "" }, { ...currency, rate: "" })) {
+        this.summary.currencies.unchanged++;
+        continue;
+      }
+      await store.writeCurrency(this.tx, currency, this.options.now);
+      if (repriced) this.changes.rates.push(currency.code);
+      this.changes.currencies = true;
+      this.summary.currencies[before ? "changed" : "added"]++;
+    }
+    this.refuseUnknown(
+      (product) => known.has(product.currencyCode),
+      (product) => ["currencyCode", `${product.currencyCode} is no currency of this catalogue`],
+    );
+  }
+
+  private refuseUnknown(
+    isKnown: (product: CatalogueProduct) => boolean,
+    problem: (product: CatalogueProduct) => [field: string, detail: string],
+  ): void {
+    const problems = (this.file.products ?? []).flatMap((product, index) => {
+      if (isKnown(product)) return [];
+      const [field, detail] = problem(product);
+      return [{ pointer: `/products/${index}/${field}`, detail }];
+    });
+    if (problems.length > 0) throw new CatalogueError(problems);
+  }
+
+  private async partners(): Promise<void> {
+    for (const [index, partner] of (this.file.partners ?? []).entries()) {
+      const taken = await store.writePartner(this.tx, randomUUID(), partner);
+      if (taken.length > 0) {
+        const detail = `white label ${taken.join(", ")} belongs to another partner`;
+        throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
+      }
+      this.summary.partners.changed++;
+    }
+  }
+
+  private async products(): Promise<void> {
+    const all = this.file.products ?? [];
+    for (let at = 0; at < all.length; at += batchSize) {
+      await this.productBatch(all.slice(at, at + batchSize));
+      this.options.progress?.(Math.min(at + batchSize, all.length), all.length, "products");
+    }
+  }
+
+  private async productBatch(batch: CatalogueProduct[]): Promise<void> {
+    const known = byKey(await store.loadProducts(this.tx, batch.map((product) => product.externalId)), (row) => row.external_id);
+    const ids = [...known.values()].map((row) => row.id);
+    const items = group(await store.loadItems(this.tx, ids), (row) => row.product_id);
+    const events = group(await store.loadComingEvents(this.tx, ids, this.options.now), (row) => row.product_id);
+    const plans = batch.map((product) => {
+      const before = known.get(product.externalId);
+      const state = { product: before, items: items.get(before?.id ?? "") ?? [], events: events.get(before?.id ?? "") ?? [] };
+      return planProduct(product, state, this.options.now);
+    });
+    await store.writeProducts(this.tx, plans.flatMap((plan) => (plan.writeProduct ? [plan.product] : [])));
+    await store.writeItems(this.tx, plans.flatMap((plan) => plan.items.write));
+    await store.writeEvents(this.tx, plans.flatMap((plan) => plan.events.write), this.options.now);
+    for (const plan of plans) this.count(plan);
+  }
+
+  private count(plan: ProductPlan): void {
+    const { product } = plan;
+    add(this.summary.items, plan.items.tally);
+    add(this.summary.events, plan.events.tally);
+    this.summary.products[plan.outcome]++;
+    if (plan.currencyChanged) this.recount = true;
+    if (plan.leaves) this.changes.removed.push(product.id);
+    else if (plan.outcome !== "unchanged" || plan.items.write.length > 0) this.changes.products.push(product.id);
+    if (plan.events.write.length > 0 || plan.outcome !== "unchanged") this.changes.touched.push(product.id);
+  }
+
+  private async pages(): Promise<void> {
+    const records = pageRecords(this.file.pages ?? []);
+    const known = byKey(await store.loadPages(this.tx, records.map((page) => page.external_id)), (row) => row.external_id);
+    const write = records.flatMap((page) => {
+      const before = known.get(page.external_id);
+      const record = { ...page, id: before?.id ?? page.id };
+      const outcome = before === undefined ? "added" : same(before, record) ? "unchanged" : "changed";
+      this.summary.pages[outcome]++;
+      return outcome === "unchanged" ? [] : [record];
+    });
+    await store.writePages(this.tx, write);
+    this.changes.pages = write.length > 0;
+  }
+}
+
+function tally(): Tally {
+  return { added: 0, changed: 0, unchanged: 0, removed: 0 };
+}
+
+function add(to: Tally, from: Tally): void {
+  for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
+}
+
+const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));
+const group = <T>(rows: T[], key: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, key);
+

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual as same } from "node:util";
+import type { EventRecord, ItemRecord, PageRecord, ProductRecord } from "../store/catalogue.ts";
+import { searchable } from "../store/paging.ts";
+import type { CatalogueItem, CataloguePage, CatalogueProduct } from "./catalogue-file.ts";
+import type { Tally } from "./catalogue-import.ts";
+import { dayEndsAt, salesEndAt, startsAt } from "./lead-time.ts";
+import type { TicketPrice } from "./sellable.ts";
+import { expandItem, type PlannedEvent } from "./schedules.ts";
+
+/** From the words of a catalogue file to the store's records, and what of them has to be written. */
+
+export interface ProductPlan {
+  product: ProductRecord;
+  writeProduct: boolean;
+  outcome: keyof Tally;
+  /** Leaves the partners' catalogue with this import. */
+  leaves: boolean;
+  currencyChanged: boolean;
+  items: { write: ItemRecord[]; tally: Tally };
+  events: { write: EventRecord[]; tally: Tally };
+}
+
+/** What the store has of a product: its row, its items, and its events whose day is not over. */
+export interface ProductState {
+  product: ProductRecord | undefined;
+  items: ItemRecord[];
+  events: EventRecord[];
+}
+
+/** Decides what an import writes of one product. */
+export function planProduct(given: CatalogueProduct, before: ProductState, now: Date): ProductPlan {
+  const product = productRecord(given, before.product?.id ?? randomUUID());
+  const wasPresent = before.product !== undefined && before.product.published && !before.product.deleted;
+  const isPresent = product.published && !product.deleted;
+  const items = planItems(given, product, before.items);
+  const writeProduct = before.product === undefined || !same({ ...before.product }, product);
+  return {
+    product,
+    writeProduct,
+    outcome:
+      before.product === undefined ? "added" : !writeProduct ? "unchanged" : product.deleted && wasPresent ? "removed" : "changed",
+    leaves: wasPresent && !isPresent,
+    currencyChanged: before.product !== undefined && before.product.currency_code !== product.currency_code,
+    items: { write: items.write, tally: items.tally },
+    events: planEvents(given, product, items.all, before.events, now),
+  };
+}
+
+function productRecord(given: CatalogueProduct, id: string): ProductRecord {
+  return {
+    id,
+    external_id: given.externalId,
+    type: given.type,
+    name: given.name,
+    city_code: given.cityCode,
+    published: given.published ?? true,
+    immediate_booking: given.immediateBooking,
+    lead_purchase_day: given.leadPurchaseDay,
+    cancel_purchase_hour: given.cancelPurchaseHour,
+    currency_code: given.currencyCode,
+    time_zone: given.timeZone,
+    venue: given.location.venue,
+    address: given.location.address,
+    latitude: given.location.latitude,
+    longitude: given.location.longitude,
+    all_passenger_names: given.questions.allPassengerNames,
+    all_passenger_weights: given.questions.allPassengerWeights,
+    hotel: given.questions.hotel,
+    airport_flight: given.questions.airportFlight,
+    deleted: given.deleted ?? false,
+    search: searchable(given.name, given.cityCode),
+  };
+}
+
+function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[]) {
+  const known = new Map(before.map((item) => [item.external_id, item]));
+  const result = { write: [] as ItemRecord[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const all = given.items.map((item, position) => {
+    const old = known.get(item.externalId);
+    known.delete(item.externalId);
+    const record = itemRecord(item, position, product.id, old?.id ?? randomUUID());
+    const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
+    result.tally[outcome]++;
+    if (outcome !== "unchanged") result.write.push(record);
+    return record;
+  });
+  // Orders point to items: one that the file no longer has stays, out of sale.
+  for (const gone of known.values()) {
+    const record = { ...gone, published: false };
+    all.push(record);
+    if (!gone.published) continue;
+    result.tally.removed++;
+    result.write.push(record);
+  }
+  return { ...result, all };
+}
+
+const itemRecord = (item: CatalogueItem, position: number, productId: string, id: string): ItemRecord => ({
+  id,
+  product_id: productId,
+  external_id: item.externalId,
+  position,
+  name: item.name,
+  part_number: item.partNumber,
+  published: item.published ?? true,
+  ticket_rules: item.ticketRules,
+});
+
+function planEvents(given: CatalogueProduct, product: ProductRecord, items: ItemRecord[], before: EventRecord[], now: Date) {
+  const result = { write: [] as EventRecord[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
+  const away = !product.published || product.deleted;
+  for (const [index, item] of items.entries()) {
+    const source = given.items[index];
+    const plan = source ? expandItem(given.type, source, given.currencyCode) : { ok: true as const, events: [] };
+    if (!plan.ok) throw new Error("the catalogue's rules let a bad schedule through");
+    for (const planned of plan.events) {
+      const key = `${item.id} ${planned.eventOn}`;
+      const old = known.get(key);
+      known.delete(key);
+      const record = eventRecord(planned, product, item, away || !item.published, old?.id ?? randomUUID());
+      if (new Date(record.day_ends_at) <= now) continue;
+      const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
+      result.tally[outcome]++;
+      if (outcome !== "unchanged") result.write.push(record);
+    }
+  }
+  // Events are never deleted: one that the file no longer has is removed, its orders stay.
+  const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
+  for (const gone of known.values()) {
+    const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };
+    if (same({ ...gone }, record)) continue;
+    result.tally.removed++;
+    result.write.push(record);
+  }
+  return result;
+}
+
+function eventRecord(planned: PlannedEvent, product: ProductRecord, item: ItemRecord, hidden: boolean, id: string): EventRecord {
+  const type = product.type as CatalogueProduct["type"];
+  const { eventOn, prices } = planned;
+  return {
+    id,
+    item_id: item.id,
+    product_id: product.id,
+    event_on: eventOn,
+    availability: planned.availability,
+    hidden,
+    capacity: planned.capacity,
+    currency_code: product.currency_code,
+    tickets: prices,
+    min_price: lowestPrice(prices),
+    starts_at: startsAt(type, eventOn, product.time_zone).toISOString(),
+    sales_end_at: salesEndAt(type, eventOn, product.lead_purchase_day, product.time_zone).toISOString(),
+    day_ends_at: dayEndsAt(eventOn, product.time_zone).toISOString(),
+  };
+}
+
+// A free ticket (an infant's, say) says nothing of what a visit costs, unless there is no other.
+function lowestPrice(prices: TicketPrice[]): string {
+  const paid = prices.filter(({ price }) => Number(price) > 0);
+  return (paid.length > 0 ? paid : prices).reduce((least, { price }) => (Number(price) < Number(least) ? price : least), paid[0]?.price ?? "0");
+}
+
+/** Pages of the file as records, each with a new id. */
+export function pageRecords(pages: CataloguePage[]): PageRecord[] {
+  return pages.map((page) => {
+    const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
+    const cityCode = page.cityCode ?? null;
+    return {
+      id: randomUUID(),
+      external_id: page.externalId,
+      type: page.type,
+      city_code: cityCode,
+      published: page.published ?? true,
+      white_labels: whiteLabels,
+      name_es: page.es?.name ?? null,
+      url_es: page.es?.url ?? null,
+      name_pt: page.pt?.name ?? null,
+      url_pt: page.pt?.url ?? null,
+      facets: {
+        type: page.type,
+        cityCode,
+        whiteLabels,
+        es: page.es ? searchable(page.es.name, cityCode) : null,
+        pt: page.pt ? searchable(page.pt.name, cityCode) : null,
+      },
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import Big from "big.js";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
+import { isZone } from "./dates.ts";
+import { expandItem, type FileProblem } from "./schedules.ts";
+import { isQuantity } from "./ticket-rules.ts";
+
+/**
+ * What is wrong with a catalogue file that fits its schema: the rules across fields and records, with JSON pointers from
+ * the root of the file. References to currencies, cities or white labels that the file does not hold are left to the
+ * import, which knows the store.
+ */
+export function catalogueProblems(file: CatalogueFile): FileProblem[] {
+  const { currencies = [], partners = [], products = [], pages = [] } = file;
+  return [
+    ...duplicates(currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${n}/code` }))),
+    ...currencies.flatMap(({ code, rate }, n) => within(`/currencies/${n}/rate`, rateProblems(code, rate))),
+    ...duplicates(externalIds(partners, "/partners")),
+    ...duplicates(
+      partners.flatMap(({ whiteLabels = [] }, n) =>
+        whiteLabels.map(({ code }, m) => ({ value: code, pointer: `/partners/${n}/whiteLabels/${m}/code` })),
+      ),
+    ),
+    ...duplicates(externalIds(products, "/products")),
+    ...products.flatMap((product, n) => within(`/products/${n}`, productProblems(product))),
+    ...duplicates(externalIds(pages, "/pages")),
+    ...pages.flatMap((page, n) =>
+      page.es || page.pt ? [] : [{ pointer: `/pages/${n}`, detail: "A page needs es, pt or both." }],
+    ),
+  ];
+}
+
+interface Named {
+  value: string;
+  pointer: string;
+}
+
+const externalIds = (records: readonly { externalId: string }[], pointer: string): Named[] =>
+  records.map(({ externalId }, n) => ({ value: externalId, pointer: `${pointer}/${n}/externalId` }));
+
+/** Each value that stands again after its first place. */
+function duplicates(values: readonly Named[]): FileProblem[] {
+  const first = new Map<string, string>();
+  return values.flatMap(({ value, pointer }) => {
+    const before = first.get(value);
+    if (before === undefined) first.set(value, pointer);
+    return before === undefined ? [] : [{ pointer, detail: `${value} already stands at ${before}.` }];
+  });
+}
+
+const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[] =>
+  problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
+
+function rateProblems(currencyCode: string, rate: string): FileProblem[] {
+  if (!new Big(rate).gt(0)) return [{ pointer: "", detail: "A rate must be more than 0." }];
+  // Rates are units for one dollar, so that of the dollar itself is never anything else.
+  if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", detail: "The rate of USD is 1." }];
+  return [];
+}
+
+function productProblems(product: CatalogueProduct): FileProblem[] {
+  return [
+    ...(isZone(product.timeZone)
+      ? []
+      : [{ pointer: "/timeZone", detail: `${product.timeZone} is not a time zone of the IANA database.` }]),
+    // An item's id is its own within its product: "standard" may be in many.
+    ...duplicates(externalIds(product.items, "/items")),
+    ...product.items.flatMap((item, n) => within(`/items/${n}`, itemProblems(product, item))),
+  ];
+}
+
+function itemProblems(product: CatalogueProduct, item: CatalogueItem): FileProblem[] {
+  const plan = expandItem(product.type, item, product.currencyCode);
+  return [
+    ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
+    ...item.ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ruleProblems(rule))),
+    ...(plan.ok ? [] : plan.problems),
+  ];
+}
+
+function ruleProblems(rule: CatalogueItem["ticketRules"][number]): FileProblem[] {
+  const { minQuantity: minimum, maxQuantity: maximum, defaultQuantity: quantity, incrementQuantity: increment } = rule;
+  if (maximum < minimum)
+    return [{ pointer: "/maxQuantity", detail: `${maximum} is less than minQuantity, ${minimum}.` }];
+  if (isQuantity(rule, quantity)) return [];
+  const detail = `${quantity} cannot be bought: quantities go from ${minimum} to ${maximum} in steps of ${increment}.`;
+  return [{ pointer: "/defaultQuantity", detail }];
+}

@@ -1,0 +1,223 @@
+import {
+  type Currencies,
+  type Event,
+  type Language,
+  type Page,
+  type Paged,
+  type Product,
+  type ProductSummary,
+  pageSizes,
+  type VersionResponse,
+} from "@paseo/contract";
+import { activeCurrencies, rates } from "../store/currencies.ts";
+import type { Db } from "../store/database.ts";
+import { type EventList, type EventRow, eventChanges, eventsInOrder, productEvents } from "../store/events.ts";
+import { contentPages } from "../store/pages.ts";
+import { envelope, type Positions } from "../store/paging.ts";
+import { deletedProducts, type ProductRow, productById, productChanges, productsFound, productsInOrder } from "../store/products.ts";
+import { deletionsKnown, readCounter, type Since, since } from "../store/versions.ts";
+import { amount, money, usdConverter } from "./money.ts";
+
+/** What partners read of the catalogue, as the contract's values. */
+
+/** The version asked for is below the floor or above the newest: only a synchronisation in full from 0 is right. */
+export class VersionExpired extends Error {
+  override name = "VersionExpired";
+}
+
+/** One product, or null when it is not in the catalogue. */
+export async function readProduct(db: Db, id: string): Promise<Product | null> {
+  const row = await productById(db, id);
+  return row && productOf(row);
+}
+
+function productOf(row: ProductRow): Product {
+  const usd = usdConverter(row.rate);
+  const prices = (price: string | undefined) => ({
+    minPrice: price === undefined ? null : money(price, row.currencyCode),
+    minUsdPrice: price === undefined ? null : { currencyCode: "USD", value: usd(price) },
+  });
+  const all = Object.values(row.minPrices);
+  const least = all.length === 0 ? undefined : all.reduce((a, b) => (Number(b) < Number(a) ? b : a));
+  return {
+    id: row.id,
+    productTypeCode: row.productTypeCode,
+    name: row.name,
+    cityCode: row.cityCode,
+    immediateBooking: row.immediateBooking,
+    hasAvailability: row.hasAvailability,
+    leadPurchaseDay: row.leadPurchaseDay,
+    cancelPurchaseHour: row.cancelPurchaseHour,
+    ...prices(least),
+    location: { venue: row.venue, address: row.address, latitude: row.latitude, longitude: row.longitude },
+    items: row.items.map((item) => ({
+      id: item.id,
+      name: item.name,
+      partNumber: item.partNumber,
+      ...prices(row.minPrices[item.id]),
+      published: item.published,
+      ticketRules: item.ticketRules,
+      description: null,
+    })),
+    questionConfiguration: {
+      allPassengerNames: row.allPassengerNames,
+      allPassengerWeights: row.allPassengerWeights,
+      hotel: row.hotel,
+      airportFlight: row.airportFlight,
+    },
+    updatedOn: row.updatedOn.toISOString(),
+    description: null,
+  };
+}
+
+/** A page of the product list. Throws VersionExpired. */
+export async function listProducts(
+  db: Db,
+  input: { page: number; version?: number | undefined; query?: string | undefined },
+  now: Date,
+): Promise<Paged<ProductSummary>> {
+  const { page, query } = input;
+  const from = await changesAfter(db, input.version, now);
+  const counter = await readCounter(db);
+  const list = query?.trim()
+    ? await productsFound(db, query, page, from)
+    : from
+      ? await productChanges(db, { page, since: from, newestSeq: counter.productSeq })
+      : await productsInOrder(db, page, counter);
+  return envelope(page, pageSizes.products, list, list.rows.map(summaryOf));
+}
+
+const summaryOf = (row: ProductSummary): ProductSummary => ({
+  id: row.id,
+  productTypeCode: row.productTypeCode,
+  name: row.name,
+  cityCode: row.cityCode,
+  immediateBooking: row.immediateBooking,
+  hasAvailability: row.hasAvailability,
+});
+
+/**
+ * The latest versions, 0 where the client is current. A client that is ahead of us (of a store restored from a backup)
+ * is not current: it gets our version, asks with its own, and is told to start again from 0.
+ */
+export async function productVersion(db: Db, stored: { updateversion: number; deleteversion: number }): Promise<VersionResponse> {
+  const counter = await readCounter(db);
+  return {
+    updateVersion: stored.updateversion === counter.updateVersion ? 0 : counter.updateVersion,
+    deleteVersion: stored.deleteversion === counter.deleteVersion ? 0 : counter.deleteVersion,
+  };
+}
+
+/** A page of identifiers of products deleted since a version. Throws VersionExpired. */
+export async function listDeletedProducts(
+  db: Db,
+  input: { page: number; version?: number | undefined },
+  now: Date,
+): Promise<Paged<string>> {
+  const version = input.version ?? 0;
+  if (!(await deletionsKnown(db, version, now))) throw new VersionExpired();
+  const { deleteVersion } = await readCounter(db);
+  const list = await deletedProducts(db, input.page, version, deleteVersion);
+  return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
+}
+
+/** A page of the events list; `fromdate` and `todate` are local times, both included. Throws VersionExpired. */
+export async function listEvents(
+  db: Db,
+  input: {
+    id?: string | undefined;
+    page: number;
+    version?: number | undefined;
+    fromdate?: string | undefined;
+    todate?: string | undefined;
+  },
+  now: Date,
+): Promise<Paged<Event>> {
+  const { id, page, version, fromdate, todate } = input;
+  const from = await changesAfter(db, version, now);
+  const coming = version === undefined && fromdate === undefined;
+  const list: EventList = {
+    page,
+    range: { from: coming ? firstDay(now) : fromdate, to: todate },
+    everything: version !== undefined,
+    comingAt: coming ? now : undefined,
+  };
+  const positions = await eventPositions(db, list, id, from);
+  const rateOf = await rates(db);
+  return envelope(page, pageSizes.events, positions, positions.rows.map(eventWriter(rateOf)));
+}
+
+async function eventPositions(db: Db, list: EventList, productId: string | undefined, from: Since | undefined): Promise<Positions<EventRow>> {
+  if (productId !== undefined) return productEvents(db, { ...list, productId, since: from });
+  if (!from) return eventsInOrder(db, list);
+  const { eventSeq } = await readCounter(db);
+  return eventChanges(db, { ...list, since: from, newestSeq: eventSeq });
+}
+
+/** The local day that is today in the last zone on Earth where it is: no event before it can still be to come. */
+const firstDay = (now: Date): string => `${new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)}T00:00:00`;
+
+function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
+  const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
+  return (row) => {
+    const usd = converters.get(row.currencyCode)!;
+    return {
+      id: row.id,
+      itemId: row.itemId,
+      eventOn: row.eventOn,
+      availabilityCode: row.availability,
+      tickets: row.tickets.map(({ code, price }) => ({
+        code,
+        unitPrice: { currencyCode: row.currencyCode, value: amount(price, row.currencyCode) },
+        unitUsdPrice: { currencyCode: "USD", value: usd(price) },
+      })),
+    };
+  };
+}
+
+/** A page of the content pages of one language. Throws VersionExpired. */
+export async function listPages(
+  db: Db,
+  lang: Language,
+  input: {
+    page: number;
+    version?: number | undefined;
+    query?: string | undefined;
+    pagetypecode?: string | undefined;
+    whitelabelcode?: string | undefined;
+  },
+  now: Date,
+): Promise<Paged<Page>> {
+  const { page, query, pagetypecode, whitelabelcode } = input;
+  const from = await changesAfter(db, input.version, now);
+  const filter = { lang, query, pageTypeCode: pagetypecode, whiteLabelCode: whitelabelcode };
+  const list = await contentPages(db, filter, page, from);
+  return envelope(
+    page,
+    pageSizes.pages,
+    list,
+    list.rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      pageTypeCode: row.pageTypeCode,
+      cityCode: row.cityCode,
+      published: row.published,
+      url: row.url,
+    })),
+  );
+}
+
+/** Active currencies and their rates. */
+export async function listCurrencies(db: Db): Promise<Currencies> {
+  const rows = await activeCurrencies(db);
+  const values = rows.map(({ code, name, rate, displaySymbol }) => ({ code, name, rate: Number(rate), displaySymbol }));
+  return { totalCount: values.length, values };
+}
+
+/** Where to begin with a version; undefined means everything. Throws VersionExpired. */
+async function changesAfter(db: Db, version: number | undefined, now: Date): Promise<Since | undefined> {
+  if (!version) return undefined;
+  const found = await since(db, version, now);
+  if (found === "expired") throw new VersionExpired();
+  return found;
+}

@@ -1,0 +1,31 @@
+import type { Product } from "@paseo/contract";
+import { instantOf, localTime, msPerDay } from "./dates.ts";
+
+/**
+ * Until when an event can be sold, from its local EventOn (`yyyy-MM-ddTHH:mm:ss`) and the location's IANA zone. Each answer
+ * is the first instant at which the thing is over. All throw RangeError for an unknown zone.
+ */
+
+type ProductType = Product["productTypeCode"];
+
+/** When the event is over for sale whatever the lead time: its start, or the end of its local day when it has no time. */
+export const startsAt = (productType: ProductType, eventOn: string, zone: string): Date =>
+  productType === "scheduled" ? instantOf(localTime(eventOn), zone) : dayEndsAt(eventOn, zone);
+
+/** When the event's local day is over: the first instant of the next one, which is not 00:00 where summer time begins at midnight. */
+export const dayEndsAt = (eventOn: string, zone: string): Date => midnight(eventOn, 1, zone);
+
+/**
+ * When sales end. Without a lead time, at `startsAt`. With a lead of N days the last day to buy is N days before the
+ * event's local date, all of it: sales end at the local midnight that closes that day.
+ */
+export function salesEndAt(productType: ProductType, eventOn: string, leadPurchaseDay: number, zone: string): Date {
+  const start = startsAt(productType, eventOn, zone);
+  if (leadPurchaseDay === 0) return start;
+  const closing = midnight(eventOn, 1 - leadPurchaseDay, zone);
+  return new Date(Math.min(closing.getTime(), start.getTime()));
+}
+
+/** The local midnight that begins the day so many days after the event's. */
+const midnight = (eventOn: string, days: number, zone: string): Date =>
+  instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

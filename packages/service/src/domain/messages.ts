@@ -1,0 +1,165 @@
+import type { ErrorEntry, Language, Question } from "@paseo/contract";
+
+/** What each refusal's message speaks of. `null` where the sentence needs nothing. */
+interface RefusalParams {
+  "event-unknown": null;
+  "event-removed": null;
+  "event-black-out": null;
+  "event-sold-out": null;
+  "event-past": null;
+  "too-late": null;
+  "product-unpublished": null;
+  "item-unpublished": null;
+  "tickets-missing": null;
+  "ticket-unknown": { ticket: string };
+  "ticket-duplicate": { ticket: string };
+  "ticket-required": { ticket: string; minimum: number };
+  "quantity-below-minimum": { ticket: string; minimum: number };
+  "quantity-above-maximum": { ticket: string; maximum: number };
+  "quantity-off-increment": { ticket: string; minimum: number; increment: number };
+  capacity: null;
+  "white-label-unknown": null;
+  "price-changed": null;
+  "answer-missing": AnswerParams;
+  "answer-invalid": AnswerParams & { expected: AnswerForm };
+  "answer-unknown": { question: string };
+}
+
+/** The question by its title, and the passenger it is about, from 1; null for a question asked once per order. */
+interface AnswerParams {
+  title: string;
+  passenger: number | null;
+}
+
+/** What an answer must look like. Text is never wrong in form. */
+type AnswerForm =
+  | { type: "integer"; minimum: number; maximum: number }
+  | { type: Exclude<Question["type"], "string" | "integer"> };
+
+export type RefusalCode = keyof RefusalParams;
+
+/** The codes whose sentence needs nothing. */
+export type PlainRefusalCode = {
+  [Code in RefusalCode]: RefusalParams[Code] extends null ? Code : never;
+}[RefusalCode];
+
+type Messages = { [Code in RefusalCode]: Record<Language, (params: RefusalParams[Code]) => string> };
+
+/** Every refusal of the business, in every language: a code or a language left out is a type error. */
+const messages: Messages = {
+  "event-unknown": {
+    es: () => "El evento no existe.",
+    pt: () => "O evento não existe.",
+  },
+  "event-removed": {
+    es: () => "El evento ya no está en el catálogo.",
+    pt: () => "O evento não está mais no catálogo.",
+  },
+  "event-black-out": {
+    es: () => "El evento no se vende en esta fecha.",
+    pt: () => "O evento não está à venda nesta data.",
+  },
+  "event-sold-out": {
+    es: () => "Las entradas de este evento están agotadas.",
+    pt: () => "Os ingressos deste evento estão esgotados.",
+  },
+  "event-past": {
+    es: () => "El evento ya ha comenzado o ya ha pasado.",
+    pt: () => "O evento já começou ou já passou.",
+  },
+  "too-late": {
+    es: () => "El plazo para comprar este evento ya ha terminado.",
+    pt: () => "O prazo para comprar este evento já terminou.",
+  },
+  "product-unpublished": {
+    es: () => "El producto no está a la venta en este momento.",
+    pt: () => "O produto não está à venda neste momento.",
+  },
+  "item-unpublished": {
+    es: () => "Esta opción del producto no está a la venta en este momento.",
+    pt: () => "Esta opção do produto não está à venda neste momento.",
+  },
+  "tickets-missing": {
+    es: () => "Elija al menos una entrada.",
+    pt: () => "Escolha pelo menos um ingresso.",
+  },
+  "ticket-unknown": {
+    es: ({ ticket }) => `La entrada «${ticket}» no se vende para este evento.`,
+    pt: ({ ticket }) => `O ingresso “${ticket}” não está à venda para este evento.`,
+  },
+  "ticket-duplicate": {
+    es: ({ ticket }) => `La entrada «${ticket}» figura más de una vez; indíquela una sola vez con la cantidad total.`,
+    pt: ({ ticket }) =>
+      `O ingresso “${ticket}” aparece mais de uma vez; informe-o uma única vez com a quantidade total.`,
+  },
+  "ticket-required": {
+    es: ({ ticket, minimum }) => `La entrada «${ticket}» es obligatoria; la cantidad mínima es ${minimum}.`,
+    pt: ({ ticket, minimum }) => `O ingresso “${ticket}” é obrigatório; a quantidade mínima é ${minimum}.`,
+  },
+  "quantity-below-minimum": {
+    es: ({ ticket, minimum }) => `La cantidad mínima de la entrada «${ticket}» es ${minimum}.`,
+    pt: ({ ticket, minimum }) => `A quantidade mínima do ingresso “${ticket}” é ${minimum}.`,
+  },
+  "quantity-above-maximum": {
+    es: ({ ticket, maximum }) => `La cantidad máxima de la entrada «${ticket}» es ${maximum}.`,
+    pt: ({ ticket, maximum }) => `A quantidade máxima do ingresso “${ticket}” é ${maximum}.`,
+  },
+  "quantity-off-increment": {
+    es: ({ ticket, minimum, increment }) =>
+      `La cantidad de la entrada «${ticket}» debe ir de ${increment} en ${increment} a partir de ${minimum}.`,
+    pt: ({ ticket, minimum, increment }) =>
+      `A quantidade do ingresso “${ticket}” deve ir de ${increment} em ${increment} a partir de ${minimum}.`,
+  },
+  // How many places are left is the operator's secret: the sentence must not say it.
+  capacity: {
+    es: () => "No quedan plazas suficientes para la cantidad de entradas elegida.",
+    pt: () => "Não há lugares suficientes para a quantidade de ingressos escolhida.",
+  },
+  "white-label-unknown": {
+    es: () => "El código de marca blanca no existe o no pertenece a su cuenta.",
+    pt: () => "O código de marca branca não existe ou não pertence à sua conta.",
+  },
+  "price-changed": {
+    es: () =>
+      "El importe total ya no corresponde a estas entradas; valide el evento de nuevo para obtener el precio actual.",
+    pt: () =>
+      "O valor total não corresponde mais a estes ingressos; valide o evento novamente para obter o preço atual.",
+  },
+  "answer-missing": {
+    es: (params) => `Falta la respuesta a ${question.es(params)}.`,
+    pt: (params) => `Falta a resposta a ${question.pt(params)}.`,
+  },
+  "answer-invalid": {
+    es: (params) => `La respuesta a ${question.es(params)} no es válida: debe ser ${form.es(params.expected)}.`,
+    pt: (params) => `A resposta a ${question.pt(params)} não é válida: deve ser ${form.pt(params.expected)}.`,
+  },
+  "answer-unknown": {
+    es: (params) => `Se ha respondido a «${params.question}», que no se pregunta o tiene más respuestas que preguntas.`,
+    pt: (params) => `Foi respondida “${params.question}”, que não é perguntada ou tem mais respostas que perguntas.`,
+  },
+};
+
+const question: Record<Language, (params: AnswerParams) => string> = {
+  es: ({ title, passenger }) => `«${title}»${passenger === null ? "" : ` (pasajero ${passenger})`}`,
+  pt: ({ title, passenger }) => `“${title}”${passenger === null ? "" : ` (passageiro ${passenger})`}`,
+};
+
+const form: Record<Language, (expected: AnswerForm) => string> = {
+  es: (expected) => {
+    if (expected.type === "integer") return `un número entero de ${expected.minimum} a ${expected.maximum}`;
+    return expected.type === "date" ? "una fecha real escrita aaaa-mm-dd" : "una hora escrita hh:mm, de 00:00 a 23:59";
+  },
+  pt: (expected) => {
+    if (expected.type === "integer") return `um número inteiro de ${expected.minimum} a ${expected.maximum}`;
+    return expected.type === "date" ? "uma data real escrita aaaa-mm-dd" : "um horário escrito hh:mm, de 00:00 a 23:59";
+  },
+};
+
+/** The wire's error for a refusal, its message in the request's language. Codes whose sentence needs nothing take no params. */
+export function refusal<Code extends RefusalCode>(
+  code: Code,
+  lang: Language,
+  ...[params]: RefusalParams[Code] extends null ? [] : [params: RefusalParams[Code]]
+): ErrorEntry {
+  return { code, message: messages[code][lang]((params ?? null) as RefusalParams[Code]) };
+}

@@ -1,0 +1,75 @@
+import type { Price } from "@paseo/contract";
+import Big from "big.js";
+
+/**
+ * Decimal arithmetic on amounts. Prices and rates are decimal strings as the store keeps them ("1250.50"); only the
+ * value that goes on the wire is a JS number, made last and from a decimal that is already rounded.
+ */
+
+/**
+ * Digits after the decimal point where ISO 4217 says other than 2. The list stands here because Intl follows CLDR, which
+ * gives the digits people show rather than those that exist: 0 for COP, HUF, IDR and IQD, where ISO has 2, 2, 2 and 3.
+ */
+const minorDigitExceptions = new Map(
+  Object.entries({
+    0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+    3: "BHD IQD JOD KWD LYD OMR TND",
+    4: "CLF UYW",
+  }).flatMap(([digits, codes]) => codes.split(" ").map((code) => [code, Number(digits)] as const)),
+);
+
+/** Digits of the currency's minor unit: 2 for USD, 0 for CLP, 3 for KWD. */
+export const minorDigits = (currencyCode: string): number => minorDigitExceptions.get(currencyCode) ?? 2;
+
+/**
+ * The amount as a JS number for the wire, rounded half up to the currency's minor digits. A number made from so short
+ * a decimal prints back as that decimal, so it never shows a binary tail.
+ */
+export function amount(price: string | Big, currencyCode: string): number {
+  const digits = minorDigits(currencyCode);
+  if (typeof price === "string" && hasAtMost(digits, price)) return Number(price);
+  return new Big(price).round(digits, Big.roundHalfUp).toNumber();
+}
+
+/** Whether a plain decimal has no more than so many digits after its point: most prices, which then need no arithmetic. */
+function hasAtMost(digits: number, price: string): boolean {
+  const point = price.indexOf(".");
+  return point < 0 || price.length - point - 1 <= digits;
+}
+
+/** The wire's price object. */
+export const money = (value: string | Big, currencyCode: string): Price => ({
+  currencyCode,
+  value: amount(value, currencyCode),
+});
+
+/**
+ * Divides straight to cents. Big divides to 20 places by default; rounding that result once more to cents would lift a
+ * quotient that lies just under half a cent (0.00499…9 becomes 0.005, then 0.01).
+ */
+const Cents = Big();
+Cents.DP = 2;
+Cents.RM = Big.roundHalfUp;
+
+/** Unit price in US dollars: price / rate, rounded half up to the cent. `rate` is units of the currency for one dollar. */
+export const usdPrice = (price: string, rate: string): Big => new Big(new Cents(price).div(rate));
+
+/** Distinct prices that a converter remembers. A catalogue has far fewer; the bound is against odd ones. */
+const rememberedPrices = 4096;
+
+/** `usdPrice` as a number for the wire at a fixed rate, remembering each price: a page of events repeats few prices often. */
+export function usdConverter(rate: string): (price: string) => number {
+  const known = new Map<string, number>();
+  return (price) => {
+    const before = known.get(price);
+    if (before !== undefined) return before;
+    const usd = usdPrice(price, rate).toNumber();
+    if (known.size >= rememberedPrices) known.clear();
+    known.set(price, usd);
+    return usd;
+  };
+}
+
+/** Total in US dollars: the sum of quantity × unit price rounded to the cent. */
+export const totalUsd = (lines: readonly { price: string; rate: string; quantity: number }[]): Big =>
+  lines.reduce((total, line) => total.plus(usdPrice(line.price, line.rate).times(line.quantity)), new Big(0));

@@ -1,0 +1,123 @@
+import type { Answer, ErrorEntry, Language, Product, Question } from "@paseo/contract";
+import { dayNumber } from "./dates.ts";
+import { refusal } from "./messages.ts";
+
+type Configuration = Product["questionConfiguration"];
+
+interface Definition {
+  code: string;
+  type: Question["type"];
+  /** The setting of the product that asks it. */
+  setting: keyof Configuration;
+  title: Record<Language, string>;
+}
+
+/** Asked of every passenger, as a group. */
+const passengerQuestions: readonly Definition[] = [
+  {
+    code: "passenger-first-name",
+    type: "string",
+    setting: "allPassengerNames",
+    title: { es: "Nombre del pasajero", pt: "Nome do passageiro" },
+  },
+  {
+    code: "passenger-last-name",
+    type: "string",
+    setting: "allPassengerNames",
+    title: { es: "Apellidos del pasajero", pt: "Sobrenome do passageiro" },
+  },
+  {
+    code: "passenger-weight",
+    type: "integer",
+    setting: "allPassengerWeights",
+    title: { es: "Peso del pasajero en kilogramos", pt: "Peso do passageiro em quilogramas" },
+  },
+];
+
+/** Asked once per order, after the passengers. */
+const orderQuestions: readonly Definition[] = [
+  { code: "hotel-name", type: "string", setting: "hotel", title: { es: "Nombre del hotel", pt: "Nome do hotel" } },
+  {
+    code: "hotel-address",
+    type: "string",
+    setting: "hotel",
+    title: { es: "Dirección del hotel", pt: "Endereço do hotel" },
+  },
+  {
+    code: "flight-number",
+    type: "string",
+    setting: "airportFlight",
+    title: { es: "Número de vuelo", pt: "Número do voo" },
+  },
+  {
+    code: "flight-date",
+    type: "date",
+    setting: "airportFlight",
+    title: { es: "Fecha del vuelo", pt: "Data do voo" },
+  },
+  {
+    code: "flight-time",
+    type: "time",
+    setting: "airportFlight",
+    title: { es: "Hora del vuelo", pt: "Horário do voo" },
+  },
+];
+
+/** The questions that an order of so many passengers must answer, in order: the passengers' group for each, then the order's. */
+export function questionsFor(configuration: Configuration, passengers: number, lang: Language): Question[] {
+  const asked = (definitions: readonly Definition[]): Question[] =>
+    definitions
+      .filter((definition) => configuration[definition.setting])
+      .map(({ code, title, type }) => ({ code, title: title[lang], type }));
+  const group = asked(passengerQuestions);
+  return [...Array.from({ length: passengers }, () => group).flat(), ...asked(orderQuestions)];
+}
+
+/**
+ * What is wrong with the answers to these questions. They match by code, in order: the k-th answer with a code answers the
+ * k-th question with it. First the missing and the invalid in the order of the questions, then one refusal for each
+ * code that nobody asked, or that has more answers than questions. A blank answer is missing.
+ */
+export function checkAnswers(questions: readonly Question[], answers: readonly Answer[], lang: Language): ErrorEntry[] {
+  const given = Map.groupBy(answers, (answer) => answer.code);
+  const asked = new Map<string, number>();
+  const refusals: ErrorEntry[] = [];
+  for (const { code, title, type } of questions) {
+    const before = asked.get(code) ?? 0;
+    asked.set(code, before + 1);
+    const passenger = passengerQuestions.some((definition) => definition.code === code) ? before + 1 : null;
+    const value = given.get(code)?.[before]?.value.trim() ?? "";
+    const wrong =
+      value === ""
+        ? refusal("answer-missing", lang, { title, passenger })
+        : invalid[type](value, title, passenger, lang);
+    if (wrong) refusals.push(wrong);
+  }
+  for (const [code, values] of given) {
+    if (values.length > (asked.get(code) ?? 0)) refusals.push(refusal("answer-unknown", lang, { question: code }));
+  }
+  return refusals;
+}
+
+/** Kilograms of a passenger: wide enough for anyone, narrow enough to catch a slip. The only integer asked. */
+const weight = { minimum: 1, maximum: 500 };
+
+/** The refusal of an answer that its type does not allow. */
+const invalid: Record<
+  Question["type"],
+  (value: string, title: string, passenger: number | null, lang: Language) => ErrorEntry | null
+> = {
+  string: () => null,
+  integer: (value, title, passenger, lang) =>
+    /^\d{1,9}$/.test(value) && Number(value) >= weight.minimum && Number(value) <= weight.maximum
+      ? null
+      : refusal("answer-invalid", lang, { title, passenger, expected: { type: "integer", ...weight } }),
+  date: (value, title, passenger, lang) =>
+    dayNumber(value) !== null
+      ? null
+      : refusal("answer-invalid", lang, { title, passenger, expected: { type: "date" } }),
+  time: (value, title, passenger, lang) =>
+    /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+      ? null
+      : refusal("answer-invalid", lang, { title, passenger, expected: { type: "time" } }),
+};

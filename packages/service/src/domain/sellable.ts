@@ -1,0 +1,33 @@
+import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
+import type Type from "typebox";
+
+/** A dated event with all that a sale depends on, as the store reads it in one statement. */
+export interface SellableEvent {
+  id: string;
+  itemId: string;
+  productId: string;
+  /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+  /** The operator's setting; `sold-out` also follows from no places left. */
+  availability: AvailabilityCode;
+  /** Places left; null is without limit. */
+  capacityLeft: number | null;
+  /** When the performance is over for sale whatever the lead time: its start, or the end of the day when it has no time. */
+  startsAt: Date;
+  /** The last instant at which it can be sold, lead time included. */
+  salesEndAt: Date;
+  productPublished: boolean;
+  itemPublished: boolean;
+  currencyCode: string;
+  /** Units of the currency for one US dollar, a decimal string. */
+  rate: string;
+  /** Unit prices in the product's currency, decimal strings. */
+  prices: TicketPrice[];
+  ticketRules: TicketRule[];
+  questions: Type.Static<typeof QuestionConfiguration>;
+}
+
+export interface TicketPrice {
+  code: string;
+  price: string;
+}

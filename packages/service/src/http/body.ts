@@ -1,0 +1,46 @@
+import { decode, decodeText, limits } from "@paseo/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type Type from "typebox";
+import { contentForm } from "./negotiation.ts";
+import { badRequest, unsupportedMediaType } from "./problems.ts";
+
+/** Request bodies are read as bytes, whatever they claim to be: the contract's codecs decide what they are. */
+export function acceptRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+}
+
+/**
+ * The valid value in a request's body, JSON or XML as its Content-Type says.
+ * @throws ProblemError 400 naming the fields, or 415.
+ */
+export function readBody<S extends Type.TSchema>(
+  request: FastifyRequest,
+  schema: S,
+  namespace: string,
+): Type.Static<S> {
+  const encoding = request.headers["content-encoding"]?.trim() ?? "";
+  if (!/^(identity)?$/i.test(encoding)) {
+    throw unsupportedMediaType(`The Content-Encoding ${encoding.slice(0, 60)} is not read; send the body plain.`, {
+      "accept-encoding": "identity",
+    });
+  }
+  const bytes = request.body as Buffer | undefined;
+  if (bytes === undefined || bytes.length === 0) throw badRequest("malformed-body", "The request has no body.");
+  const type = contentForm(request.headers["content-type"]);
+  if (!type) {
+    throw unsupportedMediaType(
+      "Bodies are read in application/json or application/xml; the Content-Type must say which.",
+      {
+        accept: "application/json, application/xml",
+      },
+    );
+  }
+  const text = decodeText(bytes, type.charset, type.form);
+  if (!text.ok) throw badRequest(text.problem.code, text.problem.detail, text.problem.errors);
+  const decoded = decode(schema, text.text, type.form, { namespace });
+  if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
+  return decoded.value;
+}

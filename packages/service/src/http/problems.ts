@@ -1,0 +1,188 @@
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import { encodeProblem, type Problem } from "@paseo/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { negotiate, problemContentTypes } from "./negotiation.ts";
+
+/**
+ * Failed requests as RFC 9457 problem details. `type` is `urn:paseo:problem:<code>`: it names the problem wherever the
+ * service is deployed, and unlike an address it needs nothing served behind it.
+ */
+
+export type FieldErrors = { pointer: string; detail: string }[];
+
+/** A failed request. Thrown anywhere below a route, answered by the error handler. */
+export class ProblemError extends Error {
+  override name = "ProblemError";
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly errors: FieldErrors | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    code: string,
+    detail: string,
+    { errors, headers = {} }: { errors?: FieldErrors | undefined; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.status = status;
+    this.code = code;
+    this.detail = detail;
+    this.errors = errors;
+    this.headers = headers;
+  }
+
+  /** The problem as it travels. */
+  toProblem(): Problem {
+    return {
+      type: `urn:paseo:problem:${this.code}`,
+      title: STATUS_CODES[this.status] ?? "Error",
+      status: this.status,
+      detail: this.detail,
+      code: this.code,
+      ...(this.errors ? { errors: this.errors } : {}),
+    };
+  }
+}
+
+/** Malformed or out of bounds; `errors` name the fields. */
+export const badRequest = (code: string, detail: string, errors?: FieldErrors) =>
+  new ProblemError(400, code, detail, { errors });
+
+/** No key where one is needed, or one that is not valid. */
+export const unauthorized = (detail: string) =>
+  new ProblemError(401, "key-invalid", detail, { headers: { "www-authenticate": 'Bearer realm="paseo"' } });
+
+/** A valid key without the right. */
+export const forbidden = (detail: string) => new ProblemError(403, "key-forbidden", detail);
+
+/** Unknown identifier, path or language. */
+export const notFound = (detail: string) => new ProblemError(404, "not-found", detail);
+
+/** `allow` are the path's own methods. */
+export const methodNotAllowed = (method: string, allow: string[]) =>
+  new ProblemError(405, "method-not-allowed", `${method} is not allowed here; this path has ${allow.join(", ")}.`, {
+    headers: { allow: allow.join(", ") },
+  });
+
+export const notAcceptable = () =>
+  new ProblemError(
+    406,
+    "not-acceptable",
+    "Answers are application/json or application/xml, and Accept allows neither.",
+  );
+
+/** The answers' encodings are all refused, plain bytes too. */
+export const encodingNotAcceptable = () =>
+  new ProblemError(
+    406,
+    "not-acceptable",
+    "Answers are sent plain, in gzip or in br, and Accept-Encoding allows none of them.",
+  );
+
+/** A request with the same key that is still in flight. */
+export const conflict = (code: string, detail: string) => new ProblemError(409, code, detail);
+
+/** A version below the floor of retention, or above the newest. */
+export const versionExpired = () =>
+  new ProblemError(
+    410,
+    "version-expired",
+    "Changes since this version are not kept; synchronise in full from version 0.",
+  );
+
+export const payloadTooLarge = (most: number) =>
+  new ProblemError(413, "body-too-large", `The body is larger than ${most} bytes.`);
+
+/** `headers` say what would be accepted. */
+export const unsupportedMediaType = (detail: string, headers: Record<string, string>) =>
+  new ProblemError(415, "unsupported-media-type", detail, { headers });
+
+/** An idempotency key sent again with other content. */
+export const unprocessable = (code: string, detail: string) => new ProblemError(422, code, detail);
+
+/** `seconds` until it is worth trying again. */
+export const tooManyRequests = (seconds: number) =>
+  new ProblemError(429, "too-many-requests", "Too many requests; try again later.", {
+    headers: { "retry-after": `${seconds}` },
+  });
+
+/** Overloaded, starting or stopping; `seconds` until it is worth trying again. */
+export const overloaded = (seconds: number) =>
+  new ProblemError(503, "overloaded", "The service cannot take this request now; try again later.", {
+    headers: { "retry-after": `${seconds}` },
+  });
+
+/** The problem to answer for anything thrown. What is not ours says nothing of itself: no message, no stack. */
+export function problemFrom(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const { code: given, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
+  const code = String(given ?? "");
+  const known = frameworkProblems[code];
+  if (known) return known();
+  // Fastify marks so a client that went away while sending. Nobody reads the answer, but it is no failure of ours.
+  if (code === "ECONNRESET" && statusCode === 400)
+    return badRequest("malformed-request", "The request ended before its body did.");
+  if (storeIsAway.test(code)) return overloaded(5);
+  return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");
+}
+
+/** Fastify's own refusals, by its codes. */
+const frameworkProblems: Record<string, () => ProblemError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProblemError(413, "body-too-large", "The body is too large."),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    badRequest("malformed-request", "The body is not as long as Content-Length says."),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    unsupportedMediaType("The Content-Type is not a media type.", { accept: "application/json, application/xml" }),
+  FST_ERR_BAD_URL: () => badRequest("malformed-request", "The path has a malformed percent-encoding."),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ProblemError(408, "request-timeout", "The request took too long to arrive."),
+};
+
+/** PostgreSQL's connection, resource and shutdown errors, and the network's on the way to it. */
+const storeIsAway = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
+
+/** Answers with a problem, in the form that Accept asks for, or JSON when it allows neither. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): FastifyReply {
+  const form = negotiate(request.headers.accept) ?? "json";
+  return reply
+    .code(problem.status)
+    .headers({
+      ...problem.headers,
+      "content-type": problemContentTypes[form],
+      "cache-control": "no-store",
+      vary: "Accept, Accept-Encoding",
+      "x-content-type-options": "nosniff",
+    })
+    .send(Buffer.from(encodeProblem(problem.toProblem(), form)));
+}
+
+/** Answers what is not HTTP, or too much of it, on the bare socket: there is no request to negotiate with. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const problem =
+    connectionProblems[error.code ?? ""]?.() ?? badRequest("malformed-request", "This is not an HTTP request.");
+  const body = encodeProblem(problem.toProblem(), "json");
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}`,
+      `Content-Type: ${problemContentTypes.json}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      "X-Content-Type-Options: nosniff",
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
+
+const connectionProblems: Record<string, () => ProblemError> = {
+  HPE_HEADER_OVERFLOW: () => new ProblemError(431, "headers-too-large", "The request line and headers are too long."),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new ProblemError(413, "body-too-large", "The chunk extensions are too long."),
+  ERR_HTTP_REQUEST_TIMEOUT: frameworkProblems.ERR_HTTP_REQUEST_TIMEOUT!,
+};

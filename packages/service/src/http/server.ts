@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { languages } from "@paseo/contract";
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
+import type { Logger } from "pino";
+import type { Metrics } from "../metrics.ts";
+import { acceptRawBodies } from "./body.ts";
+import { negotiate } from "./negotiation.ts";
+import { methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
+import { splitQuery } from "./query.ts";
+
+export interface HttpOptions {
+  logger: Logger;
+  metrics: Metrics;
+  /** How long a stop waits for requests in flight before it cuts them off. */
+  closeWithinMs?: number;
+}
+
+/**
+ * The HTTP server without its routes: bounds, request ids, logs and metrics, problems for all that fails, and a close
+ * that lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because
+ * a child logger for each request costs a tenth of the throughput.
+ */
+export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOptions): FastifyInstance {
+  const requestIds = requestIdSource();
+  const app = fastify({
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      querystringParser: splitQuery,
+      // As long as headers may be: a long segment is an unknown or malformed identifier, which the route says better.
+      maxParamLength: maxHeaderBytes,
+    },
+    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    // Requests that arrive on open connections during a stop are still answered, with Connection: close.
+    return503OnClosing: false,
+    genReqId: requestIds,
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request as FastifyRequest, reply as FastifyReply);
+      record(request as FastifyRequest, reply as FastifyReply);
+    },
+  });
+  acceptRawBodies(app);
+  const methodsOf = routeMethods(app);
+
+  app.setErrorHandler(answerFailure);
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methodsOf(request.url);
+    const problem =
+      allowed.length > 0 ? methodNotAllowed(request.method, allowed) : notFound("There is nothing at this path.");
+    return sendProblem(request, reply, problem);
+  });
+  app.addHook("onSend", (request, reply, _payload, done) => {
+    reply.header("x-content-type-options", "nosniff").header("x-request-id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    record(request, reply);
+    done();
+  });
+  app.addHook("preClose", (done) => {
+    setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
+    done();
+  });
+  return app;
+
+  function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const problem = problemFrom(error);
+    if (problem.status >= 500) logger.error({ requestId: request.id, err: error }, "request failed");
+    return sendProblem(request, reply, problem);
+  }
+
+  /** One line and one observation for each request. The path's pattern stands for its address, which may hold identifiers. */
+  function record(request: FastifyRequest, reply: FastifyReply): void {
+    const { method } = request;
+    const route = request.routeOptions.url ?? "unmatched";
+    const status = reply.statusCode;
+    const form = route.startsWith("/api/") ? (negotiate(request.headers.accept) ?? "json") : "other";
+    metrics.request({ route, method, status, form }, reply.elapsedTime / 1000);
+    const ms = Math.round(reply.elapsedTime * 1000) / 1000;
+    logger[status >= 500 ? "error" : "info"]({ requestId: request.id, method, route, status, ms }, "request");
+  }
+}
+
+const maxHeaderBytes = 16_384;
+
+/** Ids that differ between processes and starts, and cost no randomness for each request. */
+function requestIdSource(): () => string {
+  const start = randomBytes(6).toString("base64url");
+  let count = 0;
+  return () => `${start}-${(++count).toString(36)}`;
+}
+
+/**
+ * The methods that a path has, from the routes themselves, for a 405 in place of a 404. A `:lang` in a route matches the
+ * languages of the contract only: in any other language the path is unknown.
+ */
+function routeMethods(app: FastifyInstance): (url: string) => string[] {
+  const routes: { pattern: string[]; methods: string[] }[] = [];
+  app.addHook("onRoute", ({ url, method }) => {
+    routes.push({ pattern: segments(url), methods: [method].flat() });
+  });
+  return (url) => {
+    const path = segments(url.split("?", 1)[0]!);
+    const matching = routes.filter(
+      ({ pattern }) =>
+        pattern.length === path.length && pattern.every((part, index) => partMatches(part, path[index]!)),
+    );
+    return [...new Set(matching.flatMap(({ methods }) => methods))].sort();
+  };
+}
+
+const segments = (path: string): string[] => path.toLowerCase().split("/").filter(Boolean);
+
+function partMatches(part: string, segment: string): boolean {
+  if (part === ":lang") return languages.some((language) => language === segment);
+  return part.startsWith(":") || part === segment;
+}

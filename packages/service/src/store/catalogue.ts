@@ -1,0 +1,235 @@
+import { sql } from "kysely";
+import type { CatalogueCurrency, CataloguePartner } from "../domain/catalogue-file.ts";
+import type { TicketPrice } from "../domain/sellable.ts";
+import type { Tx } from "./database.ts";
+import type { PageFacets } from "./pages.ts";
+
+/** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
+
+/** A product's own columns, in the names of the table. */
+export interface ProductRecord {
+  id: string;
+  external_id: string;
+  type: string;
+  name: string;
+  city_code: string;
+  published: boolean;
+  immediate_booking: boolean;
+  lead_purchase_day: number;
+  cancel_purchase_hour: number;
+  currency_code: string;
+  time_zone: string;
+  venue: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  all_passenger_names: boolean;
+  all_passenger_weights: boolean;
+  hotel: boolean;
+  airport_flight: boolean;
+  deleted: boolean;
+  search: string;
+}
+
+export interface ItemRecord {
+  id: string;
+  product_id: string;
+  external_id: string;
+  position: number;
+  name: string;
+  part_number: string;
+  published: boolean;
+  ticket_rules: unknown;
+}
+
+export interface EventRecord {
+  id: string;
+  item_id: string;
+  product_id: string;
+  event_on: string;
+  availability: string;
+  hidden: boolean;
+  capacity: number | null;
+  currency_code: string;
+  tickets: TicketPrice[];
+  min_price: string;
+  /** Instants, ISO 8601 UTC. */
+  starts_at: string;
+  sales_end_at: string;
+  day_ends_at: string;
+}
+
+export interface PageRecord {
+  id: string;
+  external_id: string;
+  type: string;
+  city_code: string | null;
+  published: boolean;
+  white_labels: string[] | null;
+  name_es: string | null;
+  url_es: string | null;
+  name_pt: string | null;
+  url_pt: string | null;
+  facets: PageFacets;
+}
+
+/** Holds every other writer of catalogue files off until the transaction ends. */
+export async function lockCatalogueFiles(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7208534)`.execute(tx);
+}
+
+export async function loadCurrencies(tx: Tx): Promise<(Required<CatalogueCurrency> & { rate: string })[]> {
+  const { rows } = await sql<Required<CatalogueCurrency>>`
+    select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`.execute(tx);
+  return rows;
+}
+
+/** Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it. */
+export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>, now: Date): Promise<void> {
+  await sql`
+    insert into rate_past (currency_code, rate, until)
+    select code, rate, ${now} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(tx);
+  await sql`
+    insert into currency (code, name, display_symbol, rate, active)
+    values (${currency.code}, ${currency.name}, ${currency.displaySymbol}, ${currency.rate}::numeric, ${currency.active})
+    on conflict (code) do update set name = excluded.name, display_symbol = excluded.display_symbol,
+      rate = excluded.rate, active = excluded.active`.execute(tx);
+}
+
+/** Writes a partner and its white labels. Returns the codes that belong to another partner already. */
+export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into partner (id, external_id, name, active) values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
+    on conflict (external_id) do update set name = excluded.name, active = excluded.active
+    returning id`.execute(tx);
+  const partnerId = rows[0]!.id;
+  const labels = JSON.stringify(partner.whiteLabels ?? []);
+  const taken = await sql<{ code: string }>`
+    select x.code from jsonb_to_recordset(${labels}::jsonb) as x(code text)
+    join white_label w on upper(w.code) = upper(x.code) and w.partner_id <> ${partnerId}`.execute(tx);
+  await sql`
+    insert into white_label (code, partner_id, name)
+    select x.code, ${partnerId}, x.name from jsonb_to_recordset(${labels}::jsonb) as x(code text, name text)
+    on conflict (code) do update set name = excluded.name`.execute(tx);
+  return taken.rows.map((row) => row.code);
+}
+
+export async function loadProducts(tx: Tx, externalIds: string[]): Promise<ProductRecord[]> {
+  const { rows } = await sql<ProductRecord>`
+    select id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day, cancel_purchase_hour,
+      currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names, all_passenger_weights, hotel,
+      airport_flight, deleted, search
+    from product where external_id = any(${externalIds}::text[]) for update`.execute(tx);
+  return rows;
+}
+
+export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
+  if (products.length === 0) return;
+  await sql`
+    insert into product as p select x.*, '' from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
+      id uuid, external_id text, type text, name text, city_code text, published boolean, immediate_booking boolean,
+      lead_purchase_day int, cancel_purchase_hour int, currency_code text, time_zone text, venue text, address text,
+      latitude float8, longitude float8, all_passenger_names boolean, all_passenger_weights boolean, hotel boolean,
+      airport_flight boolean, deleted boolean, search text)
+    on conflict (id) do update set type = excluded.type, name = excluded.name, city_code = excluded.city_code,
+      published = excluded.published, immediate_booking = excluded.immediate_booking,
+      lead_purchase_day = excluded.lead_purchase_day, cancel_purchase_hour = excluded.cancel_purchase_hour,
+      currency_code = excluded.currency_code, time_zone = excluded.time_zone, venue = excluded.venue, address = excluded.address,
+      latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
+      all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
+      deleted = excluded.deleted, search = excluded.search,
+      former_search = case when p.search = excluded.search then p.former_search else p.former_search || ' ' || p.search end
+  `.execute(tx);
+}
+
+export async function loadItems(tx: Tx, productIds: string[]): Promise<ItemRecord[]> {
+  const { rows } = await sql<ItemRecord>`
+    select id, product_id, external_id, position, name, part_number, published, ticket_rules from item
+    where product_id = any(${productIds}::uuid[])`.execute(tx);
+  return rows;
+}
+
+export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    insert into item select x.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(
+      id uuid, product_id uuid, external_id text, position int, name text, part_number text, published boolean, ticket_rules jsonb)
+    on conflict (id) do update set position = excluded.position, name = excluded.name, part_number = excluded.part_number,
+      published = excluded.published, ticket_rules = excluded.ticket_rules`.execute(tx);
+}
+
+/** Events of these products whose local day is not over: what is over stays as it was. */
+export async function loadComingEvents(tx: Tx, productIds: string[], now: Date): Promise<EventRecord[]> {
+  const { rows } = await sql<EventRecord & { starts_at: unknown; sales_end_at: unknown; day_ends_at: unknown }>`
+    select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price::text as min_price,
+      starts_at, sales_end_at, day_ends_at
+    from event where product_id = any(${productIds}::uuid[]) and day_ends_at > ${now}`.execute(tx);
+  const iso = (value: unknown) => (value as Date).toISOString();
+  return rows.map((row) => ({
+    ...row,
+    starts_at: iso(row.starts_at),
+    sales_end_at: iso(row.sales_end_at),
+    day_ends_at: iso(row.day_ends_at),
+  }));
+}
+
+/**
+ * Writes new and changed events. Places already sold stay sold when the capacity changes, and prices that change stay
+ * in `event_price_past` for validated totals.
+ */
+export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Promise<void> {
+  for (let at = 0; at < events.length; at += 2000) {
+    const batch = JSON.stringify(events.slice(at, at + 2000));
+    await sql`
+      with x as materialized (
+        select * from jsonb_to_recordset(${batch}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
+          availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
+          starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
+      ), held as (
+        insert into event_price_past (event_id, tickets, until)
+        select e.id, e.tickets, ${now} from event e join x on x.id = e.id where e.tickets <> x.tickets
+      )
+      insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
+        tickets, min_price, starts_at, sales_end_at, day_ends_at)
+      select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
+        tickets, min_price, starts_at, sales_end_at, day_ends_at from x
+      on conflict (id) do update set availability = excluded.availability, hidden = excluded.hidden,
+        capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
+        min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
+        day_ends_at = excluded.day_ends_at, seq = null,
+        capacity_left = case when excluded.capacity is null then null
+          else greatest(0, excluded.capacity - ${placesSold}) end`.execute(tx);
+  }
+}
+
+// What is sold follows from what is left; of an event without limit, from its orders.
+const placesSold = sql`case when e.capacity is not null then e.capacity - e.capacity_left
+  else (select coalesce(sum(o.places), 0)::int from orders o
+        where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) end`;
+
+/** Counts the days anew: only when events changed their currency, which moves them between the counts. */
+export async function recountEventDays(tx: Tx): Promise<void> {
+  await sql`delete from event_day`.execute(tx);
+  await sql`
+    insert into event_day (day, currency_code, n, shown)
+    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(tx);
+}
+
+export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
+  const { rows } = await sql<PageRecord>`
+    select id, external_id, type, city_code, published, white_labels, name_es, url_es, name_pt, url_pt, facets
+    from page where external_id = any(${externalIds}::text[]) for update`.execute(tx);
+  return rows;
+}
+
+export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
+  if (pages.length === 0) return;
+  await sql`
+    insert into page as p (id, external_id, type, city_code, published, white_labels, name_es, url_es, name_pt, url_pt, facets)
+    select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
+      published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, facets jsonb)
+    on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, published = excluded.published,
+      white_labels = excluded.white_labels, name_es = excluded.name_es, url_es = excluded.url_es, name_pt = excluded.name_pt,
+      url_pt = excluded.url_pt, facets = excluded.facets, seq = null,
+      former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(tx);
+}

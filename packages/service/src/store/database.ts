@@ -1,0 +1,76 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+
+/**
+ * The one door to PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on
+ * both, written whole in `sql` templates; values come back the same from both (see `parsers`).
+ */
+
+/** No table types: every statement is plain SQL and names its own row type. */
+export type Db = Kysely<object>;
+export type Tx = Transaction<object>;
+
+export interface Database {
+  db: Db;
+  kind: "pglite" | "postgres";
+  close(): Promise<void>;
+}
+
+// Type OIDs: int8 fits a JS number in our use; a numeric stays text, for decimals; a timestamp without zone is local
+// time at a location and must never become a Date.
+const parsers: Record<number, (text: string) => unknown> = {
+  20: Number,
+  1700: (text) => text,
+  1114: (text) => text.replace(" ", "T"),
+  1082: (text) => text,
+};
+
+/** Opens the embedded store in `dataDir`, alone: a second process is refused with `DataDirInUse`. */
+export async function openEmbedded(dataDir: string): Promise<Database> {
+  const lock = await lockDataDir(dataDir);
+  try {
+    const pglite = await PGlite.create({ dataDir: `${dataDir}/pg`, parsers, relaxedDurability: false });
+    return embedded(pglite, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** An embedded store in memory, or from a dumped template: for tests. */
+export async function openInMemory(template?: Blob): Promise<Database> {
+  return embedded(await PGlite.create({ parsers, ...(template ? { loadDataDir: template } : {}) }));
+}
+
+function embedded(pglite: PGlite, lock?: DataDirLock): Database {
+  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    db,
+    kind: "pglite",
+    close: async () => {
+      await db.destroy();
+      if (!pglite.closed) await pglite.close();
+      await lock?.release();
+    },
+  };
+}
+
+/** Opens a PostgreSQL server; any number of processes may share it. */
+export function openServer(url: string, poolSize = 10): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 10_000,
+    application_name: "paseo",
+    types: {
+      getTypeParser: ((oid: number, format?: string) =>
+        (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
+    },
+  });
+  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  pool.on("error", () => {});
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  return { db, kind: "postgres", close: () => db.destroy() };
+}

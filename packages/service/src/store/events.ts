@@ -1,0 +1,211 @@
+import { type AvailabilityCode, pageSizes } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
+import type { Db } from "./database.ts";
+import { offsetOf, type Positions } from "./paging.ts";
+import type { Since } from "./versions.ts";
+
+export interface EventRow {
+  id: string;
+  itemId: string;
+  eventOn: string;
+  availability: AvailabilityCode;
+  currencyCode: string;
+  tickets: TicketPrice[];
+}
+
+/** Local times, `yyyy-MM-ddTHH:mm:ss`, both included. */
+export interface EventRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface EventList {
+  page: number;
+  range: EventRange;
+  /** Removed events too; without it they are holes. */
+  everything: boolean;
+  /** Only events whose local day is not over at this instant. */
+  comingAt?: Date | undefined;
+}
+
+const size = pageSizes.events;
+
+/** What partners read: the operator's setting, but removed with its product or item, and sold out with its last place. */
+const shownAvailability = sql`
+  case when e.hidden then 'removed'
+       when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+       else e.availability end`;
+
+const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
+  e.currency_code as "currencyCode", e.tickets`;
+
+const between = (range: EventRange): RawBuilder<unknown> => sql`
+  ${range.from ? sql`and e.event_on >= ${range.from}::timestamp` : sql``}
+  ${range.to ? sql`and e.event_on <= ${range.to}::timestamp` : sql``}`;
+
+/** Coming events, or every one, of one product. A product's own events are few enough to count. */
+export async function productEvents(
+  db: Db,
+  input: EventList & { productId: string; since?: Since | undefined },
+): Promise<Positions<EventRow>> {
+  const { productId, page, range, everything, comingAt, since } = input;
+  // With a version the product's list keeps its order and its positions; only what changed is shown on them.
+  const shown = since
+    ? sql`seq > ${since.eventSeq} or exists (select from currency c where c.code = "currencyCode" and c.rate_version > ${since.version})`
+    : everything
+      ? sql`true`
+      : sql`availability <> 'removed'`;
+  const { rows } = await sql<EventRow & { positions: number; count: number }>`
+    with list as (
+      select ${columns}, e.seq from event e
+      where e.listed and e.product_id = ${productId} ${between(range)}
+        ${comingAt ? sql`and e.day_ends_at > ${comingAt}` : sql``}
+    ), total as (select count(*) as positions, count(*) filter (where ${shown}) as count from list)
+    select total.*, p.* from total left join (
+      select * from (select * from list order by "eventOn", id offset ${offsetOf(page, size)} limit ${size}) page where ${shown}
+    ) p on true order by p."eventOn", p.id`.execute(db);
+  return found(rows);
+}
+
+/**
+ * Events in order of EventOn, of all products. Holes stay in place: removed events, and with `comingAt` those whose
+ * local day is over. Page N is found by the counts of whole days, so that a deep page costs what the first one does.
+ */
+export async function eventsInOrder(
+  db: Db,
+  input: EventList & { currencies?: string[] },
+  offset = offsetOf(input.page, size),
+  limit: number = size,
+): Promise<Positions<EventRow>> {
+  const { range, everything, comingAt, currencies } = input;
+  const from = range.from ?? null;
+  const to = range.to ?? null;
+  const counted = everything ? sql`true` : sql`shown`;
+  const inCurrency = currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
+  const { rows } = await sql<EventRow & { positions: number; count: number }>`
+    with days as (
+      select day, sum(n)::bigint as n, sum(${everything ? sql`n` : sql`shown`})::bigint as shown from event_day
+      where (${from}::timestamp is null or day >= ${from}::timestamp::date)
+        and (${to}::timestamp is null or day <= ${to}::timestamp::date) ${inCurrency}
+      group by day
+    ), front as (
+      select count(*) as n, count(*) filter (where ${counted}) as shown from event
+      where ${from}::timestamp <> ${from}::timestamp::date and listed
+        and event_on >= ${from}::timestamp::date and event_on < ${from}::timestamp ${inCurrency}
+    ), back as (
+      select count(*) as n, count(*) filter (where ${counted}) as shown from event
+      where listed and event_on > ${to}::timestamp and event_on < ${to}::timestamp::date + 1 ${inCurrency}
+    ), over as (
+      -- Events at the front of the list whose local day is over: days end up to 26 hours apart around the world.
+      select count(*) as n from event
+      where ${comingAt ? sql`listed and shown and day_ends_at <= ${comingAt} and event_on < ${from}::timestamp + interval '3 days'` : sql`false`}
+        and (${from}::timestamp is null or event_on >= ${from}::timestamp)
+        and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
+    ), cum as (
+      select day, n, sum(n) over (order by day) - n as before from days
+    ), wanted as (
+      select ${offset}::bigint + front.n as position from front
+    ), hit as (
+      select cum.day, wanted.position - cum.before as skip from cum, wanted
+      where cum.before <= wanted.position and wanted.position < cum.before + cum.n
+    ), total as (
+      select (coalesce((select sum(n) from days), 0) - front.n - back.n)::bigint as positions,
+        (coalesce((select sum(shown) from days), 0) - front.shown - back.shown - over.n)::bigint as count from front, back, over
+    )
+    select total.*, p.* from total left join (
+      select * from (
+        select ${columns}, e.day_ends_at from event e
+        where e.listed and e.event_on >= (select day from hit)
+          and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
+        order by e.event_on, e.id offset (select skip from hit) limit ${limit}
+      ) page where ${everything ? sql`true` : sql`availability <> 'removed'`}
+        ${comingAt ? sql`and day_ends_at > ${comingAt}` : sql``}
+    ) p on true order by p."eventOn", p.id`.execute(db);
+  return found(rows);
+}
+
+/**
+ * What changed since a version: first the change log, whose positions only grow (an event that changes again leaves a
+ * hole and stands at its end), then every event priced in a currency whose rate changed, in order of EventOn.
+ */
+export async function eventChanges(
+  db: Db,
+  input: { page: number; range: EventRange; since: Since; newestSeq: number },
+): Promise<Positions<EventRow>> {
+  const { page, range, since, newestSeq } = input;
+  const changes = newestSeq - since.eventSeq;
+  const offset = offsetOf(page, size);
+  const logged = Math.max(0, Math.min(size, changes - offset));
+  const log = await sql<EventRow>`
+    select ${columns} from event e
+    where e.seq > ${since.eventSeq + offset} and e.seq <= ${since.eventSeq + offset + logged} ${between(range)}
+    order by e.seq`.execute(db);
+  const currencies = await ratesChanged(db, since.version);
+  const count = await countChanges(db, since.eventSeq, changes);
+  if (currencies.length === 0) return { positions: changes, count, rows: log.rows };
+  // The page on which the log ends goes on with the first events of the second part.
+  const repriced = await eventsInOrder(db, { page, range, everything: true, currencies }, Math.max(0, offset - changes), size - logged);
+  return {
+    positions: changes + repriced.positions,
+    count: count + repriced.count,
+    rows: [...log.rows, ...(logged < size ? repriced.rows : [])],
+  };
+}
+
+// Counting a long log would cost more than it tells: beyond this, holes count as records.
+async function countChanges(db: Db, after: number, positions: number): Promise<number> {
+  if (positions > 20_000) return positions;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from event where seq > ${after}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+const found = (rows: (EventRow & { positions: number; count: number })[]): Positions<EventRow> => ({
+  positions: rows[0]?.positions ?? 0,
+  count: rows[0]?.count ?? 0,
+  rows: rows.filter((row) => row.id !== null),
+});
+
+async function ratesChanged(db: Db, version: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select code from currency where rate_version > ${version} order by code`.execute(db);
+  return rows.map((row) => row.code);
+}
+
+/** One event with all that its sale depends on, or null. */
+export async function sellableEvent(db: Db, id: string): Promise<SellableEvent | null> {
+  const { rows } = await sql<SellableEvent>`
+    select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
+      e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+      p.published and not p.deleted as "productPublished", i.published as "itemPublished",
+      e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
+      jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
+        'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
+    from event e join item i on i.id = e.item_id join product p on p.id = e.product_id
+    join currency c on c.code = e.currency_code
+    where e.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Prices and rates at which this event was sold at some instant after `after`: what a validated total may hold on to. */
+export async function pricesSince(
+  db: Db,
+  event: SellableEvent,
+  after: Date,
+): Promise<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }[]> {
+  const { rows } = await sql<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }>`
+    with price as (
+      select tickets, until from event_price_past where event_id = ${event.id} and until > ${after}
+      union all select tickets, null from event where id = ${event.id}
+    ), price_period as (
+      select tickets, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from price
+    ), rate as (
+      select rate, until from rate_past where currency_code = ${event.currencyCode} and until > ${after}
+      union all select rate, null from currency where code = ${event.currencyCode}
+    ), rate_period as (
+      select rate, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from rate
+    )
+    select p.tickets as prices, r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
+    from price_period p join rate_period r
+      on (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)`.execute(db);
+  return rows;
+}

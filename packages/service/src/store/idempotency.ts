@@ -1,0 +1,42 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+
+/** What is known of an idempotency key when a request with it arrives. */
+export type KeyClaim =
+  | { state: "new" }
+  | { state: "answered"; answer: unknown }
+  | { state: "in-flight" }
+  | { state: "other-content" };
+
+/** A request that has not answered after this long is taken for lost: its process died. */
+const lostAfterMs = 30_000;
+
+/** Claims a key for one request. Only one of several that arrive at once gets `new`. */
+export async function claimKey(db: Db, partnerId: string, key: string, fingerprint: string, now: Date): Promise<KeyClaim> {
+  const claimed = await sql`
+    insert into idempotency as i (partner_id, key, fingerprint, started_at) values (${partnerId}, ${key}, ${fingerprint}, ${now})
+    on conflict (partner_id, key) do update set started_at = excluded.started_at
+      where i.answer is null and i.fingerprint = excluded.fingerprint and i.started_at <= ${new Date(now.getTime() - lostAfterMs)}
+    returning 1`.execute(db);
+  if (claimed.rows.length > 0) return { state: "new" };
+  const { rows } = await sql<{ fingerprint: string; answer: unknown }>`
+    select fingerprint, answer from idempotency where partner_id = ${partnerId} and key = ${key}`.execute(db);
+  const known = rows[0];
+  if (!known) return { state: "in-flight" };
+  if (known.fingerprint !== fingerprint) return { state: "other-content" };
+  return known.answer === null ? { state: "in-flight" } : { state: "answered", answer: known.answer };
+}
+
+export async function answerKey(db: Db, partnerId: string, key: string, answer: unknown): Promise<void> {
+  await sql`
+    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key}`.execute(db);
+}
+
+/** Frees a key whose request failed, so that a retry may try again. */
+export async function releaseKey(db: Db, partnerId: string, key: string): Promise<void> {
+  await sql`delete from idempotency where partner_id = ${partnerId} and key = ${key} and answer is null`.execute(db);
+}
+
+export async function purgeKeys(db: Db, before: Date): Promise<void> {
+  await sql`delete from idempotency where started_at <= ${before}`.execute(db);
+}

@@ -1,0 +1,119 @@
+import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+export interface NewOrder {
+  id: string;
+  lang: Language;
+  partnerId: string;
+  eventId: string;
+  test: boolean;
+  tickets: TicketSelection[];
+  places: number;
+  email: string;
+  phoneNumber: string;
+  remoteHost: string;
+  callbackUrl: string | null;
+  externalReference: string | null;
+  whiteLabelCode: string | null;
+  /** Decimal string. */
+  totalUsd: string;
+  answers: Answer[];
+  createdAt: Date;
+  retryDigest: string | null;
+  idempotencyKey: string | null;
+}
+
+export interface OrderRow {
+  id: string;
+  number: number;
+  lang: Language;
+  partnerId: string;
+  eventId: string;
+  status: OrderStatus;
+  confirmation: string | null;
+  test: boolean;
+  tickets: TicketSelection[];
+  email: string;
+  phoneNumber: string;
+  remoteHost: string;
+  callbackUrl: string | null;
+  externalReference: string | null;
+  totalUsd: string;
+  answers: Answer[];
+  createdAt: Date;
+}
+
+const columns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", status, confirmation, test, tickets, email,
+  phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+  external_reference as "externalReference", total_usd as "totalUsd", answers, created_at as "createdAt"`;
+
+/**
+ * Places an order and takes its places, in one statement. Returns the order, or null when the event can no longer give
+ * those places, or the same order or idempotency key is there already: look for it then.
+ *
+ * `upTo`: `spare` leaves at least one place, so that nothing that partners see changes; `last` may take the last one and
+ * must then publish the event in the same transaction.
+ *
+ * The event's row is locked first (`for update` reads its newest state, whatever was committed since the statement
+ * began), so that of many buyers of the last place one gets it. A test order takes no place.
+ */
+export async function insertOrder(db: Db | Tx, order: NewOrder, upTo: "spare" | "last"): Promise<(OrderRow & { left: number | null }) | null> {
+  const spare = upTo === "spare" ? 1 : 0;
+  const { rows } = await sql<OrderRow & { left: number | null }>`
+    with place as (
+      select id, capacity_left from event
+      where id = ${order.eventId} and availability = 'available' and not hidden and sales_end_at > ${order.createdAt}
+      for update
+    ), placed as (
+      insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number, remote_host,
+        callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest, idempotency_key)
+      select ${order.id}, nextval('order_number'), ${order.lang}, ${order.partnerId}, place.id, 'waitsupplier', ${order.test},
+        ${JSON.stringify(order.tickets)}::jsonb, ${order.places}, ${order.email}, ${order.phoneNumber}, ${order.remoteHost},
+        ${order.callbackUrl}, ${order.externalReference}, ${order.whiteLabelCode}, ${order.totalUsd}::numeric,
+        ${JSON.stringify(order.answers)}::jsonb, ${order.createdAt}, ${order.retryDigest}, ${order.idempotencyKey}
+      from place
+      where ${order.test} or place.capacity_left is null or place.capacity_left >= ${order.places}::int + ${sql.lit(spare)}
+      on conflict do nothing
+      returning *
+    ), taken as (
+      update event set capacity_left = capacity_left - ${order.places}::int
+      from placed where event.id = placed.event_id and not placed.test and event.capacity_left is not null
+      returning event.capacity_left
+    ) select ${columns}, (select capacity_left from taken) as left from placed`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Says that an event changed for partners, so that `publish` gives it a version. */
+export async function markEventChanged(tx: Tx, eventId: string): Promise<string> {
+  const { rows } = await sql<{ productId: string }>`
+    update event set seq = null where id = ${eventId} returning product_id as "productId"`.execute(tx);
+  return rows[0]!.productId;
+}
+
+export async function orderById(db: Db, id: string): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`select ${columns} from orders where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The order that the same content made, unless it is older than `after`. */
+export async function orderByRetry(db: Db, partnerId: string, retryDigest: string, after: Date): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders
+    where partner_id = ${partnerId} and retry_digest = ${retryDigest} and created_at > ${after}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function orderByIdempotencyKey(db: Db, partnerId: string, key: string): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`
+    select ${columns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Lets go of retries and idempotency keys of orders placed before `before`: the same content is then a new order. */
+export async function forgetRetries(db: Db, before: Date, partnerId?: string): Promise<void> {
+  await sql`
+    update orders set retry_digest = null, idempotency_key = null
+    where created_at <= ${before} and (retry_digest is not null or idempotency_key is not null)
+      ${partnerId ? sql`and partner_id = ${partnerId}` : sql``}`.execute(db);
+}

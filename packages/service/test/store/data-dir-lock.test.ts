@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { DataDirInUse, lockDataDir } from "../../src/store/data-dir-lock.ts";
+
+const root = await mkdtemp(join(tmpdir(), "paseo-lock-"));
+const children: ChildProcess[] = [];
+after(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  await rm(root, { recursive: true, force: true });
+});
+
+const holder = `
+  import { lockDataDir } from ${JSON.stringify(new URL("../../src/store/data-dir-lock.ts", import.meta.url).href)};
+  setInterval(() => {}, 1000);
+  try {
+    await lockDataDir(process.env.LOCK_TEST_DIR);
+    process.send({ won: process.pid });
+  } catch (error) {
+    process.send({ refused: error.name, message: error.message });
+  }`;
+
+interface Answer {
+  won?: number;
+  refused?: string;
+  message?: string;
+}
+
+/** A process that takes the lock and keeps it until it is told to end, and the first thing that it said. */
+async function start(dir: string): Promise<{ child: ChildProcess; answer: Answer }> {
+  const child = spawn(process.execPath, ["--input-type=module", "-e", holder], {
+    env: { ...process.env, LOCK_TEST_DIR: dir },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  children.push(child);
+  const [answer] = (await once(child, "message")) as [Answer];
+  return { child, answer };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, "exit");
+  child.kill("SIGKILL");
+  await exit;
+}
+
+test("a second process is refused with a sentence that names the directory, the process and what to do", async () => {
+  const dir = join(root, "second");
+  const { child, answer } = await start(dir);
+  assert.equal(answer.won, child.pid);
+  await assert.rejects(lockDataDir(dir), (error) => {
+    assert.ok(error instanceof DataDirInUse);
+    assert.equal(error.dir, dir);
+    assert.equal(error.pid, child.pid);
+    assert.match(
+      error.message,
+      new RegExp(`${dir} is in use by process ${child.pid}: stop that process, or set DATABASE_URL`),
+    );
+    return true;
+  });
+  await kill(child);
+});
+
+test("the same process cannot take it twice, and can again once it has released it", async () => {
+  const dir = join(root, "same");
+  const lock = await lockDataDir(dir);
+  await assert.rejects(lockDataDir(dir), DataDirInUse);
+  await lock.release();
+  await lock.release();
+  await (await lockDataDir(dir)).release();
+});
+
+test("after kill -9 the next process takes over at once", async () => {
+  const dir = join(root, "killed");
+  for (let round = 0; round < 3; round++) {
+    const { child, answer } = await start(dir);
+    assert.equal(answer.won, child.pid, answer.message);
+    await kill(child);
+  }
+  await (await lockDataDir(dir)).release();
+});
+
+test("a process id left behind that now belongs to somebody else keeps nobody out", async () => {
+  const dir = join(root, "reused");
+  await (await lockDataDir(dir)).release();
+  await writeFile(join(dir, "lock", "owner.json"), JSON.stringify({ pid: process.ppid }));
+  const { child, answer } = await start(dir);
+  assert.equal(answer.won, child.pid, answer.message);
+  await kill(child);
+});
+
+test("of 8 processes that start at once exactly one wins, also after a kill -9", { timeout: 60_000 }, async () => {
+  const dir = join(root, "race");
+  for (let round = 0; round < 3; round++) {
+    const starters = await Promise.all(Array.from({ length: 8 }, () => start(dir)));
+    const winners = starters.filter(({ answer }) => answer.won);
+    assert.equal(winners.length, 1, JSON.stringify(starters.map(({ answer }) => answer)));
+    assert.ok(starters.every(({ answer }) => answer.won || answer.refused === "DataDirInUse"));
+    await Promise.all(starters.map(({ child }) => kill(child)));
+  }
+});
