@@ -1,6 +1,17 @@
 export * from "./charset.ts";
-export * from "./codec.ts";
+export {
+  type CodecOptions,
+  type Decoded,
+  decode,
+  encode,
+  encodeProblem,
+  type Form,
+  problemNamespace,
+} from "./codec.ts";
+export * from "./examples.ts";
 export * from "./limits.ts";
+export * from "./openapi.ts";
 export * from "./operations.ts";
 export type { BodyProblem, FieldError } from "./refusal.ts";
 export * from "./schemas.ts";
+export * from "./xsd.ts";

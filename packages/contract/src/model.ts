@@ -56,6 +56,7 @@ export interface FieldModel {
   optional: boolean;
   /** May be null: null is written in JSON and left out in XML. */
   nullable: boolean;
+  description?: string;
   value: Model;
 }
 
@@ -81,6 +82,7 @@ interface SchemaObject {
   minimum?: number;
   maximum?: number;
   maxItems?: number;
+  description?: string;
   xml?: XmlShape;
 }
 
@@ -177,12 +179,14 @@ function fieldModel(key: string, schema: SchemaObject, required: boolean): Field
   const branches = schema.anyOf?.filter((branch) => branch.type !== "null") ?? [schema];
   if (branches.length !== 1)
     throw new TypeError(`The codecs know no other union than one with null, but ${key} is one`);
+  const description = branches[0]!.description;
   return {
     key,
     xmlName: schema.xml?.name ?? key,
     attribute: schema.xml?.attribute ?? false,
     optional: !required,
     nullable: schema.anyOf !== undefined,
+    ...(description !== undefined && { description }),
     value: valueModel(branches[0]!),
   };
 }

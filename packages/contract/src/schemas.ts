@@ -36,7 +36,7 @@ export const Price = record("Price", {
   value: Type.Number({ description: "Amount, with at most the currency's minor digits." }),
 });
 
-const UsdPrice = record("Price", {
+export const UsdPrice = record("Price", {
   currencyCode: Type.Literal("USD", { description: "Always USD.", xml: { attribute: true } }),
   value: Type.Number({ minimum: 0, maximum: 999_999_999, description: "Amount in US dollars." }),
 });

@@ -14,7 +14,7 @@ import type { Db } from "../store/database.ts";
 import { type EventList, type EventRow, eventChanges, eventsInOrder, productEvents } from "../store/events.ts";
 import { contentPages } from "../store/pages.ts";
 import { envelope, type Positions } from "../store/paging.ts";
-import { deletedProducts, type ProductRow, productById, productChanges, productsFound, productsInOrder } from "../store/products.ts";
+import { deletedProducts, type ProductRow, productById, productChanges, productExists, productsFound, productsInOrder } from "../store/products.ts";
 import { deletionsKnown, readCounter, type Since, since } from "../store/versions.ts";
 import { amount, money, usdConverter } from "./money.ts";
 
@@ -121,7 +121,10 @@ export async function listDeletedProducts(
   return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 
-/** A page of the events list; `fromdate` and `todate` are local times, both included. Throws VersionExpired. */
+/**
+ * A page of the events list; `fromdate` and `todate` are local times, both included. Null when no product ever had the id.
+ * Throws VersionExpired.
+ */
 export async function listEvents(
   db: Db,
   input: {
@@ -132,7 +135,8 @@ export async function listEvents(
     todate?: string | undefined;
   },
   now: Date,
-): Promise<Paged<Event>> {
+): Promise<Paged<Event> | null> {
+  if (input.id !== undefined && !(await productExists(db, input.id))) return null;
   const { id, page, version, fromdate, todate } = input;
   const from = await changesAfter(db, version, now);
   const coming = version === undefined && fromdate === undefined;
@@ -155,7 +159,7 @@ async function eventPositions(db: Db, list: EventList, productId: string | undef
 }
 
 /** The local day that is today in the last zone on Earth where it is: no event before it can still be to come. */
-const firstDay = (now: Date): string => `${new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)}T00:00:00`;
+export const firstDay = (now: Date): string => `${new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)}T00:00:00`;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
   const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));

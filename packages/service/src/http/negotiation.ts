@@ -54,13 +54,17 @@ interface PreferringNegotiator {
   encoding(offers: string[], options: { preferred: string[] }): string | undefined;
 }
 
+const bodyForms = new Map<string, Form>([
+  ["application/json", "json"],
+  ["application/xml", "xml"],
+  ["text/xml", "xml"],
+]);
+
 /** The form and charset that a request's Content-Type names, or null when it is none that we read (415). */
-export function contentForm(contentType: string | undefined): { form: Form; charset?: string } | null {
-  const mediaType = contentType?.split(";", 1)[0]!.trim().toLowerCase();
-  const form =
-    mediaType === "application/json" ? "json" : /^(application|text)\/xml$/.test(mediaType ?? "") ? "xml" : null;
-  if (form === null) return null;
-  const charset = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType!);
+export function contentForm(contentType = ""): { form: Form; charset?: string } | null {
+  const form = bodyForms.get(contentType.split(";", 1)[0]!.trim().toLowerCase());
+  if (form === undefined) return null;
+  const charset = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType);
   return charset ? { form, charset: (charset[1] ?? charset[2])! } : { form };
 }
 

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import { encodeProblem, type Problem } from "@paseo/contract";
+import { encodeProblem, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 
@@ -131,7 +131,7 @@ export function problemFrom(error: unknown): ProblemError {
 
 /** Fastify's own refusals, by its codes. */
 const frameworkProblems: Record<string, () => ProblemError> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProblemError(413, "body-too-large", "The body is too large."),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(limits.bodyBytes),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     badRequest("malformed-request", "The body is not as long as Content-Length says."),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>

@@ -15,8 +15,8 @@ export function splitQuery(text: string): RawQuery {
     const equals = pair.indexOf("=");
     const name = decoded(equals < 0 ? pair : pair.slice(0, equals))?.toLowerCase();
     if (name === undefined) continue;
-    const values = (query[name] ??= []);
-    values.push(equals < 0 ? "" : decoded(pair.slice(equals + 1)));
+    const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
+    query[name] = [...(query[name] ?? []), value];
   }
   return query;
 }

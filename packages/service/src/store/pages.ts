@@ -49,6 +49,6 @@ function matches(filter: PageFilter, facets: RawBuilder<unknown>): RawBuilder<un
   const words = query ? searchPatterns(query) : [];
   return sql`(${facets} ->> ${sql.lit(lang)} is not null
     ${pageTypeCode ? sql`and ${facets} ->> 'type' = ${pageTypeCode}` : sql``}
-    ${whiteLabelCode ? sql`and (${facets} -> 'whiteLabels' = 'null' or ${facets} -> 'whiteLabels' @> to_jsonb(upper(${whiteLabelCode}::text)))` : sql``}
+    ${whiteLabelCode ? sql`and exists (select from white_label where upper(code) = upper(${whiteLabelCode}::text)) and (${facets} -> 'whiteLabels' = 'null' or ${facets} -> 'whiteLabels' @> to_jsonb(upper(${whiteLabelCode}::text)))` : sql``}
     ${words.length > 0 ? sql`and ${facets} ->> ${sql.lit(lang)} like all (${words}::text[])` : sql``})`;
 }

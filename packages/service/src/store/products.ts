@@ -56,6 +56,12 @@ export async function productById(db: Db, id: string): Promise<ProductRow | null
   return rows[0] ?? null;
 }
 
+/** Whether the id is or was a product's. */
+export async function productExists(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from product where id = ${id}`.execute(db);
+  return rows.length > 0;
+}
+
 /** All products by creation, by position: page N is a range of positions, so a deep page costs what the first one does. */
 export async function productsInOrder(db: Db, page: number, counter: Counter): Promise<Positions<ProductSummary>> {
   const offset = offsetOf(page, pageSizes.products);

@@ -1,0 +1,43 @@
+import type Type from "typebox";
+import * as s from "./schemas.ts";
+
+/** Every record with the name it bears in the OpenAPI document and in the XSD. */
+export const components: Readonly<Record<string, Type.TSchema>> = {
+  ProductSummary: s.ProductSummary,
+  Product: s.Product,
+  Location: s.Location,
+  Item: s.Item,
+  TicketRule: s.TicketRule,
+  QuestionConfiguration: s.QuestionConfiguration,
+  Price: s.Price,
+  UsdPrice: s.UsdPrice,
+  PagedProducts: s.PagedProducts,
+  PagedDeletedProducts: s.PagedDeletedProducts,
+  VersionResponse: s.VersionResponse,
+  Event: s.Event,
+  EventTicket: s.EventTicket,
+  PagedEvents: s.PagedEvents,
+  Page: s.Page,
+  PagedPages: s.PagedPages,
+  Currency: s.Currency,
+  Currencies: s.Currencies,
+  ValidateRequest: s.ValidateRequest,
+  ValidateResponse: s.ValidateResponse,
+  TicketSelection: s.TicketSelection,
+  Question: s.Question,
+  ErrorEntry: s.ErrorEntry,
+  BookRequest: s.BookRequest,
+  Answer: s.Answer,
+  Order: s.Order,
+  OrderEvent: s.OrderEvent,
+  Problem: s.Problem,
+};
+
+/** `record` copies the schemas it is given to name them, so a component is known by its content, not by its identity. */
+const content = (schema: object): string => JSON.stringify({ ...schema, xml: undefined });
+
+const names = new Map(Object.entries(components).map(([name, schema]) => [content(schema), name]));
+if (names.size !== Object.keys(components).length) throw new Error("Two components have the same content");
+
+/** The name of the component with this content, or undefined when it is none. */
+export const componentName = (schema: object): string | undefined => names.get(content(schema));

@@ -1,0 +1,171 @@
+import type Type from "typebox";
+import type { OperationId, operations } from "./operations.ts";
+import type { Problem } from "./schemas.ts";
+
+/**
+ * One published example of every request and every response, as plain values. They tell one story: a night of flamenco
+ * in Madrid is found, validated and ordered by two adults and a child.
+ */
+type Requests = {
+  [Id in OperationId]: (typeof operations)[Id] extends { request: infer S extends Type.TSchema }
+    ? Type.Static<S>
+    : never;
+};
+type WithRequest = {
+  [Id in OperationId]: (typeof operations)[Id] extends { request: unknown } ? Id : never;
+}[OperationId];
+type Responses = { [Id in OperationId]: Type.Static<(typeof operations)[Id]["response"]> };
+
+const productId = "8c1f4e0a-52b7-4d3e-9a61-0f6d2b7c9e14";
+const itemId = "2d9a7b36-1c48-4f05-8e72-6b3a90d5c1f8";
+const eventId = "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05";
+const orderId = "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770";
+
+const euros = (value: number) => ({ currencyCode: "EUR", value });
+const dollars = (value: number) => ({ currencyCode: "USD" as const, value });
+
+const summary = {
+  id: productId,
+  productTypeCode: "scheduled" as const,
+  name: "Noche de flamenco en Madrid",
+  cityCode: "madrid",
+  immediateBooking: true,
+  hasAvailability: true,
+};
+
+const selection = {
+  id: eventId,
+  apiKey: "pk_demo",
+  whiteLabelCode: "paseo-madrid",
+  tickets: [
+    { code: "ADULT", quantity: 2 },
+    { code: "CHILD", quantity: 1 },
+  ],
+};
+
+const customer = {
+  email: "traveller@example.com",
+  phoneNumber: "+34 600 000 000",
+  remoteHost: "203.0.113.24",
+  callbackUrl: "https://partner.example.com/paseo/notifications",
+  externalReference: "CART-20418",
+  totalUsd: dollars(120.4),
+};
+
+const answers = [
+  { code: "hotel-name", value: "Hotel Plaza Ejemplo" },
+  { code: "hotel-address", value: "Calle de Ejemplo, 12, Madrid" },
+];
+
+const order: Responses["order"] = {
+  id: orderId,
+  reference: "1042-ES",
+  confirmation: null,
+  status: "waitsupplier",
+  isValid: true,
+  errors: null,
+  event: { id: eventId, apiKey: null, tickets: selection.tickets, ...customer, testMode: false, answers },
+};
+
+const onePage = { currentPage: 1, totalCount: 1, totalPages: 1, hasPreviousPage: false, hasNextPage: false };
+
+export const exampleRequests: Pick<Requests, WithRequest> = {
+  eventvalidate: selection,
+  eventbook: { ...selection, ...customer, answers, testMode: false },
+};
+
+export const exampleResponses: Responses = {
+  product: {
+    ...summary,
+    leadPurchaseDay: 1,
+    cancelPurchaseHour: 24,
+    minPrice: euros(22.5),
+    minUsdPrice: dollars(25),
+    location: {
+      venue: "Tablao La Plaza",
+      address: "Calle de Ejemplo, 3, 28012 Madrid",
+      latitude: 40.4145,
+      longitude: -3.7004,
+    },
+    items: [
+      {
+        id: itemId,
+        name: "Espectáculo con una bebida",
+        partNumber: "FLAM-MAD-01",
+        minPrice: euros(22.5),
+        minUsdPrice: dollars(25),
+        published: true,
+        ticketRules: [
+          { code: "ADULT", minQuantity: 1, maxQuantity: 10, defaultQuantity: 2, incrementQuantity: 1 },
+          { code: "CHILD", minQuantity: 0, maxQuantity: 6, defaultQuantity: 0, incrementQuantity: 1 },
+        ],
+        description: null,
+      },
+    ],
+    questionConfiguration: { allPassengerNames: false, allPassengerWeights: false, hotel: true, airportFlight: false },
+    updatedOn: "2026-03-02T09:41:07Z",
+    description: null,
+  },
+  products: { ...onePage, pageSize: 100, values: [summary] },
+  productversion: { updateVersion: 18740, deleteVersion: 0 },
+  productsdeleted: { ...onePage, pageSize: 500, values: ["c3d5f7a9-1b24-4c68-8e0f-7a9b2c4d6e81"] },
+  events: {
+    ...onePage,
+    pageSize: 500,
+    values: [
+      {
+        id: eventId,
+        itemId,
+        eventOn: "2026-05-16T20:30:00",
+        availabilityCode: "available",
+        tickets: [
+          { code: "ADULT", unitPrice: euros(42.93), unitUsdPrice: dollars(47.7) },
+          { code: "CHILD", unitPrice: euros(22.5), unitUsdPrice: dollars(25) },
+        ],
+      },
+    ],
+  },
+  pages: {
+    ...onePage,
+    pageSize: 100,
+    values: [
+      {
+        id: "a90e6f13-4b7d-4c25-9f81-3d6c5e7b2a40",
+        name: "Qué hacer en Madrid",
+        pageTypeCode: "city",
+        cityCode: "madrid",
+        published: true,
+        url: "//www.example.com/es/madrid",
+      },
+    ],
+  },
+  currencies: {
+    totalCount: 2,
+    values: [
+      { code: "EUR", name: "Euro", rate: 0.9, displaySymbol: "€" },
+      { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
+    ],
+  },
+  eventvalidate: {
+    id: eventId,
+    totalUsd: dollars(120.4),
+    isValid: true,
+    errors: [],
+    questions: [
+      { code: "hotel-name", title: "Nombre del hotel", type: "string" },
+      { code: "hotel-address", title: "Dirección del hotel", type: "string" },
+    ],
+  },
+  eventbook: order,
+  order: { ...order, confirmation: "TLP-77031", status: "complete" },
+};
+
+/** A failed request: the body of a 400. */
+export const exampleProblem: Problem = {
+  type: "urn:paseo:problem:invalid-field",
+  title: "Bad Request",
+  status: 400,
+  detail: "quantity must be an integer from 0 to 9999.",
+  code: "invalid-field",
+  errors: [{ pointer: "/tickets/0/quantity", detail: "quantity must be an integer from 0 to 9999" }],
+};

@@ -1,0 +1,60 @@
+import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextModel } from "./model.ts";
+import { Currency, Event } from "./schemas.ts";
+import { type Element, element } from "./xsd-elements.ts";
+
+/** The name of a type, or a restriction to stand inside the one that uses it. */
+export type SimpleType = string | Element;
+
+/** Formats that occur all over the document have a type with a name. */
+const names: Partial<Record<TextFormat, string>> = {
+  id: "Guid",
+  "currency-code": "CurrencyCode",
+  "local-date-time": "LocalDateTime",
+};
+
+/** The type of a leaf. An attribute is a token: white space around it does not count. */
+export function simpleType(model: LeafModel, isAttribute: boolean): SimpleType {
+  if (model.kind === "flag") return "xs:boolean";
+  if (model.kind !== "text") return numberType(model);
+  if (model.format === "date-time") return "xs:dateTime";
+  return (model.format && names[model.format]) ?? textType(model, isAttribute);
+}
+
+/** The definitions of the types that have names. */
+export function namedSimpleTypes(): Element[] {
+  const fields = [...modelOf(Event).fields, ...modelOf(Currency).fields];
+  return Object.entries(names).map(([format, name]) => {
+    const model = fields.map(({ value }) => value).find((value) => value.kind === "text" && value.format === format);
+    const base = format === "local-date-time" ? "xs:dateTime" : "xs:token";
+    return element("simpleType", { name }, [restriction(base, patternFacet(model as TextModel))]);
+  });
+}
+
+const restriction = (base: string, facets: Element[]): Element => element("restriction", { base }, facets);
+const facet = (name: string, value: string | number): Element => element(name, { value: `${value}` });
+
+/** XSD patterns match the whole value and know no anchors. */
+const patternFacet = ({ pattern }: TextModel): Element[] =>
+  pattern === undefined ? [] : [facet("pattern", pattern.replace(/^\^/, "").replace(/\$$/, ""))];
+
+function textType(model: TextModel, isAttribute: boolean): SimpleType {
+  const isToken = isAttribute || model.oneOf !== undefined || model.format !== undefined;
+  const base = isToken ? "xs:token" : "xs:string";
+  const facets = [
+    ...(model.oneOf ?? []).map((value) => facet("enumeration", value)),
+    ...patternFacet(model),
+    ...(model.minLength > 0 ? [facet("minLength", model.minLength)] : []),
+    ...(Number.isFinite(model.maxLength) ? [facet("maxLength", model.maxLength)] : []),
+  ];
+  return facets.length === 0 ? base : restriction(base, facets);
+}
+
+function numberType({ kind, minimum, maximum }: NumberModel): SimpleType {
+  // xs:long rather than xs:integer, for which generated clients use texts.
+  const base = kind === "integer" ? "xs:long" : "xs:decimal";
+  const facets = [
+    ...(Number.isFinite(minimum) ? [facet("minInclusive", minimum)] : []),
+    ...(Number.isFinite(maximum) ? [facet("maxInclusive", maximum)] : []),
+  ];
+  return facets.length === 0 ? base : restriction(base, facets);
+}

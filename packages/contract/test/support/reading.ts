@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import type Type from "typebox";
+import type { BodyProblem, Form } from "../../src/index.ts";
+import { decode } from "../../src/index.ts";
+
+export const namespace = "urn:paseo:partner";
+export const forms: Form[] = ["json", "xml"];
+
+/** The value of a body that must be readable. */
+export function read<S extends Type.TSchema>(schema: S, body: string, form: Form): Type.Static<S> {
+  const decoded = decode(schema, body, form, { namespace });
+  assert.ok(decoded.ok, `refused: ${JSON.stringify(decoded)}`);
+  return decoded.value;
+}
+
+/** The problem of a body that must not be readable. */
+export function refuse(schema: Type.TSchema, body: string, form: Form): BodyProblem {
+  const decoded = decode(schema, body, form, { namespace });
+  assert.ok(!decoded.ok, `accepted: ${body.slice(0, 200)}`);
+  return decoded.problem;
+}
+
+/** What is wrong by pointer. */
+export const findings = (problem: BodyProblem): Record<string, string> =>
+  Object.fromEntries((problem.errors ?? []).map(({ pointer, detail }) => [pointer, detail]));
+
+export const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+
+/** A validate request in XML with these children. */
+export const eventXml = (children: string, attributes = `xmlns="${namespace}" Id="${id}"`): string =>
+  `<Event ${attributes}>${children}</Event>`;
+
+export const keyAndTickets = `<ApiKey>k</ApiKey><Tickets><Ticket Code="ADULT"><Quantity>2</Quantity></Ticket></Tickets>`;
+export const validateRequest = { id, apiKey: "k", tickets: [{ code: "ADULT", quantity: 2 }] };

@@ -1,0 +1,107 @@
+import { readFile } from "node:fs/promises";
+import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { Compile } from "typebox/compile";
+import { CatalogueFile } from "../domain/catalogue-file.ts";
+import { CatalogueError, type ImportSummary, importCatalogue, type Tally } from "../domain/catalogue-import.ts";
+import type { FileProblem } from "../domain/schedules.ts";
+import type { Db } from "../store/database.ts";
+import { CommandFailure, createProgress } from "./output.ts";
+
+/** Problems shown of one file: enough to mend it in a few rounds, few enough to read. */
+const mostProblems = 50;
+
+const compiled = Compile(CatalogueFile);
+
+/** Imports a catalogue file and returns what to print. Throws CommandFailure naming line and field; nothing is then changed. */
+export async function importFile(db: Db, path: string, now: Date): Promise<string> {
+  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`);
+  });
+  const file = parse(path, text);
+  const progress = createProgress();
+  try {
+    const summary = await importCatalogue(db, file, { now, progress: progress.report });
+    return summaryText(path, summary);
+  } catch (error) {
+    if (error instanceof CatalogueError) throw new CommandFailure(problemText(path, text, error.problems));
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+function parse(path: string, text: string): CatalogueFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CommandFailure(syntaxText(path, text));
+  }
+  if (compiled.Check(value)) return value;
+  throw new CommandFailure(problemText(path, text, shapeProblems(value)));
+}
+
+function syntaxText(path: string, text: string): string {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true });
+  const first = errors[0];
+  if (!first) return `${path} is not JSON. Nothing was changed.`;
+  const what = printParseErrorCode(first.error).replace(/([a-z])([A-Z])/g, (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  return `${path} is not JSON. Nothing was changed.\n${path}:${lineAt(text, first.offset)}: ${what}`;
+}
+
+/** One problem a place: where none of a union's shapes fits, the place itself is named, not each shape's complaint. */
+function shapeProblems(value: unknown): FileProblem[] {
+  const problems = new Map<string, string>();
+  for (const error of compiled.Errors(value)) {
+    const { instancePath, keyword, message, params } = error as {
+      instancePath: string;
+      keyword: string;
+      message: string;
+      params: Record<string, unknown>;
+    };
+    const missing = (params.requiredProperties as string[] | undefined) ?? [];
+    const unknown = (params.additionalProperties as string[] | undefined) ?? [];
+    for (const name of missing) problems.set(`${instancePath}/${name}`, "is missing");
+    for (const name of unknown) problems.set(`${instancePath}/${name}`, "is no field of a catalogue file");
+    if (missing.length + unknown.length === 0 && keyword !== "boolean" && !problems.has(instancePath))
+      problems.set(instancePath, message);
+  }
+  return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
+}
+
+function problemText(path: string, text: string, problems: FileProblem[]): string {
+  const tree = parseTree(text);
+  const lines = problems.slice(0, mostProblems).map(({ pointer, detail }) => {
+    const line = lineAt(text, offsetOf(tree, pointer));
+    return `${path}:${line}: ${pointer.replace(/^\//, "").replaceAll("/", ".") || "the file"}: ${detail}`;
+  });
+  const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
+  const count = `${problems.length} problem${problems.length === 1 ? "" : "s"}`;
+  return [`${path} has ${count}. Nothing was changed.`, ...lines, ...more].join("\n");
+}
+
+/** Where the pointer's value begins, or the nearest container of it that is there. */
+function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
+  const path = pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  for (let depth = path.length; tree && depth > 0; depth--) {
+    const node = findNodeAtLocation(tree, path.slice(0, depth));
+    if (node) return node.offset;
+  }
+  return tree?.offset ?? 0;
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
+
+function summaryText(path: string, summary: ImportSummary): string {
+  const kinds = ["currencies", "partners", "products", "items", "events", "pages"] as const;
+  const rows = kinds.map((kind) => `  ${kind.padEnd(11)}${tallyText(summary[kind])}`);
+  return [`Imported ${path}. The catalogue is at version ${summary.updateVersion}.`, ...rows].join("\n");
+}
+
+const tallyText = (tally: Tally): string =>
+  (["added", "changed", "removed", "unchanged"] as const).map((key) => `${tally[key].toLocaleString("en")} ${key}`).join(", ");

@@ -1,0 +1,42 @@
+import { createKey, KeyRefused } from "../domain/keys.ts";
+import type { Db } from "../store/database.ts";
+import { listKeys, revokeKey } from "../store/partners.ts";
+import { CommandFailure } from "./output.ts";
+
+/** Makes a key and returns what to print. */
+export async function createKeyText(db: Db, partner: string, options: { test?: boolean; readOnly?: boolean }, now: Date): Promise<string> {
+  try {
+    const input = { partner, mode: options.test ? "test" : "live", readOnly: options.readOnly ?? false, now } as const;
+    const { key, hint } = await createKey(db, input);
+    return `${key}\n\nThis is the only time the key is shown; only its hash is kept. In lists it is ${hint}.`;
+  } catch (error) {
+    if (error instanceof KeyRefused) throw new CommandFailure(error.message);
+    throw error;
+  }
+}
+
+/** The keys of one partner, or of all, as a table. */
+export async function listKeysText(db: Db, partner?: string): Promise<string> {
+  const rows = await listKeys(db, partner);
+  if (rows.length === 0) return partner ? `Partner "${partner}" has no keys.` : "There are no keys.";
+  const table = rows.map((row) => [
+    row.hint,
+    row.partner,
+    row.mode,
+    row.readOnly ? "read" : "read, sell",
+    row.createdAt.toISOString().slice(0, 16).replace("T", " "),
+    row.revokedAt ? `revoked ${row.revokedAt.toISOString().slice(0, 10)}` : row.active ? "valid" : "partner inactive",
+  ]);
+  return columns([["KEY", "PARTNER", "MODE", "RIGHTS", "CREATED (UTC)", "STATE"], ...table]);
+}
+
+function columns(rows: string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()).join("\n");
+}
+
+/** Revokes a key, named as in the list. */
+export async function revokeKeyText(db: Db, hint: string, now: Date): Promise<string> {
+  if (!(await revokeKey(db, hint, now))) throw new CommandFailure(`There is no valid key ${hint}. \`paseo keys list\` shows them.`);
+  return `Revoked ${hint}. Requests with it are refused from now on.`;
+}

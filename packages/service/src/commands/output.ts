@@ -1,0 +1,49 @@
+/** What the commands have in common: exit codes, progress, and the store they open. */
+
+import type { Config } from "../config.ts";
+import { type Database, openEmbedded, openServer } from "../store/database.ts";
+import { DataDirInUse } from "../store/data-dir-lock.ts";
+
+/** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
+export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
+
+/** Ends the command with a sentence and an exit code, without a stack trace. */
+export class CommandFailure extends Error {
+  readonly exitCode: number;
+  constructor(message: string, exitCode: number = exitCodes.failed) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The embedded store, or the server of DATABASE_URL when it is set. */
+export async function openStore(config: Config): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
+  try {
+    return await openEmbedded(config.dataDir);
+  } catch (error) {
+    if (error instanceof DataDirInUse) throw new CommandFailure(error.message, exitCodes.store);
+    throw error;
+  }
+}
+
+/** Prints how far long work is, on standard error: a line that renews itself on a terminal, at most one a second elsewhere. */
+export function createProgress(): { report: (done: number, all: number, what: string) => void; end: () => void } {
+  const terminal = process.stderr.isTTY;
+  let last = 0;
+  let open = false;
+  return {
+    report(done, all, what) {
+      const now = Date.now();
+      if (now - last < (terminal ? 100 : 1000) && done < all) return;
+      last = now;
+      const text = `${done.toLocaleString("en")} of ${all.toLocaleString("en")} ${what} (${Math.floor((100 * done) / Math.max(1, all))} %)`;
+      process.stderr.write(terminal ? `\r${text}\x1b[K` : `${text}\n`);
+      open = terminal;
+    },
+    end() {
+      if (open) process.stderr.write("\n");
+      open = false;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import type { AddressInfo } from "node:net";
+import { createApp } from "../app.ts";
+import type { Config } from "../config.ts";
+import { demoKey } from "../domain/keys.ts";
+import { isLoopback } from "../http/access.ts";
+import { createLogger } from "../log.ts";
+import type { Db } from "../store/database.ts";
+import { CommandFailure, openStore } from "./output.ts";
+import { demoExample, isEmpty, plantDemo } from "./seed.ts";
+
+/** Serves until SIGTERM or SIGINT. With `demo`, an empty embedded store gets the demo catalogue first. */
+export async function serve(config: Config, options: { demo?: boolean }): Promise<void> {
+  const logger = createLogger(config.logLevel);
+  const database = await openStore(config);
+  const app = createApp({ config, database, logger });
+  const stopped = onSignal(async (signal) => {
+    logger.info({ signal }, "stopping");
+    await app.stop();
+    logger.info("stopped");
+  });
+  try {
+    await app.http.listen({ port: config.port, host: config.host });
+    await app.start(async () => {
+      if (options.demo && database.kind === "pglite" && (await isEmpty(database.db))) {
+        console.log("First start: planting the demo catalogue …");
+        const planted = await plantDemo(database.db, new Date());
+        console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
+      }
+    });
+  } catch (error) {
+    await app.stop();
+    throw listenFailure(error, config) ?? error;
+  }
+  const address = addressOf(app.http.server.address() as AddressInfo, config.host);
+  logger.info({ address }, "ready");
+  if (options.demo) console.log(await invitation(database.db, address, config));
+  await stopped;
+}
+
+/** Resolves when a signal to stop came and its work is done. A second signal ends the process at once. */
+function onSignal(stop: (signal: string) => Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stopping = false;
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.on(signal, () => {
+        if (stopping) process.exit(1);
+        stopping = true;
+        stop(signal).then(resolve, reject);
+      });
+    }
+  });
+}
+
+function listenFailure(error: unknown, { host, port }: Config): CommandFailure | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE")
+    return new CommandFailure(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another (0 takes a free one).`);
+  if (code === "EACCES") return new CommandFailure(`Port ${port} needs rights that this user does not have: set PORT to one above 1023.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new CommandFailure(`This machine has no address ${host}: set HOST to one it has.`);
+  return undefined;
+}
+
+function addressOf(address: AddressInfo, host: string): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}
+
+/** What to try next. */
+async function invitation(db: Db, address: string, config: Config): Promise<string> {
+  const example = isLoopback(config.host) ? await demoExample(db, new Date()) : null;
+  const validate = example
+    ? `curl -s ${address}/api/es/eventvalidate -H 'Content-Type: application/json' \\
+    -d '{"id":"${example.eventId}","apiKey":"${demoKey}","tickets":${JSON.stringify(example.tickets)}}'`
+    : `curl -s ${address}/api/currencies`;
+  return `
+Paseo is ready at ${address}
+  Partner interface  ${address}/docs
+  Demo partner's key ${demoKey} (works on this machine only)
+
+Try:
+  curl -s '${address}/api/products?query=MAD'
+  curl -s '${address}/api/events?page=1' -H 'Accept: application/xml'
+  ${validate}
+`;
+}

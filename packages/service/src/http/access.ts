@@ -1,0 +1,51 @@
+import { BlockList, isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+import { type Caller, callerOf } from "../domain/keys.ts";
+import type { Service } from "../service.ts";
+import { forbidden, unauthorized } from "./problems.ts";
+
+/** Who asks, and whether they may. */
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
+
+/** Whether an address or host name is this machine's own. */
+export function isLoopback(host: string): boolean {
+  const version = isIP(host);
+  return version === 0 ? host.toLowerCase() === "localhost" : loopback.check(host, version === 4 ? "ipv4" : "ipv6");
+}
+
+/** The caller behind a key. Throws 401 for a key that is unknown, revoked or not valid here, 403 for a partner that is not active. */
+export async function requireCaller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
+  const demo = isLoopback(service.config.host) && isLoopback(request.ip);
+  const caller = await callerOf(service.db, key, demo);
+  if (!caller) throw unauthorized("The key is not valid.");
+  if (!caller.active) throw forbidden("The partner of this key is not active.");
+  return caller;
+}
+
+/** The same for placing orders: a key that may only read is a 403. */
+export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
+  const caller = await requireCaller(service, request, key);
+  if (caller.readOnly) throw forbidden("This key may read and validate, but not place orders.");
+  return caller;
+}
+
+/** The caller of a read, by X-Api-Key or bearer token; null without one, unless READ_ACCESS makes it compulsory. */
+export async function readCaller(service: Service, request: FastifyRequest): Promise<Caller | null> {
+  const key = headerKey(request);
+  if (key !== undefined) return requireCaller(service, request, key);
+  if (service.config.readAccess === "key") throw unauthorized("Send your key as X-Api-Key or as a bearer token.");
+  return null;
+}
+
+function headerKey(request: FastifyRequest): string | undefined {
+  const { "x-api-key": apiKey, authorization } = request.headers;
+  if (typeof apiKey === "string") return apiKey;
+  if (authorization === undefined) return undefined;
+  const bearer = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  if (bearer === undefined) throw unauthorized("The Authorization header must be a bearer token.");
+  return bearer;
+}

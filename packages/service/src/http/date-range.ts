@@ -1,0 +1,23 @@
+import { parseDateParameter } from "../domain/dates.ts";
+import { badRequest, type FieldErrors } from "./problems.ts";
+
+/**
+ * Reads `fromdate` and `todate` as local times, both included.
+ * @throws ProblemError 400 for a date that is none, or an end before its start.
+ */
+export function readDateRange<P extends { fromdate?: string; todate?: string }>(input: P): P {
+  const errors: FieldErrors = [];
+  const read = (name: "fromdate" | "todate"): string | undefined => {
+    const text = input[name];
+    if (text === undefined) return undefined;
+    const date = parseDateParameter(text, name === "fromdate" ? "from" : "to");
+    if (date.ok) return date.value;
+    errors.push({ pointer: name, detail: `${name}: ${date.detail}` });
+    return undefined;
+  };
+  const range = { fromdate: read("fromdate"), todate: read("todate") };
+  if (range.fromdate && range.todate && range.todate < range.fromdate)
+    errors.push({ pointer: "todate", detail: "todate is before fromdate" });
+  if (errors.length > 0) throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
+  return { ...input, ...Object.fromEntries(Object.entries(range).filter(([, value]) => value !== undefined)) };
+}

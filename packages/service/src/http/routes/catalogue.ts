@@ -1,0 +1,179 @@
+import { encode, type Form, type Language, type Operation, operations, type Paged } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as catalogue from "../../domain/catalogue.ts";
+import type { Service } from "../../service.ts";
+import type { Counter } from "../../store/versions.ts";
+import { readCaller } from "../access.ts";
+import { sendBuffered } from "../buffered.ts";
+import { readDateRange } from "../date-range.ts";
+import { negotiate } from "../negotiation.ts";
+import { PageBuffers } from "../page-buffers.ts";
+import { notAcceptable, notFound, versionExpired } from "../problems.ts";
+import { readQuery } from "../query.ts";
+
+/** The catalogue reads of the contract. Each answer is made once for a state of the catalogue and then sent as it is. */
+
+interface ListInput {
+  page: number;
+  version?: number;
+}
+
+/** One read: what its answer depends on, beside its parameters, and how it is made. */
+interface Read<P, T> {
+  /** Equal stamp, equal answer. */
+  stamp: (counter: Counter, input: P, now: Date) => string;
+  make: (service: Service, input: P, now: Date) => Promise<T>;
+  /** Further parameters of the address of the next page. */
+  pin?: (input: P, now: Date) => Record<string, string>;
+}
+
+export function catalogueRoutes(app: FastifyInstance, service: Service): void {
+  const buffers = new PageBuffers({
+    shared: service.config.readAccess === "open",
+    onLookup: (lookup) => service.metrics.pageBuffer(lookup),
+  });
+  const route = <P extends object, T>(operation: Operation, read: Read<P, T>, params: (request: FastifyRequest) => P) =>
+    app.get(operation.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) =>
+      answer(service, buffers, operation, read, params(request), request, reply),
+    );
+  const params =
+    <P extends object>(operation: Operation) =>
+    (request: FastifyRequest) =>
+      readQuery<P>(request, operation.parameters);
+
+  route<{ id: string }, unknown>(
+    operations.product,
+    {
+      stamp: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
+      make: async ({ db }, { id }) => {
+        const product = await catalogue.readProduct(db, id);
+        if (!product) throw notFound(`There is no product ${id}.`);
+        return product;
+      },
+    },
+    params(operations.product),
+  );
+
+  route<ListInput & { query?: string }, unknown>(
+    operations.products,
+    {
+      stamp: ({ productSeq, deleteVersion, currencyVersion }, input, now) =>
+        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}`,
+      make: ({ db }, input, now) => catalogue.listProducts(db, input, now),
+    },
+    params(operations.products),
+  );
+
+  route<{ updateversion: number; deleteversion: number }, unknown>(
+    operations.productversion,
+    {
+      stamp: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
+      make: ({ db }, input) => catalogue.productVersion(db, input),
+    },
+    params(operations.productversion),
+  );
+
+  route<ListInput, unknown>(
+    operations.productsdeleted,
+    {
+      stamp: ({ deleteVersion, productSeq }, input, now) => `${deleteVersion}.${productSeq}.${retentionSlot(input, now)}`,
+      make: ({ db }, input, now) => catalogue.listDeletedProducts(db, input, now),
+    },
+    params(operations.productsdeleted),
+  );
+
+  route<ListInput & { id?: string; fromdate?: string; todate?: string }, unknown>(
+    operations.events,
+    {
+      // Days end on quarters of an hour, in every zone there is.
+      stamp: ({ eventSeq, currencyVersion }, _input, now) => `${eventSeq}.${currencyVersion}.${slot(now, 15)}`,
+      make: async ({ db }, input, now) => {
+        const list = await catalogue.listEvents(db, input, now);
+        if (!list) throw notFound(`There is no product ${input.id}.`);
+        return list;
+      },
+      // Pins the front of the list, so that a walk along the links is not disturbed by the end of a day.
+      pin: (input, now) =>
+        input.version === undefined && input.fromdate === undefined ? { fromdate: catalogue.firstDay(now).slice(0, 10) } : {},
+    },
+    (request) => readDateRange(params<ListInput & { id?: string; fromdate?: string; todate?: string }>(operations.events)(request)),
+  );
+
+  route<ListInput & { lang: Language }, unknown>(
+    operations.pages,
+    {
+      stamp: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}`,
+      make: ({ db }, { lang, ...input }, now) => catalogue.listPages(db, lang, input, now),
+    },
+    params(operations.pages),
+  );
+
+  route<object, unknown>(
+    operations.currencies,
+    {
+      stamp: ({ currencyVersion }) => `${currencyVersion}`,
+      make: ({ db }) => catalogue.listCurrencies(db),
+    },
+    params(operations.currencies),
+  );
+}
+
+async function answer<P extends object, T>(
+  service: Service,
+  buffers: PageBuffers,
+  operation: Operation,
+  read: Read<P, T>,
+  input: P,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const form = negotiate(request.headers.accept) ?? refuse();
+  await readCaller(service, request);
+  const counter = await service.currentVersion();
+  const now = service.clock();
+  const key = `${operation.id} ${JSON.stringify(input)}`;
+  const stamp = read.stamp(counter, input, now);
+  const held = buffers.get(key, form, stamp) ?? (await build());
+  return sendBuffered(request, reply, held);
+
+  function build() {
+    return buffers.build({
+      key,
+      form,
+      stamp,
+      make: () => read.make(service, input, now).catch(expired),
+      encode: (value: T, as: Form) =>
+        encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
+      link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input, read.pin?.(input, now) ?? {}),
+    });
+  }
+}
+
+function refuse(): never {
+  throw notAcceptable();
+}
+
+function expired(error: unknown): never {
+  if (error instanceof catalogue.VersionExpired) throw versionExpired();
+  throw error;
+}
+
+/** The Link header's value when there is a next page. */
+function nextLink(
+  request: FastifyRequest,
+  value: Partial<Paged<unknown>>,
+  input: object,
+  pinned: Record<string, string>,
+): string | undefined {
+  if (!value.hasNextPage) return undefined;
+  const path = request.url.split("?", 1)[0]!.toLowerCase();
+  const given = Object.entries({ ...input, ...pinned, page: value.currentPage! + 1 }).filter(([name]) => name !== "lang");
+  const query = new URLSearchParams(Object.fromEntries(given.map(([name, one]) => [name, String(one)])));
+  return `<${path}?${query}>; rel="next"`;
+}
+
+const slot = (now: Date, minutes: number): number => Math.floor(now.getTime() / (minutes * 60_000));
+
+/** A version can fall below the floor while nothing changes. */
+const retentionSlot = (input: ListInput, now: Date): number => (input.version ? slot(now, 60) : 0);
+

@@ -1,0 +1,80 @@
+import { encode, type Language, type Operation, operations } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bookRequestProblems, placeOrder, readOrder, validateEvent } from "../../domain/orders.ts";
+import type { Service } from "../../service.ts";
+import { readCaller, requireCaller, requireSeller } from "../access.ts";
+import { readBody } from "../body.ts";
+import { MissLimit } from "../miss-limit.ts";
+import { contentTypes, negotiate } from "../negotiation.ts";
+import { badRequest, conflict, notAcceptable, notFound, unprocessable } from "../problems.ts";
+import { readQuery } from "../query.ts";
+
+/** Validating an event, placing an order and reading it. None of the answers is ever stored on the way. */
+export function orderRoutes(app: FastifyInstance, service: Service): void {
+  const { db, clock, config, metrics } = service;
+  const misses = new MissLimit();
+
+  app.post("/api/:lang/eventvalidate", async (request, reply) => {
+    const send = answerIn(operations.eventvalidate, request, reply);
+    const { lang } = readQuery<{ lang: Language }>(request, operations.eventvalidate.parameters);
+    const body = readBody(request, operations.eventvalidate.request, config.xmlNamespace);
+    const caller = await requireCaller(service, request, body.apiKey);
+    const answer = await validateEvent(db, body, { lang, caller, now: clock() });
+    for (const { code } of answer.errors) metrics.refusal(code);
+    return send(answer);
+  });
+
+  app.post("/api/:lang/eventbook", async (request, reply) => {
+    const send = answerIn(operations.eventbook, request, reply);
+    const { lang } = readQuery<{ lang: Language }>(request, operations.eventbook.parameters);
+    const body = readBody(request, operations.eventbook.request, config.xmlNamespace);
+    const problems = bookRequestProblems(body);
+    if (problems.length > 0) throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
+    const idempotencyKey = readIdempotencyKey(request);
+    const caller = await requireSeller(service, request, body.apiKey);
+    const { priceHoldMinutes } = config;
+    const placement = await placeOrder(db, body, { lang, caller, now: clock(), priceHoldMinutes, idempotencyKey });
+    metrics.order(placement.outcome);
+    if (placement.outcome === "in-flight")
+      throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.");
+    if (placement.outcome === "key-reused")
+      throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
+    for (const { code } of placement.order.errors ?? []) metrics.refusal(code);
+    return send(placement.order);
+  });
+
+  app.get("/api/:lang/order/:id", async (request, reply) => {
+    const send = answerIn(operations.order, request, reply);
+    const { id } = readQuery<{ id: string }>(request, operations.order.parameters);
+    const caller = await readCaller(service, request);
+    const asker = caller?.partnerId ?? request.ip;
+    misses.check(asker, clock());
+    const order = await readOrder(db, id, caller);
+    if (!order) {
+      misses.miss(asker, clock());
+      throw notFound(`There is no order ${id}.`);
+    }
+    return send(order);
+  });
+
+  // Negotiated before anything is done: an order must not be placed whose answer cannot be given.
+  function answerIn(operation: Operation, request: FastifyRequest, reply: FastifyReply): (value: object) => FastifyReply {
+    const form = negotiate(request.headers.accept);
+    if (!form) throw notAcceptable();
+    return (value) =>
+      reply
+        .headers({ "content-type": contentTypes[form], "cache-control": "no-store", vary: "Accept, Accept-Encoding" })
+        .send(Buffer.from(encode(operation.response, value as never, form, { namespace: config.xmlNamespace })));
+  }
+}
+
+/** The IETF draft has a quoted string; the bare text that most clients send counts as well. */
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers["idempotency-key"];
+  if (header === undefined) return undefined;
+  const text = String(header).trim();
+  const key = /^"(.*)"$/.exec(text)?.[1] ?? text;
+  if (/^[\x21-\x7e][\x20-\x7e]{0,254}$/.test(key)) return key;
+  const detail = "Idempotency-Key must have 1 to 255 printable ASCII characters";
+  throw badRequest("invalid-header", `${detail}.`, [{ pointer: "Idempotency-Key", detail }]);
+}

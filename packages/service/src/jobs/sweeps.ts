@@ -1,0 +1,33 @@
+import type { Logger } from "pino";
+import type { Db } from "../store/database.ts";
+import { sweepAvailability, sweepHistory } from "../store/sweep.ts";
+
+/** When passing time is written into the catalogue: every few seconds, and history every few minutes. */
+const availabilityEveryMs = 5_000;
+const historyEveryMs = 300_000;
+
+/** Starts the sweeps; the returned function stops them and waits for the one under way. */
+export function startSweeps(db: Db, options: { clock: () => Date; priceHoldMinutes: number; logger: Logger }): () => Promise<void> {
+  const { clock, priceHoldMinutes, logger } = options;
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const every = (ms: number, name: string, sweep: () => Promise<unknown>) =>
+    setInterval(() => {
+      running = running.then(async () => {
+        if (stopped) return;
+        // A sweep that fails (the server is away, say) is tried again at its next turn.
+        await sweep().catch((error) => logger.warn({ err: error, sweep: name }, "sweep failed"));
+      });
+    }, ms).unref();
+  const timers = [
+    every(availabilityEveryMs, "availability", async () => {
+      while (!stopped && (await sweepAvailability(db, clock())) === 500);
+    }),
+    every(historyEveryMs, "history", () => sweepHistory(db, clock(), priceHoldMinutes)),
+  ];
+  return async () => {
+    stopped = true;
+    for (const timer of timers) clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,22 @@
+import type { Logger } from "pino";
+import type { Config } from "./config.ts";
+import type { Metrics } from "./metrics.ts";
+import type { Db } from "./store/database.ts";
+import type { Counter } from "./store/versions.ts";
+
+/** What the routes work with, put together in app.ts. */
+export interface Service {
+  config: Config;
+  db: Db;
+  clock: () => Date;
+  logger: Logger;
+  metrics: Metrics;
+  /** The catalogue's counter as of now: never older than what any process has answered before. */
+  currentVersion: () => Promise<Counter>;
+  lifecycle: Lifecycle;
+}
+
+/** Where the process stands; `/readyz` is true only when it is ready. */
+export class Lifecycle {
+  state: "starting" | "ready" | "stopping" = "starting";
+}

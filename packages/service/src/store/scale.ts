@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+import { readCounter } from "./versions.ts";
+
+/** Events of one product at most: a year of days with 30 half-hours each. */
+const mostPerProduct = 365 * 30;
+
+/**
+ * Plants `events` events for measuring, about a hundred to a product, over the year after `now`. All rows are made inside
+ * PostgreSQL: nothing travels. One transaction and one version.
+ */
+export async function plantScale(db: Db, events: number, now: Date, progress: (done: number) => void): Promise<{ products: number }> {
+  const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
+  await db.transaction().execute(async (tx) => {
+    await sql`select 1 from counter for update`.execute(tx);
+    const counter = await readCounter(tx);
+    const run = `scale-${counter.productPos}`;
+    await plantProducts(tx, run, products, counter, now);
+    for (let at = 0; at < events; at += 100_000) {
+      const until = Math.min(at + 100_000, events);
+      await plantEvents(tx, run, { from: at, until, products }, counter.eventSeq, now);
+      progress(until);
+    }
+    await finish(tx, run, { products, events }, now);
+  });
+  return { products };
+}
+
+async function plantProducts(db: Db, run: string, products: number, counter: { productPos: number; productSeq: number }, now: Date): Promise<void> {
+  await sql`
+    insert into currency (code, name, display_symbol, rate, active) values ('USD', 'US Dollar', 'US$', 1, true)
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into product (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
+      cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
+      all_passenger_weights, hotel, airport_flight, search)
+    select gen_random_uuid(), ${run} || '-' || n, 'scheduled', 'Measured activity ' || n, 'M' || n % 40, true, true, 0, 24,
+      (select array_agg(code order by code) from currency where active)[1 + n % (select count(*)::int from currency where active)],
+      (array['Europe/Madrid', 'America/Sao_Paulo', 'America/Mexico_City', 'America/New_York'])[1 + n % 4],
+      'Venue ' || n, 'Street ' || n, 40, -3, n % 2 = 0, false, false, false, 'measured activity ' || n || ' m' || n % 40
+    from generate_series(1, ${products}::int) n`.execute(db);
+  await sql`
+    insert into item (id, product_id, external_id, position, name, part_number, published, ticket_rules)
+    select gen_random_uuid(), id, external_id, 0, name, 'S-1', true,
+      '[{"code":"ADULT","minQuantity":1,"maxQuantity":10,"defaultQuantity":2,"incrementQuantity":1},
+        {"code":"CHILD","minQuantity":0,"maxQuantity":10,"defaultQuantity":0,"incrementQuantity":1}]'
+    from product where external_id like ${`${run}-%`}`.execute(db);
+  await sql`
+    insert into product_state (product_id, pos, seq, has_availability, min_prices, updated_on)
+    select p.id, ${counter.productPos}::bigint + o.n, ${counter.productSeq}::bigint + o.n, true,
+      jsonb_build_object(i.id, (20 + o.n % 80) || '.50'), ${now}
+    from generate_series(1, ${products}::int) o(n)
+    join product p on p.external_id = ${run} || '-' || o.n join item i on i.product_id = p.id`.execute(db);
+}
+
+async function plantEvents(
+  db: Db,
+  run: string,
+  range: { from: number; until: number; products: number },
+  seq: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into event (id, item_id, product_id, event_on, availability, capacity, capacity_left, currency_code, tickets,
+      min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq)
+    select gen_random_uuid(), i.id, p.id, t.event_on, 'available', 20 + t.n % 30, 20 + t.n % 30, p.currency_code,
+      jsonb_build_array(jsonb_build_object('code', 'ADULT', 'price', (20 + t.product % 80) || '.50'),
+        jsonb_build_object('code', 'CHILD', 'price', (10 + t.product % 40) || '.25')),
+      20.5 + t.product % 80, t.event_on at time zone p.time_zone, t.event_on at time zone p.time_zone,
+      (t.event_on::date + 1)::timestamp at time zone p.time_zone, true, true, ${seq}::bigint + t.n
+    from (
+      select n, 1 + (n - 1) % ${range.products}::int as product,
+        ${now}::timestamptz::date + 2 + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'
+          + ((n - 1) / ${range.products}::int / 365) * interval '30 minutes' as event_on
+      from generate_series(${range.from + 1}::int, ${range.until}::int) n
+    ) t
+    join product p on p.external_id = ${run} || '-' || t.product join item i on i.product_id = p.id`.execute(db);
+}
+
+async function finish(db: Db, run: string, planted: { products: number; events: number }, now: Date): Promise<void> {
+  await sql`
+    update product_state s set recheck_at = e.next_end
+    from (select product_id, min(sales_end_at) as next_end from event group by product_id) e, product p
+    where e.product_id = s.product_id and p.id = s.product_id and p.external_id like ${`${run}-%`}`.execute(db);
+  await sql`delete from event_day`.execute(db);
+  await sql`
+    insert into event_day (day, currency_code, n, shown)
+    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(db);
+  await sql`
+    update counter set update_version = update_version + 1, product_seq = product_seq + ${planted.products},
+      product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
+      event_seq = event_seq + ${planted.events}, currency_version = update_version + 1`.execute(db);
+  await sql`
+    insert into version (number, at, product_seq, event_seq, page_seq)
+    select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(db);
+}
