@@ -44,7 +44,8 @@ export async function openInMemory(template?: Blob): Promise<Database> {
   return embedded(await PGlite.create({ parsers, ...(template ? { loadDataDir: template } : {}) }));
 }
 
-function embedded(pglite: PGlite, lock?: DataDirLock): Database {
+/** A store on an open PGlite, which closes with it. */
+export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
   const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite }) });
   return {
     db,

@@ -1,0 +1,53 @@
+import { pino } from "pino";
+import { type App, createApp } from "../../src/app.ts";
+import { type Config, readConfig } from "../../src/config.ts";
+import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
+import { importCatalogue } from "../../src/domain/catalogue-import.ts";
+import { createKey } from "../../src/domain/keys.ts";
+import { testCatalogue } from "./catalogue.ts";
+import { openPglite, type OpenStore, type TestStore } from "./stores.ts";
+
+/** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
+export interface TestApp {
+  url: string;
+  app: App;
+  store: TestStore;
+  key: string;
+  /** The instant that the service takes for now; set it to let time pass. */
+  clock: { now: Date };
+  import(file: CatalogueFile): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const testNow = new Date("2026-06-15T10:00:00Z");
+
+export async function startApp(
+  options: { open?: OpenStore; config?: Partial<Config>; now?: Date; catalogue?: CatalogueFile } = {},
+): Promise<TestApp> {
+  const store = await (options.open ?? openPglite)();
+  const clock = { now: options.now ?? testNow };
+  const config: Config = { ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }), ...options.config };
+  const app = createApp({ config, database: store.database, logger: pino({ level: "silent" }), clock: () => clock.now });
+  const { db } = store.database;
+  let key = "";
+  await app.http.listen({ port: config.port, host: config.host });
+  await app.start(async () => {
+    await importCatalogue(db, options.catalogue ?? testCatalogue, { now: clock.now });
+    key = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: clock.now })).key;
+  });
+  const { port } = app.http.server.address() as { port: number };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    app,
+    store,
+    key,
+    clock,
+    import: async (file) => {
+      await importCatalogue(db, file, { now: clock.now });
+    },
+    stop: async () => {
+      await app.stop();
+      await store.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { glob } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startPostgres } from "../packages/service/test/support/postgres.ts";
+import { dumpPglite } from "../packages/service/test/support/stores.ts";
+
+/** Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. */
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : await Array.fromAsync(glob("packages/*/test/**/*.test.ts"));
+const folder = await mkdtemp(join(tmpdir(), "paseo-test-"));
+const template = join(folder, "pglite.tar");
+await writeFile(template, await dumpPglite());
+const postgres = await startPostgres();
+try {
+  process.exitCode = await run(files.sort());
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+function run(paths: string[]): Promise<number> {
+  const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=300000", ...paths], {
+    stdio: "inherit",
+    env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
+  });
+  return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
+}
