@@ -1,3 +1,4 @@
+export { forbiddenCharacter } from "./characters.ts";
 export * from "./charset.ts";
 export {
   type CodecOptions,

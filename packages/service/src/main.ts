@@ -7,7 +7,7 @@ import { plantDemo, plantMeasured } from "./commands/seed.ts";
 import { serve } from "./commands/serve.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import type { Database } from "./store/database.ts";
-import { migrate } from "./store/migrate.ts";
+import { migrate, SchemaTooNew } from "./store/migrate.ts";
 
 /** The `paseo` command. Settings come from the environment alone (config.ts); what a command says goes to standard output. */
 
@@ -101,6 +101,7 @@ function ending(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
+  if (error instanceof SchemaTooNew) return complain(error.message, exitCodes.store);
   const { code } = error as { code?: string };
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
     return complain(`The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`, exitCodes.store);

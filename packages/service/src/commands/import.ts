@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Compile } from "typebox/compile";
+import { Settings } from "typebox/system";
 import { CatalogueFile } from "../domain/catalogue-file.ts";
 import { CatalogueError, type ImportSummary, importCatalogue, type Tally } from "../domain/catalogue-import.ts";
 import type { FileProblem } from "../domain/schedules.ts";
@@ -14,9 +15,7 @@ const compiled = Compile(CatalogueFile);
 
 /** Imports a catalogue file and returns what to print. Throws CommandFailure naming line and field; nothing is then changed. */
 export async function importFile(db: Db, path: string, now: Date): Promise<string> {
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(`${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`);
-  });
+  const text = await read(path);
   const file = parse(path, text);
   const progress = createProgress();
   try {
@@ -27,6 +26,18 @@ export async function importFile(db: Db, path: string, now: Date): Promise<strin
     throw error;
   } finally {
     progress.end();
+  }
+}
+
+async function read(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandFailure(`${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`);
+  });
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // Read leniently, every accent of a file in another encoding would become a replacement character, in silence.
+    throw new CommandFailure(`${path} is not UTF-8. Nothing was changed. Save it in that encoding.`);
   }
 }
 
@@ -53,6 +64,8 @@ function syntaxText(path: string, text: string): string {
 /** One problem a place: where none of a union's shapes fits, the place itself is named, not each shape's complaint. */
 function shapeProblems(value: unknown): FileProblem[] {
   const problems = new Map<string, string>();
+  // TypeBox stops after 8, which would tell of a file's mistakes a handful at a time.
+  Settings.Set({ maxErrors: 1000 });
   for (const error of compiled.Errors(value)) {
     const { instancePath, keyword, message, params } = error as {
       instancePath: string;
@@ -65,17 +78,21 @@ function shapeProblems(value: unknown): FileProblem[] {
     for (const name of missing) problems.set(`${instancePath}/${name}`, "is missing");
     for (const name of unknown) problems.set(`${instancePath}/${name}`, "is no field of a catalogue file");
     if (missing.length + unknown.length === 0 && keyword !== "boolean" && !problems.has(instancePath))
-      problems.set(instancePath, message);
+      problems.set(instancePath, params.allowedValues ? `must be one of ${(params.allowedValues as string[]).join(", ")}` : message);
   }
   return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
 }
 
 function problemText(path: string, text: string, problems: FileProblem[]): string {
   const tree = parseTree(text);
-  const lines = problems.slice(0, mostProblems).map(({ pointer, detail }) => {
-    const line = lineAt(text, offsetOf(tree, pointer));
-    return `${path}:${line}: ${pointer.replace(/^\//, "").replaceAll("/", ".") || "the file"}: ${detail}`;
-  });
+  const placed = problems.map((problem) => ({ ...problem, offset: offsetOf(tree, problem.pointer) }));
+  const lines = placed
+    .sort((a, b) => a.offset - b.offset)
+    .slice(0, mostProblems)
+    .map(({ pointer, detail, offset }) => {
+      const field = pointer.slice(1).replaceAll("/", ".") || "the file";
+      return `${path}:${lineAt(text, offset)}: ${field}: ${detail}`;
+    });
   const more = problems.length > mostProblems ? [`and ${problems.length - mostProblems} more`] : [];
   const count = `${problems.length} problem${problems.length === 1 ? "" : "s"}`;
   return [`${path} has ${count}. Nothing was changed.`, ...lines, ...more].join("\n");

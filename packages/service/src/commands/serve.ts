@@ -5,8 +5,9 @@ import { demoKey } from "../domain/keys.ts";
 import { isLoopback } from "../http/access.ts";
 import { createLogger } from "../log.ts";
 import type { Db } from "../store/database.ts";
+import { demoExample, wantsDemo } from "../store/demo.ts";
 import { CommandFailure, openStore } from "./output.ts";
-import { demoExample, isEmpty, plantDemo } from "./seed.ts";
+import { plantDemo } from "./seed.ts";
 
 /** Serves until SIGTERM or SIGINT. With `demo`, an empty embedded store gets the demo catalogue first. */
 export async function serve(config: Config, options: { demo?: boolean }): Promise<void> {
@@ -21,7 +22,7 @@ export async function serve(config: Config, options: { demo?: boolean }): Promis
   try {
     await app.http.listen({ port: config.port, host: config.host });
     await app.start(async () => {
-      if (options.demo && database.kind === "pglite" && (await isEmpty(database.db))) {
+      if (options.demo && database.kind === "pglite" && (await wantsDemo(database.db))) {
         console.log("First start: planting the demo catalogue …");
         const planted = await plantDemo(database.db, new Date());
         console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
@@ -54,9 +55,13 @@ function onSignal(stop: (signal: string) => Promise<void>): Promise<void> {
 function listenFailure(error: unknown, { host, port }: Config): CommandFailure | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
-    return new CommandFailure(`Port ${port} on ${host} is in use: stop what uses it, or set PORT to another (0 takes a free one).`);
-  if (code === "EACCES") return new CommandFailure(`Port ${port} needs rights that this user does not have: set PORT to one above 1023.`);
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return new CommandFailure(`This machine has no address ${host}: set HOST to one it has.`);
+    return new CommandFailure(
+      `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another (0 takes a free one).`,
+    );
+  if (code === "EACCES")
+    return new CommandFailure(`Port ${port} needs rights that this user does not have: set PORT to one above 1023.`);
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return new CommandFailure(`This machine has no address ${host}: set HOST to one it has.`);
   return undefined;
 }
 

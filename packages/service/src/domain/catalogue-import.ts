@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
+import Big from "big.js";
 import * as store from "../store/catalogue.ts";
 import type { Db, Tx } from "../store/database.ts";
 import { type Changes, publish } from "../store/versions.ts";
-import type { CatalogueFile, CatalogueProduct } from "./catalogue-file.ts";
+import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "./catalogue-file.ts";
 import { type ProductPlan, pageRecords, planProduct } from "./catalogue-records.ts";
 import { catalogueProblems } from "./catalogue-rules.ts";
 import type { FileProblem } from "./schedules.ts";
@@ -95,7 +96,7 @@ class Import {
       const currency = { ...given, rate: given.rate, active: given.active ?? true };
       const before = known.get(currency.code);
       known.set(currency.code, currency);
-      const repriced = before !== undefined && Number(before.rate) !== Number(currency.rate);
+      const repriced = before !== undefined && !new Big(before.rate).eq(currency.rate);
       if (before && !repriced && same({ ...before, rate: "" }, { ...currency, rate: "" })) {
         this.summary.currencies.unchanged++;
         continue;
@@ -124,13 +125,19 @@ class Import {
   }
 
   private async partners(): Promise<void> {
+    const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     for (const [index, partner] of (this.file.partners ?? []).entries()) {
+      const before = known.get(partner.externalId);
+      if (before && isWithin(partner, before)) {
+        this.summary.partners.unchanged++;
+        continue;
+      }
       const taken = await store.writePartner(this.tx, randomUUID(), partner);
       if (taken.length > 0) {
         const detail = `white label ${taken.join(", ")} belongs to another partner`;
         throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
       }
-      this.summary.partners.changed++;
+      this.summary.partners[before ? "changed" : "added"]++;
     }
   }
 
@@ -191,6 +198,12 @@ function tally(): Tally {
 function add(to: Tally, from: Tally): void {
   for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
 }
+
+/** Whether the store has all that the file says of a partner. White labels that only the store has stay. */
+const isWithin = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
+  given.name === before.name &&
+  (given.active ?? true) === before.active &&
+  (given.whiteLabels ?? []).every((label) => before.whiteLabels.some((known) => same(known, label)));
 
 const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));
 const group = <T>(rows: T[], key: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, key);

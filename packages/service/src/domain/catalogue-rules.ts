@@ -1,3 +1,4 @@
+import { forbiddenCharacter } from "@paseo/contract";
 import Big from "big.js";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
 import { isZone } from "./dates.ts";
@@ -12,6 +13,7 @@ import { isQuantity } from "./ticket-rules.ts";
 export function catalogueProblems(file: CatalogueFile): FileProblem[] {
   const { currencies = [], partners = [], products = [], pages = [] } = file;
   return [
+    ...unfitTexts(file),
     ...duplicates(currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${n}/code` }))),
     ...currencies.flatMap(({ code, rate }, n) => within(`/currencies/${n}/rate`, rateProblems(code, rate))),
     ...duplicates(externalIds(partners, "/partners")),
@@ -27,6 +29,16 @@ export function catalogueProblems(file: CatalogueFile): FileProblem[] {
       page.es || page.pt ? [] : [{ pointer: `/pages/${n}`, detail: "A page needs es, pt or both." }],
     ),
   ];
+}
+
+/** Texts with a character that XML cannot carry, or the store not keep: partners would read something else. */
+function unfitTexts(value: unknown): FileProblem[] {
+  if (typeof value === "string") {
+    const found = forbiddenCharacter(value);
+    return found === undefined ? [] : [{ pointer: "", detail: `The character ${found} cannot be used.` }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => within(`/${key}`, unfitTexts(one)));
 }
 
 interface Named {

@@ -104,14 +104,11 @@ type Placed = { outcome: "placed" | "again" | "refused"; order: Order };
 async function place(db: Db, request: BookRequest, digest: string, context: BookContext): Promise<Placed> {
   const first = await firstOrder(db, request, digest, context);
   if (first) return { outcome: "again", order: orderOf(first) };
-  const { event, sale } = await saleOf(db, request, context);
-  const errors = [...sale.errors, ...(await bookRefusals(db, request, event, sale, context))];
-  if (errors.length > 0) return { outcome: "refused", order: refusedOrder(request, context, errors) };
-
-  const order = newOrder(request, sale, digest, context);
-  const placed = (await insertOrder(db, order, "spare")) ?? (await placeLast(db, order, context.now));
-  if (placed) return { outcome: "placed", order: orderOf(placed) };
-  return placeLost(db, request, digest, context);
+  const attempt = await attemptOrder(db, request, digest, context);
+  if (attempt.outcome === "placed") return attempt;
+  // What stands in the way may be this very order, sent twice at once: then it took the last places, say.
+  const beside = await firstOrder(db, request, digest, context);
+  return beside ? { outcome: "again", order: orderOf(beside) } : attempt;
 }
 
 /** The order that this request already made, by its Idempotency-Key or as a retry of the same content. */
@@ -123,6 +120,17 @@ async function firstOrder(db: Db, request: BookRequest, digest: string, context:
 }
 
 const windowStart = (now: Date): Date => new Date(now.getTime() - retryWindowMs);
+
+async function attemptOrder(db: Db, request: BookRequest, digest: string, context: BookContext): Promise<Placed> {
+  const { event, sale } = await saleOf(db, request, context);
+  const errors = [...sale.errors, ...(await bookRefusals(db, request, event, sale, context))];
+  if (errors.length > 0) return { outcome: "refused", order: refusedOrder(request, context, errors) };
+
+  const order = newOrder(request, sale, digest, context);
+  const placed = (await insertOrder(db, order, "spare")) ?? (await placeLast(db, order, context.now));
+  if (placed) return { outcome: "placed", order: orderOf(placed) };
+  return placeLost(db, request, digest, context);
+}
 
 /** What book refuses beyond validate. */
 async function bookRefusals(
@@ -184,8 +192,6 @@ async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow |
 // same content stands in the way of a new one, or the last places went.
 async function placeLost(db: Db, request: BookRequest, digest: string, context: BookContext): Promise<Placed> {
   const { caller, now, lang } = context;
-  const first = await firstOrder(db, request, digest, context);
-  if (first) return { outcome: "again", order: orderOf(first) };
   await forgetRetries(db, windowStart(now), caller.partnerId);
   const { event, sale } = await saleOf(db, request, context);
   if (event && sale.errors.length === 0) {

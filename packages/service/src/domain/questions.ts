@@ -1,4 +1,4 @@
-import type { Answer, ErrorEntry, Language, Product, Question } from "@paseo/contract";
+import { type Answer, type ErrorEntry, type Language, limits, type Product, type Question } from "@paseo/contract";
 import { dayNumber } from "./dates.ts";
 import { refusal } from "./messages.ts";
 
@@ -62,6 +62,13 @@ const orderQuestions: readonly Definition[] = [
     title: { es: "Hora del vuelo", pt: "Horário do voo" },
   },
 ];
+
+/** The most passengers that one order can have: more would be asked more than the answers that a booking carries. */
+export function mostPassengers(configuration: Configuration): number {
+  const count = (definitions: readonly Definition[]) =>
+    definitions.filter((definition) => configuration[definition.setting]).length;
+  return Math.floor((limits.answers - count(orderQuestions)) / count(passengerQuestions));
+}
 
 /** The questions that an order of so many passengers must answer, in order: the passengers' group for each, then the order's. */
 export function questionsFor(configuration: Configuration, passengers: number, lang: Language): Question[] {

@@ -2,7 +2,7 @@ import type { ErrorEntry, Language, Question, TicketSelection } from "@paseo/con
 import Big from "big.js";
 import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { totalUsd } from "./money.ts";
-import { questionsFor } from "./questions.ts";
+import { mostPassengers, questionsFor } from "./questions.ts";
 import type { SellableEvent, TicketPrice } from "./sellable.ts";
 import { chosen, passengers, places, ticketRefusals } from "./ticket-rules.ts";
 
@@ -59,10 +59,22 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput)
   const short = !soldOut && event.capacityLeft !== null && event.capacityLeft < places(tickets);
   return [
     ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
-    ...ticketRefusals(tickets, event.ticketRules, event.prices, lang),
+    ...selectionRefusals(event, tickets, lang),
     ...(short ? [refusal("capacity", lang)] : []),
     ...whiteLabel,
   ];
+}
+
+function selectionRefusals(event: SellableEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
+  const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
+  if (refusals.length > 0) return refusals;
+  // Rules bound each ticket, not the party: unbounded, its questions could be a million, and their answers never be sent.
+  let room = mostPassengers(event.questions);
+  for (const { code, quantity } of chosen(tickets)) {
+    if (quantity > room) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: room })];
+    room -= quantity;
+  }
+  return [];
 }
 
 /** Total of the chosen tickets in US dollars; null when none is chosen or one has no price. */

@@ -109,21 +109,18 @@ export function sendBuffered(
 }
 
 /**
- * Writes to the bare response: measured here, going through reply.send costs a tenth of the requests per second. Hooks
- * after this point do not run, except onResponse; all headers are in the variant.
+ * Writes to the bare response: measured here, going through reply.send costs a tenth of the requests per second. No hook
+ * runs after this point; all headers are in the variant.
  */
 function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Variant): FastifyReply {
   reply.hijack();
   const { raw } = reply;
   const known = request.headers["if-none-match"];
-  if (known !== undefined && hasTag(known, variant.etag)) {
-    raw.writeHead(304, variant.unchangedHeaders);
-    raw.end();
-  } else {
-    raw.writeHead(200, variant.headers);
-    if (request.method === "HEAD") raw.end();
-    else raw.end(variant.bytes);
-  }
+  const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
+  raw.writeHead(status, status === 304 ? variant.unchangedHeaders : variant.headers);
+  if (status === 304 || request.method === "HEAD") raw.end();
+  else raw.end(variant.bytes);
+  request.record(status);
   return reply;
 }
 

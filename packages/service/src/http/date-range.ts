@@ -12,12 +12,13 @@ export function readDateRange<P extends { fromdate?: string; todate?: string }>(
     if (text === undefined) return undefined;
     const date = parseDateParameter(text, name === "fromdate" ? "from" : "to");
     if (date.ok) return date.value;
-    errors.push({ pointer: name, detail: `${name}: ${date.detail}` });
+    errors.push({ pointer: name, detail: `${name}: ${date.detail.replace(/\.$/, "")}` });
     return undefined;
   };
   const range = { fromdate: read("fromdate"), todate: read("todate") };
   if (range.fromdate && range.todate && range.todate < range.fromdate)
     errors.push({ pointer: "todate", detail: "todate is before fromdate" });
-  if (errors.length > 0) throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
+  if (errors.length > 0)
+    throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
   return { ...input, ...Object.fromEntries(Object.entries(range).filter(([, value]) => value !== undefined)) };
 }

@@ -4,31 +4,6 @@ import type Type from "typebox";
 import { Compile } from "typebox/compile";
 import { badRequest, type FieldErrors, notFound } from "./problems.ts";
 
-/** A query's values by parameter name in lower case, in the order sent; null for one that is not UTF-8 percent-encoding. */
-type RawQuery = Record<string, (string | null)[]>;
-
-/** Splits a query string. Names are read in any letter case; `+` is a space, as in forms. For Fastify's router. */
-export function splitQuery(text: string): RawQuery {
-  const query: RawQuery = Object.create(null);
-  for (const pair of text.split("&")) {
-    if (pair === "") continue;
-    const equals = pair.indexOf("=");
-    const name = decoded(equals < 0 ? pair : pair.slice(0, equals))?.toLowerCase();
-    if (name === undefined) continue;
-    const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
-    query[name] = [...(query[name] ?? []), value];
-  }
-  return query;
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text.replaceAll("+", " "));
-  } catch {
-    return null;
-  }
-}
-
 /** How a value is read and what it must be, worked out once for each parameter of the contract. */
 interface Reader {
   integer: boolean;
@@ -38,21 +13,34 @@ interface Reader {
 }
 const readers = new WeakMap<Type.TSchema, Reader>();
 
+/** What an operation's addresses gave, lately: clients walk the same pages, and looking up is a tenth of reading. */
+const known = new WeakMap<readonly Parameter[], Map<string, object>>();
+
 /**
  * An operation's path and query values by name: whole numbers as numbers, identifiers and languages in lower case,
- * defaults filled in, absent and empty texts left out. Parameters the contract does not have are ignored. `T` is the
- * caller's word for what the parameters give.
+ * defaults filled in, absent and empty texts left out. Query names are read in any letter case, those that the contract
+ * does not have are ignored. `T` is the caller's word for what the parameters give; the result is shared, so frozen.
  * @throws ProblemError 400 `invalid-parameter` with an entry for each bad parameter, or 404 for a language that is not offered.
  */
-export function readQuery<T extends object>(request: FastifyRequest, parameters: readonly Parameter[]): T {
-  const path = request.params as Record<string, string>;
-  const query = request.query as RawQuery;
+export function readQuery<T extends object>(request: FastifyRequest, parameters: readonly Parameter[]): Readonly<T> {
+  const url = request.raw.url!;
+  const before = known.get(parameters);
+  const same = before?.get(url);
+  if (same) return same as T;
+  const values = Object.freeze(readValues(request.params as Record<string, string>, url, parameters));
+  const seen = before && before.size < 1000 ? before : new Map<string, object>();
+  if (url.length < 500) seen.set(url, values);
+  known.set(parameters, seen);
+  return values as T;
+}
+
+function readValues(path: Record<string, string>, url: string, parameters: readonly Parameter[]): object {
+  const query = splitQuery(url);
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = [];
   for (const parameter of parameters) {
     const { name } = parameter;
-    const sent = parameter.in === "path" ? [path[name]!] : (query[name] ?? []);
-    const value = read(parameter, sent);
+    const value = read(parameter, parameter.in === "path" ? [path[name]!] : (query.get(name) ?? []));
     if (value instanceof Bad) {
       if (name === "lang") throw notFound("This language is not offered; the languages are es and pt.");
       errors.push({ pointer: name, detail: value.detail });
@@ -60,7 +48,31 @@ export function readQuery<T extends object>(request: FastifyRequest, parameters:
   }
   if (errors.length > 0)
     throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
-  return values as T;
+  return values;
+}
+
+/** Values by name in lower case, in the order sent; null for one that is not UTF-8 percent-encoding. */
+function splitQuery(url: string): Map<string, (string | null)[]> {
+  const query = new Map<string, (string | null)[]>();
+  const start = url.indexOf("?");
+  if (start < 0) return query;
+  for (const pair of url.slice(start + 1).split("&")) {
+    const equals = pair.indexOf("=");
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals))?.toLowerCase();
+    if (!name) continue;
+    const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
+    query.set(name, [...(query.get(name) ?? []), value]);
+  }
+  return query;
+}
+
+/** Percent-decoding; `+` is a space, as in forms. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll("+", " "));
+  } catch {
+    return null;
+  }
 }
 
 class Bad {
@@ -90,8 +102,8 @@ function wholeNumber(text: string): number | undefined {
 }
 
 function readerOf(schema: Type.TSchema): Reader {
-  const known = readers.get(schema);
-  if (known) return known;
+  const ready = readers.get(schema);
+  if (ready) return ready;
   const compiled = Compile(schema);
   const reader: Reader = {
     integer: (schema as { type?: string }).type === "integer",

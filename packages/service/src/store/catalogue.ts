@@ -96,6 +96,15 @@ export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency
       rate = excluded.rate, active = excluded.active`.execute(tx);
 }
 
+export async function loadPartners(tx: Tx): Promise<Required<CataloguePartner>[]> {
+  const { rows } = await sql<Required<CataloguePartner>>`
+    select external_id as "externalId", name, active,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'name', w.name)), '[]')
+       from white_label w where w.partner_id = p.id) as "whiteLabels"
+    from partner p`.execute(tx);
+  return rows;
+}
+
 /** Writes a partner and its white labels. Returns the codes that belong to another partner already. */
 export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -180,14 +189,19 @@ export async function loadComingEvents(tx: Tx, productIds: string[], now: Date):
 export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Promise<void> {
   for (let at = 0; at < events.length; at += 2000) {
     const batch = JSON.stringify(events.slice(at, at + 2000));
+    // An event that gets its first limit counts its orders: what is being booked must be there to be counted.
+    await sql`
+      select 1 from event e join jsonb_to_recordset(${batch}::jsonb) as x(id uuid, capacity int) on x.id = e.id
+      where e.capacity is null and x.capacity is not null order by e.id for update of e`.execute(tx);
     await sql`
       with x as materialized (
         select * from jsonb_to_recordset(${batch}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
           availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
           starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
       ), held as (
-        insert into event_price_past (event_id, tickets, until)
-        select e.id, e.tickets, ${now} from event e join x on x.id = e.id where e.tickets <> x.tickets
+        insert into event_price_past (event_id, tickets, currency_code, until)
+        select e.id, e.tickets, e.currency_code, ${now} from event e join x on x.id = e.id
+        where e.tickets <> x.tickets or e.currency_code <> x.currency_code
       )
       insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
         tickets, min_price, starts_at, sales_end_at, day_ends_at)

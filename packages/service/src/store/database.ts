@@ -72,6 +72,14 @@ export function openServer(url: string, poolSize = 10): Database {
   });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => {});
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+  const { options } = pool;
+  const named = { options, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: named }) });
   return { db, kind: "postgres", close: () => db.destroy() };
+}
+
+/** The pool says in words alone that no connection came in time; what reads errors goes by PostgreSQL's code for it. */
+function nameError(error: Error & { code?: string }): never {
+  error.code ??= "08001";
+  throw error;
 }

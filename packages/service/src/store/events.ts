@@ -50,17 +50,14 @@ export async function productEvents(
   input: EventList & { productId: string; since?: Since | undefined },
 ): Promise<Positions<EventRow>> {
   const { productId, page, range, everything, comingAt, since } = input;
-  // With a version the product's list keeps its order and its positions; only what changed is shown on them.
+  // The list keeps its order and its positions whatever is asked; what is not shown leaves holes.
   const shown = since
-    ? sql`seq > ${since.eventSeq} or exists (select from currency c where c.code = "currencyCode" and c.rate_version > ${since.version})`
-    : everything
-      ? sql`true`
-      : sql`availability <> 'removed'`;
+    ? sql`(seq > ${since.eventSeq} or exists (select from currency c where c.code = "currencyCode" and c.rate_version > ${since.version}))`
+    : sql`(${everything ? sql`true` : sql`availability <> 'removed'`} ${comingAt ? sql`and day_ends_at > ${comingAt}` : sql``})`;
   const { rows } = await sql<EventRow & { positions: number; count: number }>`
     with list as (
-      select ${columns}, e.seq from event e
+      select ${columns}, e.seq, e.day_ends_at from event e
       where e.listed and e.product_id = ${productId} ${between(range)}
-        ${comingAt ? sql`and e.day_ends_at > ${comingAt}` : sql``}
     ), total as (select count(*) as positions, count(*) filter (where ${shown}) as count from list)
     select total.*, p.* from total left join (
       select * from (select * from list order by "eventOn", id offset ${offsetOf(page, size)} limit ${size}) page where ${shown}
@@ -142,7 +139,7 @@ export async function eventChanges(
     where e.seq > ${since.eventSeq + offset} and e.seq <= ${since.eventSeq + offset + logged} ${between(range)}
     order by e.seq`.execute(db);
   const currencies = await ratesChanged(db, since.version);
-  const count = await countChanges(db, since.eventSeq, changes);
+  const count = await countChanges(db, since.eventSeq, changes, range);
   if (currencies.length === 0) return { positions: changes, count, rows: log.rows };
   // The page on which the log ends goes on with the first events of the second part.
   const repriced = await eventsInOrder(db, { page, range, everything: true, currencies }, Math.max(0, offset - changes), size - logged);
@@ -154,9 +151,10 @@ export async function eventChanges(
 }
 
 // Counting a long log would cost more than it tells: beyond this, holes count as records.
-async function countChanges(db: Db, after: number, positions: number): Promise<number> {
+async function countChanges(db: Db, after: number, positions: number, range: EventRange): Promise<number> {
   if (positions > 20_000) return positions;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from event where seq > ${after}`.execute(db);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from event e where e.seq > ${after} ${between(range)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
@@ -194,18 +192,20 @@ export async function pricesSince(
 ): Promise<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }[]> {
   const { rows } = await sql<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }>`
     with price as (
-      select tickets, until from event_price_past where event_id = ${event.id} and until > ${after}
-      union all select tickets, null from event where id = ${event.id}
+      select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}
+      union all select tickets, currency_code, null from event where id = ${event.id}
     ), price_period as (
-      select tickets, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from price
+      select tickets, currency_code, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from price
     ), rate as (
-      select rate, until from rate_past where currency_code = ${event.currencyCode} and until > ${after}
-      union all select rate, null from currency where code = ${event.currencyCode}
+      select currency_code, rate, until from rate_past where until > ${after} and currency_code in (select currency_code from price)
+      union all select code, rate, null from currency where code in (select currency_code from price)
     ), rate_period as (
-      select rate, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from rate
+      select currency_code, rate, until,
+        coalesce(lag(until) over (partition by currency_code order by until nulls last), ${after}) as since
+      from rate
     )
     select p.tickets as prices, r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
     from price_period p join rate_period r
-      on (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)`.execute(db);
+      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)`.execute(db);
   return rows;
 }

@@ -6,6 +6,11 @@ const folder = new URL("./migrations/", import.meta.url);
 /** Any number that no other program on the same database uses for its own lock. */
 const migrationLock = 7_208_533;
 
+/** A newer version of the service has migrated this database; the message says so in a sentence. */
+export class SchemaTooNew extends Error {
+  override name = "SchemaTooNew";
+}
+
 /**
  * Brings the schema up to date and returns the names of the migrations it ran. Safe when several processes start at
  * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
@@ -19,7 +24,7 @@ export async function migrate(db: Db): Promise<string[]> {
     const names = new Set(done.rows.map((row) => row.name));
     const unknown = [...names].filter((name) => !files.includes(name));
     if (unknown.length > 0)
-      throw new Error(`The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`);
+      throw new SchemaTooNew(`The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`);
     const pending = files.filter((name) => !names.has(name));
     for (const name of pending) {
       for (const statement of statements(await readFile(new URL(name, folder), "utf8"))) await sql.raw(statement).execute(tx);

@@ -45,8 +45,15 @@ export interface Changes {
   currencies?: boolean;
 }
 
+/**
+ * How often this process has begun to publish. The embedded store has one connection, on which a transaction keeps all
+ * others waiting: a counter read there since the last of these is still the newest.
+ */
+export const publications = { begun: 0 };
+
 /** Gives the transaction's changes their versions. Returns the counter as of its commit; equal to before when nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
+  publications.begun++;
   const { rows } = await sql<Counter>`select ${counterColumns} from counter for update`.execute(tx);
   const before = rows[0]!;
   const version = before.updateVersion + 1;

@@ -76,7 +76,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
   route<ListInput, unknown>(
     operations.productsdeleted,
     {
-      stamp: ({ deleteVersion, productSeq }, input, now) => `${deleteVersion}.${productSeq}.${retentionSlot(input, now)}`,
+      stamp: ({ deleteVersion, productSeq }, input, now) =>
+        `${deleteVersion}.${productSeq}.${retentionSlot(input, now)}`,
       make: ({ db }, input, now) => catalogue.listDeletedProducts(db, input, now),
     },
     params(operations.productsdeleted),
@@ -94,9 +95,14 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
       },
       // Pins the front of the list, so that a walk along the links is not disturbed by the end of a day.
       pin: (input, now) =>
-        input.version === undefined && input.fromdate === undefined ? { fromdate: catalogue.firstDay(now).slice(0, 10) } : {},
+        input.version === undefined && input.fromdate === undefined
+          ? { fromdate: catalogue.firstDay(now).slice(0, 10) }
+          : {},
     },
-    (request) => readDateRange(params<ListInput & { id?: string; fromdate?: string; todate?: string }>(operations.events)(request)),
+    (request) =>
+      readDateRange(
+        params<ListInput & { id?: string; fromdate?: string; todate?: string }>(operations.events)(request),
+      ),
   );
 
   route<ListInput & { lang: Language }, unknown>(
@@ -167,7 +173,9 @@ function nextLink(
 ): string | undefined {
   if (!value.hasNextPage) return undefined;
   const path = request.url.split("?", 1)[0]!.toLowerCase();
-  const given = Object.entries({ ...input, ...pinned, page: value.currentPage! + 1 }).filter(([name]) => name !== "lang");
+  const given = Object.entries({ ...input, ...pinned, page: value.currentPage! + 1 }).filter(
+    ([name]) => name !== "lang",
+  );
   const query = new URLSearchParams(Object.fromEntries(given.map(([name, one]) => [name, String(one)])));
   return `<${path}?${query}>; rel="next"`;
 }
@@ -176,4 +184,3 @@ const slot = (now: Date, minutes: number): number => Math.floor(now.getTime() / 
 
 /** A version can fall below the floor while nothing changes. */
 const retentionSlot = (input: ListInput, now: Date): number => (input.version ? slot(now, 60) : 0);
-

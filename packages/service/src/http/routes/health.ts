@@ -8,7 +8,10 @@ export function healthRoutes(app: FastifyInstance, service: Service): void {
   app.get("/readyz", async (_request, reply) => {
     const { state } = service.lifecycle;
     const reason = state !== "ready" ? state : await storeProblem();
-    return reply.code(reason ? 503 : 200).headers(plain).send(`${reason ?? "ready"}\n`);
+    return reply
+      .code(reason ? 503 : 200)
+      .headers(plain)
+      .send(`${reason ?? "ready"}\n`);
   });
 
   app.get("/metrics", async (_request, reply) => {

@@ -29,7 +29,8 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const { lang } = readQuery<{ lang: Language }>(request, operations.eventbook.parameters);
     const body = readBody(request, operations.eventbook.request, config.xmlNamespace);
     const problems = bookRequestProblems(body);
-    if (problems.length > 0) throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
+    if (problems.length > 0)
+      throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
     const idempotencyKey = readIdempotencyKey(request);
     const caller = await requireSeller(service, request, body.apiKey);
     const { priceHoldMinutes } = config;
@@ -58,7 +59,11 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
   });
 
   // Negotiated before anything is done: an order must not be placed whose answer cannot be given.
-  function answerIn(operation: Operation, request: FastifyRequest, reply: FastifyReply): (value: object) => FastifyReply {
+  function answerIn(
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): (value: object) => FastifyReply {
     const form = negotiate(request.headers.accept);
     if (!form) throw notAcceptable();
     return (value) =>

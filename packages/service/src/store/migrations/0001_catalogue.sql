@@ -152,9 +152,11 @@ create table event_day (
 
 -- Prices that a validated price may still hold on to.
 create table event_price_past (
-  event_id uuid not null,
-  tickets  jsonb not null,
-  until    timestamptz not null
+  event_id      uuid not null,
+  tickets       jsonb not null,
+  -- Of that time: a product can change its own.
+  currency_code text not null,
+  until         timestamptz not null
 );
 create index event_price_past_event on event_price_past (event_id, until);
 create index event_price_past_until on event_price_past (until);

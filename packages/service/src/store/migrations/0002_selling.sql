@@ -30,12 +30,14 @@ create index api_key_partner on api_key (partner_id);
 
 create sequence order_number start 100001;
 
+-- No foreign keys: the statement that places an order holds the event's row itself, partners and events are never
+-- deleted, and each key would cost a lookup and a lock for every booking.
 create table orders (
   id                 uuid primary key,
-  number             bigint not null unique,
+  number             bigint not null,
   lang               text not null,
-  partner_id         uuid not null references partner,
-  event_id           uuid not null references event,
+  partner_id         uuid not null,
+  event_id           uuid not null,
   status             text not null,
   confirmation       text,
   test               boolean not null,
@@ -54,8 +56,8 @@ create table orders (
   retry_digest       text,
   idempotency_key    text
 );
-create unique index orders_retry on orders (partner_id, retry_digest);
-create unique index orders_idempotency on orders (partner_id, idempotency_key);
+create unique index orders_retry on orders (partner_id, retry_digest) where retry_digest is not null;
+create unique index orders_idempotency on orders (partner_id, idempotency_key) where idempotency_key is not null;
 create index orders_event on orders (event_id);
 create index orders_created on orders (created_at) where retry_digest is not null or idempotency_key is not null;
 
@@ -70,7 +72,7 @@ create table idempotency (
 );
 create index idempotency_started on idempotency (started_at);
 
--- Facts about this store: when the demo catalogue was planted.
+-- Facts about this store: how far the planting of the demo catalogue came.
 create table fact (
   name  text primary key,
   value text not null

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Database } from "../packages/service/src/store/database.ts";
+import { insertOrder, type NewOrder } from "../packages/service/src/store/orders.ts";
+import { median } from "./lists.ts";
+import type { Row } from "./run.ts";
+
+const clients = 32;
+const seconds = 2;
+const rounds = 3;
+
+/**
+ * A booking as the store makes it, against the barest statement that could stand for one: take a place, write a row.
+ * Both through the same driver and pool, on events spread over the catalogue and on a single one.
+ */
+export async function measureBookings(database: Database, store: string): Promise<Row[]> {
+  const { db } = database;
+  await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(db);
+  await sql`update event set capacity = 1000000, capacity_left = 1000000 where availability = 'available'`.execute(db);
+  const events = await sql<{ id: string }>`
+    select id from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(db);
+  const partner = await sql<{ id: string }>`select id from partner limit 1`.execute(db);
+  const spread = events.rows.map((row) => row.id);
+  const rows: Row[] = [];
+  for (const [name, ids] of [
+    ["spread", spread],
+    ["one hot event", spread.slice(0, 1)],
+  ] as const) {
+    const book = (n: number) => insertOrder(db, order(ids[n % ids.length]!, partner.rows[0]!.id), "spare");
+    const bare = (n: number) => bareBooking(database, ids[n % ids.length]!);
+    const rates = { ours: [] as number[], reference: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      rates.reference.push(await rate(bare));
+      rates.ours.push(await rate(book));
+    }
+    rows.push({
+      name: `booking, ${name} (${store})`,
+      unit: "bookings/s",
+      ours: median(rates.ours),
+      reference: median(rates.reference),
+      against: "bare statement",
+      goal: 0.6,
+    });
+  }
+  return rows;
+}
+
+async function bareBooking({ db }: Database, eventId: string): Promise<void> {
+  await sql`
+    with taken as (update event set capacity_left = capacity_left - 2 where id = ${eventId} and capacity_left >= 2 returning id)
+    insert into bare_order select ${randomUUID()}, id, ${bodyText}::jsonb from taken`.execute(db);
+}
+
+const bodyText = JSON.stringify({ email: "guest@example.com", tickets: [{ code: "ADULT", quantity: 2 }] });
+
+function order(eventId: string, partnerId: string): NewOrder {
+  return {
+    id: randomUUID(),
+    lang: "es",
+    partnerId,
+    eventId,
+    test: false,
+    tickets: [{ code: "ADULT", quantity: 2 }],
+    places: 2,
+    email: "guest@example.com",
+    phoneNumber: "+34 600 000 000",
+    remoteHost: "192.0.2.1",
+    callbackUrl: null,
+    externalReference: null,
+    whiteLabelCode: null,
+    totalUsd: "90.00",
+    answers: [],
+    createdAt: new Date(),
+    retryDigest: null,
+    idempotencyKey: null,
+  };
+}
+
+async function rate(work: (n: number) => Promise<unknown>): Promise<number> {
+  let done = 0;
+  const until = performance.now() + seconds * 1000;
+  const start = performance.now();
+  const client = async () => {
+    while (performance.now() < until) await work(done++);
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return done / ((performance.now() - start) / 1000);
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openEmbedded, openServer } from "../packages/service/src/store/database.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
+import { measureBookings } from "./bookings.ts";
+import { measureLists } from "./lists.ts";
+import { paseo } from "./processes.ts";
+
+/** One measurement: ours, its reference in the same run, and the least ratio that is accepted. */
+export interface Row {
+  name: string;
+  unit: string;
+  ours: number;
+  reference: number;
+  against: string;
+  goal: number;
+}
+
+/** `npm run bench`: prints a table, writes bench/results.json, and ends in error when a goal is missed. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-"));
+  const postgres = await startPostgres();
+  try {
+    const clone = await cloneDatabase(postgres.url);
+    const embedded = { DATA_DIR: join(folder, "data") };
+    const server = { DATABASE_URL: clone.url };
+    await paseo(["seed"], embedded);
+    await paseo(["seed"], server);
+    const rows = [...(await measureLists(embedded, "PGlite")), ...(await measureLists(server, "PostgreSQL"))];
+    const pglite = await openEmbedded(embedded.DATA_DIR);
+    rows.push(...(await measureBookings(pglite, "PGlite")));
+    await pglite.close();
+    const pool = openServer(clone.url);
+    rows.push(...(await measureBookings(pool, "PostgreSQL")));
+    await pool.close();
+    await report(rows);
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function report(rows: Row[]): Promise<void> {
+  const number = (value: number) => Math.round(value).toLocaleString("en");
+  console.table(
+    rows.map((row) => ({
+      what: row.name,
+      ours: `${number(row.ours)} ${row.unit}`,
+      [`reference`]: `${number(row.reference)} (${row.against})`,
+      ratio: (row.ours / row.reference).toFixed(2),
+      goal: row.goal,
+    })),
+  );
+  await writeFile(new URL("./results.json", import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);
+  const missed = rows.filter((row) => row.ours / row.reference < row.goal);
+  if (missed.length === 0) return;
+  console.error(`Missed: ${missed.map((row) => row.name).join("; ")}`);
+  process.exitCode = 1;
+}
+
+await main();

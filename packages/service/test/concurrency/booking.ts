@@ -1,0 +1,94 @@
+import type { BookRequest, Order } from "@paseo/contract";
+import { decode, encode, type Form, operations } from "@paseo/contract";
+import { sql } from "kysely";
+import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
+import { importCatalogue } from "../../src/domain/catalogue-import.ts";
+import { createKey } from "../../src/domain/keys.ts";
+import type { Db } from "../../src/store/database.ts";
+import { show, testCatalogue } from "../support/catalogue.ts";
+
+/** Booking over HTTP, and what the store says of it afterwards. */
+
+const namespace = "urn:paseo:partner";
+
+/** A day from today on, `yyyy-MM-dd`: real processes live by the real clock. */
+export const daysOn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The show of the test catalogue on each of `days` coming evenings, from the day after tomorrow, adults 50 US dollars. */
+export function comingShow(days: number, capacity: number): CatalogueFile {
+  const [item] = show.items;
+  const [schedule] = item!.schedules!;
+  const coming = { ...schedule!, from: daysOn(2), to: daysOn(1 + days), capacity };
+  const { currencies = [], partners = [] } = testCatalogue;
+  return { currencies, partners, products: [{ ...show, items: [{ ...item!, schedules: [coming] }] }] };
+}
+
+/** Imports `comingShow` by the real clock. Returns a live key and the ids of its events. */
+export async function plantComingShow(db: Db, days: number, capacity: number): Promise<{ key: string; events: string[] }> {
+  await importCatalogue(db, comingShow(days, capacity), { now: new Date() });
+  const { key } = await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: new Date() });
+  return { key, events: await eventIds(db, "show") };
+}
+
+/** Ids of a product's events, in order of their time. */
+export async function eventIds(db: Db, product: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from event e join product p on p.id = e.product_id
+    where p.external_id = ${product} order by e.event_on`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** A request for `adults` places of an evening of the show. */
+export function bookRequest(key: string, event: string, adults: number, more: Partial<BookRequest> = {}): BookRequest {
+  return {
+    id: event,
+    apiKey: key,
+    tickets: [{ code: "ADULT", quantity: adults }],
+    email: "customer@example.com",
+    phoneNumber: "+34 600 000 000",
+    remoteHost: "192.0.2.1",
+    totalUsd: { currencyCode: "USD", value: 50 * adults },
+    ...more,
+  };
+}
+
+export interface Booked {
+  status: number;
+  /** Of a 200. */
+  order: Order;
+  /** Of a failed request. */
+  code: string | undefined;
+}
+
+/** Sends a book request, and asks for its answer in the same form. */
+export async function book(
+  url: string,
+  request: BookRequest,
+  { form = "json", idempotencyKey }: { form?: Form; idempotencyKey?: string } = {},
+): Promise<Booked> {
+  const answer = await fetch(`${url}/api/es/eventbook`, {
+    method: "POST",
+    headers: {
+      "content-type": `application/${form}`,
+      accept: `application/${form}`,
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    },
+    body: encode(operations.eventbook.request, request as never, form, { namespace }),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) return { status: answer.status, order: null as never, code: /"code":"([^"]+)"/.exec(text)?.[1] };
+  const decoded = decode(operations.eventbook.response, text, form, { namespace });
+  if (!decoded.ok) throw new Error(`the answer cannot be read: ${JSON.stringify(decoded.problem)}`);
+  return { status: 200, order: decoded.value as Order, code: undefined };
+}
+
+/** The codes that a refused order gives, in one text. */
+export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map((error) => error.code).join(" ");
+
+/** What the store holds of an event: orders, the places that they take, and the places left. */
+export async function soldOf(db: Db, event: string): Promise<{ orders: number; places: number; capacity: number; left: number }> {
+  const { rows } = await sql<{ orders: number; places: number; capacity: number; left: number }>`
+    select count(o.id) as orders, coalesce(sum(o.places), 0) as places, e.capacity, e.capacity_left as left
+    from event e left join orders o on o.event_id = e.id where e.id = ${event} group by e.id`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,253 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { BookRequest, Form } from "@paseo/contract";
+import { sql } from "kysely";
+import { createKey } from "../../src/domain/keys.ts";
+import { orderDigest } from "../../src/domain/order-content.ts";
+import { type BookContext, type Placement, placeOrder } from "../../src/domain/orders.ts";
+import type { Db } from "../../src/store/database.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { onBothStores } from "../support/stores.ts";
+import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./booking.ts";
+
+/** Decision 17: an order that is sent again is booked once. */
+
+const attempts = 16;
+const dayMs = 24 * 3_600_000;
+
+onBothStores("a retried order", (open) => {
+  let app: TestApp;
+  let db: Db;
+  /** Evenings of the show, each test on its own: 20 places, 50 dollars. */
+  let evenings: string[];
+  let event: string;
+
+  before(async () => {
+    app = await startApp({ open });
+    db = app.store.database.db;
+    // From the third evening on: those are for sale a day later too.
+    evenings = (await eventIds(db, "show")).slice(2);
+  });
+  beforeEach(() => {
+    app.clock.now = testNow;
+    event = evenings.shift()!;
+  });
+  after(() => app?.stop());
+
+  const request = (more: Partial<BookRequest> = {}) => bookRequest(app.key, event, 2, more);
+  const referenced = (more: Partial<BookRequest> = {}) => request({ externalReference: `cart of ${event}`, ...more });
+
+  /** Sends a request many times at once, in turns in each of the forms. */
+  const atOnce = (sent: BookRequest, forms: Form[] = ["json"], idempotencyKey?: string): Promise<Booked[]> =>
+    Promise.all(
+      Array.from({ length: attempts }, (_, turn) => {
+        const form = forms[turn % forms.length]!;
+        return book(app.url, sent, idempotencyKey === undefined ? { form } : { form, idempotencyKey });
+      }),
+    );
+
+  /** Checks that all answers are one and the same order, and returns its id. */
+  function oneOrder(answers: Booked[]): string {
+    for (const { status, order } of answers) {
+      assert.equal(status, 200);
+      assert.equal(order.isValid, true, JSON.stringify(order.errors));
+    }
+    const ids = new Set(answers.map(({ order }) => order.id));
+    assert.equal(ids.size, 1);
+    return answers[0]!.order.id!;
+  }
+
+  async function assertSold(orders: number): Promise<void> {
+    const sold = await soldOf(db, event);
+    assert.deepEqual(sold, { orders, places: 2 * orders, capacity: 20, left: 20 - 2 * orders });
+  }
+
+  test("without a reference every request is an order", async () => {
+    const answers = await Promise.all([book(app.url, request()), book(app.url, request())]);
+    assert.notEqual(answers[0]!.order.id, answers[1]!.order.id);
+    await assertSold(2);
+  });
+
+  test(`${attempts} at once with one ExternalReference are one order`, async () => {
+    const id = oneOrder(await atOnce(referenced()));
+    await assertSold(1);
+    assert.equal(oneOrder([await book(app.url, referenced())]), id);
+    await assertSold(1);
+  });
+
+  test("JSON and XML of the same content are one order", async () => {
+    oneOrder(await atOnce(referenced(), ["json", "xml"]));
+    await assertSold(1);
+  });
+
+  test("at once for the last places they are one order, and none of them reads sold out", async () => {
+    await sql`update event set capacity = 2, capacity_left = 2 where id = ${event}`.execute(db);
+    oneOrder(await atOnce(referenced(), ["json", "xml"]));
+    assert.deepEqual(await soldOf(db, event), { orders: 1, places: 2, capacity: 2, left: 0 });
+    oneOrder([await book(app.url, referenced())]);
+  });
+
+  test("the same reference with other content is another order", async () => {
+    const [first, second, third] = await Promise.all([
+      book(app.url, referenced()),
+      book(app.url, referenced({ phoneNumber: "+34 600 000 001" })),
+      book(app.url, referenced({ id: evenings.shift()! })),
+    ]);
+    assert.equal(new Set([first, second, third].map((answer) => answer!.order.id)).size, 3);
+    await assertSold(2);
+  });
+
+  test("another partner's reference is its own", async () => {
+    const other = await createKey(db, { partner: "other", mode: "live", readOnly: false, now: testNow });
+    const mine = await book(app.url, referenced());
+    const theirs = await book(app.url, referenced({ apiKey: other.key }));
+    assert.equal(theirs.order.isValid, true);
+    assert.notEqual(mine.order.id, theirs.order.id);
+    await assertSold(2);
+  });
+
+  test("within 24 hours it is the first order; after them one new order, however many ask", async () => {
+    const id = oneOrder([await book(app.url, referenced())]);
+    app.clock.now = new Date(testNow.getTime() + dayMs - 1);
+    assert.equal(oneOrder([await book(app.url, referenced())]), id);
+    app.clock.now = new Date(testNow.getTime() + dayMs);
+    assert.notEqual(oneOrder(await atOnce(referenced())), id);
+    await assertSold(2);
+  });
+
+  test("an Idempotency-Key gives its first answer again", async () => {
+    const idempotencyKey = `key of ${event}`;
+    const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
+    for (const form of ["json", "xml"] as const)
+      assert.equal(oneOrder([await book(app.url, request(), { form, idempotencyKey })]), id);
+    await assertSold(1);
+  });
+
+  test("an Idempotency-Key gives a refusal again, also when it would not be refused any more", async () => {
+    const idempotencyKey = `key of ${event}`;
+    const capacity = (left: number) => sql`update event set capacity_left = ${left} where id = ${event}`.execute(db);
+    await capacity(0);
+    assert.equal(refusalOf(await book(app.url, request(), { idempotencyKey })), "event-sold-out");
+    await capacity(20);
+    const again = await book(app.url, request(), { idempotencyKey });
+    assert.equal(again.order.isValid, false);
+    assert.equal(refusalOf(again), "event-sold-out");
+    await assertSold(0);
+    oneOrder([await book(app.url, request(), { idempotencyKey: `${idempotencyKey}, fresh` })]);
+  });
+
+  test("an Idempotency-Key with other content is a 422", async () => {
+    const idempotencyKey = `key of ${event}`;
+    oneOrder([await book(app.url, request(), { idempotencyKey })]);
+    const other = await book(app.url, request({ phoneNumber: "+34 600 000 001" }), { idempotencyKey });
+    assert.deepEqual([other.status, other.code], [422, "idempotency-key-reused"]);
+    await assertSold(1);
+  });
+
+  test(`${attempts} at once with one Idempotency-Key are one order: each gets it, or a 409`, async () => {
+    const idempotencyKey = `key of ${event}`;
+    const answers = await atOnce(request(), ["json", "xml"], idempotencyKey);
+    for (const { status } of answers) assert.ok(status === 200 || status === 409, `status ${status}`);
+    const id = oneOrder(answers.filter(({ status }) => status === 200));
+    await assertSold(1);
+    assert.equal(oneOrder([await book(app.url, request(), { idempotencyKey })]), id);
+  });
+
+  test("a key whose process died is in flight for 30 seconds; then a retry finds the order that it made", async () => {
+    const idempotencyKey = `key of ${event}`;
+    const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
+    await diedBefore(29_999);
+    const early = await book(app.url, request(), { idempotencyKey });
+    assert.deepEqual([early.status, early.code], [409, "in-flight"]);
+    await diedBefore(30_000);
+    const answers = await atOnce(request(), ["json"], idempotencyKey);
+    assert.equal(oneOrder(answers.filter(({ status }) => status === 200)), id);
+    await assertSold(1);
+
+    async function diedBefore(ms: number): Promise<void> {
+      const started = new Date(testNow.getTime() - ms);
+      await sql`update idempotency set answer = null, started_at = ${started} where key = ${idempotencyKey}`.execute(db);
+    }
+  });
+
+  test("a key whose process died before it made an order makes one", async () => {
+    const idempotencyKey = `key of ${event}`;
+    const started = new Date(testNow.getTime() - 30_000);
+    await sql`
+      insert into idempotency (partner_id, key, fingerprint, started_at)
+      values (${await partnerId()}, ${idempotencyKey}, ${orderDigest("es", request())}, ${started})`.execute(db);
+    const answers = await atOnce(request(), ["json"], idempotencyKey);
+    oneOrder(answers.filter(({ status }) => status === 200));
+    await assertSold(1);
+  });
+
+  async function partnerId(): Promise<string> {
+    const { rows } = await sql<{ id: string }>`select id from partner where external_id = 'acme'`.execute(db);
+    return rows[0]!.id;
+  }
+
+  interface Twins {
+    capacity: number;
+    /** Whether an order of the same content is there that is too old to be this one. */
+    older?: true;
+    /** Whether they have an Idempotency-Key, and the first is taken for lost when the second runs; else a reference. */
+    key?: true;
+  }
+  const twins: [string, Twins][] = [
+    ["with places to spare", { capacity: 20 }],
+    ["for the last places", { capacity: 2 }],
+    ["with an older order of the same content", { capacity: 20, older: true }],
+    ["for the last places, with an older order of the same content", { capacity: 4, older: true }],
+    ["with an Idempotency-Key and places to spare", { capacity: 20, key: true }],
+    ["with an Idempotency-Key for the last places", { capacity: 2, key: true }],
+  ];
+  // Every moment there is: one request stops after its n-th statement, its twin runs to its end, and the first goes on.
+  for (const [name, { capacity, older, key }] of twins) {
+    test(`twins ${name} are one order, whatever the moment at which the second runs`, async () => {
+      const caller = { partnerId: await partnerId(), partner: "acme", test: false, readOnly: false, active: true };
+      const sent = key ? request() : referenced();
+      let moment = 0;
+      for (let done = false; !done; ) {
+        moment++;
+        const context: BookContext = { lang: "es", caller, now: testNow, priceHoldMinutes: 30 };
+        if (key) context.idempotencyKey = `${moment} of ${event}`;
+        await sql`delete from orders where event_id = ${event}`.execute(db);
+        await sql`update event set capacity = ${capacity}, capacity_left = ${capacity} where id = ${event}`.execute(db);
+        if (older) await placeOrder(db, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
+        const laterMs = key ? 30_000 : 0;
+        let twin: Placement | undefined;
+        const first = await placeOrder(
+          watched(db, async (statement) => {
+            if (statement !== moment) return;
+            twin = await placeOrder(db, sent, { ...context, now: new Date(testNow.getTime() + laterMs) });
+          }),
+          sent,
+          context,
+        );
+        if (twin) assert.equal(idOf(twin), idOf(first), `the second ran after statement ${moment}`);
+        assert.equal((await soldOf(db, event)).orders, older ? 2 : 1, `the second ran after statement ${moment}`);
+        done = twin === undefined;
+      }
+      assert.ok(moment > 3, `there were only ${moment} moments`);
+    });
+  }
+});
+
+function idOf(placement: Placement): string {
+  assert.ok("order" in placement, placement.outcome);
+  assert.equal(placement.order.isValid, true, JSON.stringify(placement.order.errors));
+  return placement.order.id!;
+}
+
+/** A store that calls `after` when each of its statements has run, but for those inside a transaction. */
+function watched(db: Db, after: (statement: number) => Promise<void>): Db {
+  let statements = 0;
+  const plugged = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      await after(++statements);
+      return result;
+    },
+  });
+  return { getExecutor: () => plugged.getExecutor(), transaction: () => db.transaction() } as unknown as Db;
+}

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { openapi, problemXsd, xsd } from "@paseo/contract";
+import { registerDocs } from "../../src/http/docs.ts";
+import { startHttp } from "../support/http.ts";
+
+const namespace = "http://example.test/partner";
+const serve = (t: TestContext, readAccess: "open" | "key" = "open") =>
+  startHttp(t, (app) => registerDocs(app, { xmlNamespace: namespace, readAccess }));
+
+test("the documents are the contract's own, in the configured namespace", async (t) => {
+  const { ask } = await serve(t);
+  const document = await ask("/openapi.json");
+  assert.equal(document.headers["content-type"], "application/json; charset=utf-8");
+  assert.deepEqual(JSON.parse(document.text), JSON.parse(JSON.stringify(openapi({ namespace }))));
+  for (const [path, expected] of [
+    ["/schema.xsd", xsd(namespace)],
+    ["/problem.xsd", problemXsd()],
+  ] as const) {
+    const schema = await ask(path);
+    assert.equal(schema.headers["content-type"], "application/xml; charset=utf-8");
+    assert.equal(schema.text, expected);
+  }
+  assert.match((await ask("/schema.xsd")).text, /targetNamespace="http:\/\/example\.test\/partner"/);
+});
+
+test("they are compressed, tagged and answered with 304 like pages", async (t) => {
+  const { ask } = await serve(t);
+  for (const path of ["/openapi.json", "/schema.xsd", "/docs", "/docs/scalar.js"]) {
+    const answer = await ask(path, { headers: { "accept-encoding": "br" } });
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers["content-encoding"], "br");
+    const again = { "accept-encoding": "br", "if-none-match": answer.headers.etag! };
+    assert.equal((await ask(path, { headers: again })).status, 304);
+  }
+});
+
+test("the reference page has no inline script, and nothing in it, or allowed to it, is from another host", async (t) => {
+  const { ask } = await serve(t);
+  const page = await ask("/docs");
+  const policy = page.headers["content-security-policy"] as string;
+  assert.match(policy, /^default-src 'self';/);
+  assert.doesNotMatch(policy, /https?:|\*|unsafe-eval|script-src/);
+  const addresses = [...page.text.matchAll(/(?:src|href)="([^"]*)"/g)].map((match) => match[1]!);
+  assert.ok(addresses.includes("/docs/scalar.js"));
+  assert.ok(
+    addresses.every((address) => /^(\/(?!\/)|data:,$)/.test(address)),
+    addresses.join(),
+  );
+  assert.doesNotMatch(page.text, /<script(?! src=)|<style|\son\w+=/);
+  for (const address of addresses.filter((one) => one.startsWith("/"))) {
+    assert.equal((await ask(address)).status, 200, address);
+  }
+});
+
+test("Scalar is told to ask nobody else", async (t) => {
+  const { ask } = await serve(t);
+  const start = (await ask("/docs/start.js")).text;
+  const configuration = JSON.parse(/^Scalar\.createApiReference\("#reference", (\{.*\})\);\n$/.exec(start)![1]!);
+  assert.equal(configuration.url, "/openapi.json");
+  assert.deepEqual(
+    [configuration.telemetry, configuration.withDefaultFonts, configuration.agent, configuration.mcp],
+    [false, false, { disabled: true }, { disabled: true }],
+  );
+  assert.match((await ask("/docs/scalar.js")).text, /createApiReference/);
+});
+
+test("the landing page links to the documents and shows commands for the address it was asked at", async (t) => {
+  const { ask, port } = await serve(t);
+  const page = await ask("/");
+  assert.match(page.headers["content-security-policy"] as string, /^default-src 'none';/);
+  for (const path of ["/docs", "/openapi.json", "/schema.xsd"]) assert.ok(page.text.includes(`href="${path}"`));
+  const commands = page.text.match(/curl .*/g)!;
+  assert.equal(commands.length, 3);
+  assert.ok(commands.every((command) => command.includes(`http://127.0.0.1:${port}/api/`)));
+  assert.ok(commands.every((command) => !command.includes("X-Api-Key")));
+  const proxied = await ask("/", { headers: { host: "partners.example.test", "x-forwarded-proto": "https" } });
+  assert.ok(proxied.text.includes("https://partners.example.test/api/products"));
+  const odd = await ask("/", { headers: { host: '"><script>alert(1)</script>' } });
+  assert.doesNotMatch(odd.text, /<script/);
+});
+
+test("where reads need a key the commands send one", async (t) => {
+  const { ask } = await serve(t, "key");
+  const commands = (await ask("/")).text.match(/curl .*/g)!;
+  assert.ok(commands.every((command) => command.includes("-H 'X-Api-Key: YOUR_KEY'")));
+});

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { contentForm, encodingFor, negotiate } from "../../src/http/negotiation.ts";
+
+const accepts: [header: string | undefined, form: "json" | "xml" | null][] = [
+  [undefined, "json"],
+  ["", "json"],
+  ["*/*", "json"],
+  ["application/json", "json"],
+  ["application/xml", "xml"],
+  ["APPLICATION/XML", "xml"],
+  ["text/xml", "xml"],
+  ["text/*", "xml"],
+  ["application/*", "json"],
+  ["application/json; charset=utf-8", "json"],
+  ["application/xml;charset=UTF-8", "xml"],
+  ["application/xml, application/json", "xml"],
+  ["application/json, application/xml", "json"],
+  ["application/json;q=0.5, application/xml", "xml"],
+  ["application/xml;q=0.4, */*;q=0.8", "json"],
+  ["application/json;q=0, */*", "xml"],
+  ["*/*;q=0.1, application/xml;q=0.2", "xml"],
+  ["*/*, application/xml", "xml"],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "xml"],
+  ["text/html, */*", "json"],
+  ["application/problem+json", "json"],
+  ["application/problem+xml", "xml"],
+  ["application/problem+json, application/xml", "xml"],
+  ["text/html", null],
+  ["image/png, text/html;q=0.5", null],
+  ["application/json;q=0", null],
+  ["*/*;q=0", null],
+  ["application/json;charset=utf-16", null],
+  ["application/vnd.api+json", null],
+  [";;;", null],
+];
+for (const [header, form] of accepts) {
+  test(`Accept ${header ?? "absent"} is answered in ${form ?? "nothing: 406"}`, () => {
+    assert.equal(negotiate(header), form);
+    assert.equal(negotiate(header), form, "the second time, from memory");
+  });
+}
+
+test("thousands of odd Accept headers are answered right, and then forgotten", () => {
+  for (let count = 1; count < 3000; count++) assert.equal(negotiate(`application/xml;q=0.${count}, a/b`), "xml");
+  assert.equal(negotiate("application/json;q=0.1, application/xml"), "xml");
+});
+
+const encodings: [header: string | undefined, encoding: string | null][] = [
+  [undefined, "identity"],
+  ["", "identity"],
+  ["gzip", "gzip"],
+  ["br", "br"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip, deflate", "gzip"],
+  ["br;q=0.5, gzip", "gzip"],
+  ["gzip;q=0.5, identity", "identity"],
+  ["*", "br"],
+  ["br;q=0, *", "gzip"],
+  ["deflate", "identity"],
+  ["gzip;q=0", "identity"],
+  ["identity;q=0, gzip", "gzip"],
+  ["identity;q=0", null],
+  ["*;q=0", null],
+];
+for (const [header, encoding] of encodings) {
+  test(`Accept-Encoding ${header ?? "absent"} is answered in ${encoding ?? "nothing: 406"}`, () => {
+    assert.equal(encodingFor(header), encoding);
+  });
+}
+
+const types: [header: string | undefined, read: ReturnType<typeof contentForm>][] = [
+  ["application/json", { form: "json" }],
+  ["Application/JSON ; Charset=UTF-8", { form: "json", charset: "UTF-8" }],
+  ["application/xml", { form: "xml" }],
+  ['text/xml; charset="iso-8859-1"', { form: "xml", charset: "iso-8859-1" }],
+  ["text/xml;action=order;charset=utf-16", { form: "xml", charset: "utf-16" }],
+  ["application/json; boundary=charset", { form: "json" }],
+  [undefined, null],
+  ["", null],
+  ["text/plain", null],
+  ["text/json", null],
+  ["application/vnd.api+json", null],
+  ["application/soap+xml", null],
+  ["application/jsonx", null],
+  ["multipart/form-data; boundary=application/json", null],
+];
+for (const [header, read] of types) {
+  test(`Content-Type ${header ?? "absent"} is ${read ? `read as ${read.form}` : "a 415"}`, () => {
+    assert.deepEqual(contentForm(header), read);
+  });
+}

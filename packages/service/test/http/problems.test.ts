@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  badRequest,
+  conflict,
+  forbidden,
+  methodNotAllowed,
+  notAcceptable,
+  notFound,
+  overloaded,
+  type ProblemError,
+  payloadTooLarge,
+  problemFrom,
+  tooManyRequests,
+  unauthorized,
+  unprocessable,
+  unsupportedMediaType,
+  versionExpired,
+} from "../../src/http/problems.ts";
+
+const made: [problem: ProblemError, status: number, code: string, headers?: Record<string, string>][] = [
+  [badRequest("invalid-field", "x", [{ pointer: "/id", detail: "y" }]), 400, "invalid-field"],
+  [unauthorized("x"), 401, "key-invalid", { "www-authenticate": 'Bearer realm="paseo"' }],
+  [forbidden("x"), 403, "key-forbidden"],
+  [notFound("x"), 404, "not-found"],
+  [methodNotAllowed("PUT", ["GET", "HEAD"]), 405, "method-not-allowed", { allow: "GET, HEAD" }],
+  [notAcceptable(), 406, "not-acceptable"],
+  [conflict("in-flight", "x"), 409, "in-flight"],
+  [versionExpired(), 410, "version-expired"],
+  [payloadTooLarge(10), 413, "body-too-large"],
+  [unsupportedMediaType("x", { accept: "a/b" }), 415, "unsupported-media-type", { accept: "a/b" }],
+  [unprocessable("idempotency-key-reused", "x"), 422, "idempotency-key-reused"],
+  [tooManyRequests(3), 429, "too-many-requests", { "retry-after": "3" }],
+  [overloaded(4), 503, "overloaded", { "retry-after": "4" }],
+];
+for (const [problem, status, code, headers = {}] of made) {
+  test(`${status} ${code} travels with its type, title, detail and headers`, () => {
+    const travelling = problem.toProblem();
+    assert.equal(travelling.status, status);
+    assert.equal(travelling.code, code);
+    assert.equal(travelling.type, `urn:paseo:problem:${code}`);
+    assert.ok(travelling.title.length > 3 && travelling.detail.length > 0);
+    assert.deepEqual(problem.headers, headers);
+    assert.equal(problemFrom(problem), problem);
+  });
+}
+
+const thrown: [error: unknown, status: number][] = [
+  [new Error("secret"), 500],
+  ["secret", 500],
+  [null, 500],
+  [undefined, 500],
+  [{ statusCode: 418, message: "secret" }, 500],
+  [Object.assign(new Error("secret"), { code: "23505" }), 500],
+  [Object.assign(new Error("secret"), { code: "57P01" }), 503],
+  [Object.assign(new Error("secret"), { code: "53300" }), 503],
+  [Object.assign(new Error("secret"), { code: "08006" }), 503],
+  [Object.assign(new Error("secret"), { code: "ECONNRESET" }), 503],
+  [Object.assign(new Error("secret"), { code: "ECONNRESET", statusCode: 400 }), 400],
+  [Object.assign(new Error("secret"), { code: "FST_ERR_CTP_BODY_TOO_LARGE" }), 413],
+];
+test("anything thrown becomes a problem that says nothing of itself", () => {
+  for (const [error, status] of thrown) {
+    const problem = problemFrom(error);
+    assert.equal(problem.status, status);
+    assert.doesNotMatch(JSON.stringify(problem.toProblem()), /secret/);
+  }
+});

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { type IncomingHttpHeaders, request } from "node:http";
+import {
+  decode,
+  encode,
+  type Form,
+  type Operation,
+  type OperationId,
+  operations,
+  Problem,
+  problemNamespace,
+} from "@paseo/contract";
+import Type from "typebox";
+
+/** The partner's side of the wire: bare requests, and a client that is the same whatever form travels. */
+
+export const namespace = "urn:paseo:partner";
+export const forms: readonly Form[] = ["json", "xml"];
+export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<Form, string>;
+
+/** An answer as it came: nothing decompressed, nothing followed. */
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+}
+
+/** Sends a request with these headers and no others of its own than Host, Connection and Content-Length. */
+export function send(
+  url: string,
+  options: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array } = {},
+): Promise<RawAnswer> {
+  const { method = "GET", headers = {}, body } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>();
+  const sending = request(url, { method, headers });
+  sending.on("error", reject);
+  sending.on("response", async (answer) => {
+    const bytes = Buffer.concat(await answer.toArray());
+    resolve({ status: answer.statusCode!, headers: answer.headers, bytes, text: bytes.toString() });
+  });
+  sending.end(body);
+  return promise;
+}
+
+/** What an operation answered, with all that a check of it needs. */
+export interface Answer {
+  operation: Operation;
+  form: Form;
+  status: number;
+  contentType: string;
+  text: string;
+}
+
+type ResponseOf<Id extends OperationId> = Type.Static<(typeof operations)[Id]["response"]>;
+type RequestOf<Id extends OperationId> = (typeof operations)[Id] extends { request: infer S extends Type.TSchema }
+  ? Type.Static<S>
+  : undefined;
+type Params = Record<string, string | number>;
+
+export interface WireOptions {
+  /** Form of request bodies. */
+  sends: Form;
+  /** Form of answers, as Accept asks for it. */
+  reads: Form;
+  /** Told of every answer. */
+  onAnswer?: (answer: Answer) => void;
+}
+
+/** A client of the ten operations. It speaks plain values: the contract's codecs turn them into the wire's forms and back. */
+export class Wire {
+  readonly #url: string;
+  readonly #options: WireOptions;
+
+  constructor(url: string, options: WireOptions) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  /** The value that an operation answers. Fails unless the answer is a 200 in the asked form with the contract's fields and no others. */
+  async ask<Id extends OperationId>(id: Id, params: Params = {}, body?: RequestOf<Id> & object): Promise<ResponseOf<Id>> {
+    const { operation, form, status, contentType, text } = await this.#exchange(operations[id], params, body);
+    assert.equal(status, 200, text);
+    assert.equal(contentType, `${mediaTypes[form]}; charset=utf-8`);
+    const decoded = decode(operation.response, text, form, { namespace });
+    assert.ok(decoded.ok, `${id} cannot be read: ${JSON.stringify(decoded)}\n${text}`);
+    assert.equal(text, encode(operation.response, decoded.value as never, form, { namespace }));
+    return decoded.value as ResponseOf<Id>;
+  }
+
+  /** The problem that an operation answers with this status. */
+  async refused<Id extends OperationId>(
+    status: number,
+    id: Id,
+    params: Params = {},
+    body?: RequestOf<Id> & object,
+  ): Promise<Problem> {
+    const answer = await this.#exchange(operations[id], params, body);
+    assert.equal(answer.status, status, answer.text);
+    return readProblem(answer.text, answer.contentType, answer.form);
+  }
+
+  async #exchange(operation: Operation, params: Params, body: object | undefined): Promise<Answer> {
+    const { sends, reads, onAnswer } = this.#options;
+    const answer = await send(this.#url + addressOf(operation, params), {
+      method: operation.method,
+      headers: { accept: mediaTypes[reads], ...(body && { "content-type": mediaTypes[sends] }) },
+      ...(body && { body: encode(operation.request!, body as never, sends, { namespace }) }),
+    });
+    const { status, text } = answer;
+    const exchanged = { operation, form: reads, status, contentType: answer.headers["content-type"]!, text };
+    onAnswer?.(exchanged);
+    return exchanged;
+  }
+}
+
+/** Path and query of an operation with these parameters. */
+export function addressOf(operation: Operation, params: Params): string {
+  const inPath = new Set<string>();
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    inPath.add(name);
+    return encodeURIComponent(params[name]!);
+  });
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (!inPath.has(name)) query.set(name, String(value));
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+const ProblemDocument = Type.Object(Problem.properties, { xml: { name: "problem" } });
+
+/** The problem in a failed request's answer. Fails unless it is one, in the asked form. */
+export function readProblem(text: string, contentType: string | undefined, form: Form): Problem {
+  assert.equal(contentType, `application/problem+${form}; charset=utf-8`, text);
+  const decoded = decode(ProblemDocument, text, form, { namespace: problemNamespace });
+  assert.ok(decoded.ok, `the problem cannot be read: ${JSON.stringify(decoded)}\n${text}`);
+  return decoded.value;
+}
