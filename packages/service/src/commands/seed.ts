@@ -3,7 +3,7 @@ import type { CatalogueProduct } from "../domain/catalogue-file.ts";
 import { importCatalogue } from "../domain/catalogue-import.ts";
 import { createDemoKey } from "../domain/keys.ts";
 import type { Db } from "../store/database.ts";
-import { isEmpty } from "../store/demo.ts";
+import { demoState, setDemoState } from "../store/demo.ts";
 import { plantScale } from "../store/scale.ts";
 import { createProgress } from "./output.ts";
 

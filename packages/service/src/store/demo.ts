@@ -1,8 +1,24 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Whether nothing was ever put into this store. */
-export async function isEmpty(db: Db): Promise<boolean> {
+/** How far the planting of the demo catalogue came; null where nobody began it. */
+export type DemoState = "planting" | "planted";
+
+export async function demoState(db: Db): Promise<DemoState | null> {
+  const { rows } = await sql<{ value: DemoState }>`select value from fact where name = 'demo'`.execute(db);
+  return rows[0]?.value ?? null;
+}
+
+export async function setDemoState(db: Db, state: DemoState): Promise<void> {
+  await sql`
+    insert into fact (name, value) values ('demo', ${state})
+    on conflict (name) do update set value = excluded.value`.execute(db);
+}
+
+/** Whether a start should plant the demo: nothing was ever put into this store, or the planting was cut short. */
+export async function wantsDemo(db: Db): Promise<boolean> {
+  const state = await demoState(db);
+  if (state !== null) return state === "planting";
   const { rows } = await sql`select 1 from product union all select 1 from partner limit 1`.execute(db);
   return rows.length === 0;
 }
