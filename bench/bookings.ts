@@ -15,10 +15,14 @@ const rounds = 3;
  */
 export async function measureBookings(database: Database, store: string): Promise<Row[]> {
   const { db } = database;
-  await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(db);
+  await sql`create table if not exists bare_order (id uuid primary key, event_id uuid not null, body jsonb not null)`.execute(
+    db,
+  );
   await sql`update event set capacity = 1000000, capacity_left = 1000000 where availability = 'available'`.execute(db);
   const events = await sql<{ id: string }>`
-    select id from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(db);
+    select id from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(
+    db,
+  );
   const partner = await sql<{ id: string }>`select id from partner limit 1`.execute(db);
   const spread = events.rows.map((row) => row.id);
   const rows: Row[] = [];

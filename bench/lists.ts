@@ -27,7 +27,9 @@ export async function measureLists(env: Record<string, string>, store: string): 
 }
 
 async function measurePage(port: number, page: (typeof pages)[number], store: string): Promise<Row> {
-  const first = await fetch(`http://127.0.0.1:${port}${page.path}`, { headers: { accept: page.accept, "accept-encoding": "identity" } });
+  const first = await fetch(`http://127.0.0.1:${port}${page.path}`, {
+    headers: { accept: page.accept, "accept-encoding": "identity" },
+  });
   const body = Buffer.from(await first.arrayBuffer());
   const skip = new Set(["date", "connection", "keep-alive"]);
   const headers = [...first.headers].filter(([name]) => !skip.has(name)).flat();
@@ -40,7 +42,14 @@ async function measurePage(port: number, page: (typeof pages)[number], store: st
       rates.ours.push(await load({ port, connections, seconds, request }, "HTTP/1.1 200"));
     }
     const name = `hot ${page.name} (${Math.round(body.length / 1024)} KB, ${store})`;
-    return { name, unit: "answers/s", ours: median(rates.ours), reference: median(rates.reference), against: "bare node:http", goal: 0.8 };
+    return {
+      name,
+      unit: "answers/s",
+      ours: median(rates.ours),
+      reference: median(rates.reference),
+      against: "bare node:http",
+      goal: 0.8,
+    };
   } finally {
     await bare.stop();
   }

@@ -39,7 +39,10 @@ export async function startBare(answer: { status: number; headers: string[]; bod
 
 /** Runs a `paseo` command to its end. */
 export async function paseo(args: string[], env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env }, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const code = await new Promise((resolve) => child.on("exit", resolve));
   if (code !== 0) throw new Error(`paseo ${args.join(" ")} ended with ${code}`);
 }

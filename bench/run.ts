@@ -47,7 +47,7 @@ async function report(rows: Row[]): Promise<void> {
     rows.map((row) => ({
       what: row.name,
       ours: `${number(row.ours)} ${row.unit}`,
-      [`reference`]: `${number(row.reference)} (${row.against})`,
+      reference: `${number(row.reference)} (${row.against})`,
       ratio: (row.ours / row.reference).toFixed(2),
       goal: row.goal,
     })),

@@ -35,7 +35,15 @@ export function createApp({ config, database, logger, clock = () => new Date() }
   const lifecycle = new Lifecycle();
   const metrics = createMetrics();
   const { db } = database;
-  const service: Service = { config, db, clock, logger, metrics, lifecycle, currentVersion: createVersionGate(database) };
+  const service: Service = {
+    config,
+    db,
+    clock,
+    logger,
+    metrics,
+    lifecycle,
+    currentVersion: createVersionGate(database),
+  };
   const http = createHttp({ logger, metrics });
   http.addHook("onRequest", (request, _reply, done) => {
     // Liveness, readiness and the documents answer while the store is still being made ready; the interface does not.

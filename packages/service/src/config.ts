@@ -57,7 +57,7 @@ export const settings = {
   LOG_LEVEL: setting<(typeof logLevels)[number]>({
     default: "info",
     accepts: oneOf(logLevels),
-    description: "Least level that is logged. Each request is one line at `info`.",
+    description: "Least level that is logged. Each request is one line at `info`, ready catalogue pages at `debug`.",
     read: (text) => logLevels.find((level) => level === text),
   }),
 };

@@ -12,7 +12,9 @@ import { migrate, SchemaTooNew } from "./store/migrate.ts";
 /** The `paseo` command. Settings come from the environment alone (config.ts); what a command says goes to standard output. */
 
 const program = new Command("paseo")
-  .description("Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/operating.md.")
+  .description(
+    "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/operating.md.",
+  )
   .addHelpText(
     "after",
     "\nExit codes: 0 done, 1 it could not be done, 2 wrong call or setting, 3 the store cannot be used.",
@@ -91,7 +93,8 @@ async function withStore(work: (database: Database, ran: string[]) => Promise<st
 
 function wholeNumber(text: string): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > 100_000_000) throw new InvalidArgumentError("It must be a whole number from 1 to 100000000.");
+  if (!/^\d+$/.test(text) || value < 1 || value > 100_000_000)
+    throw new InvalidArgumentError("It must be a whole number from 1 to 100000000.");
   return value;
 }
 
@@ -104,7 +107,10 @@ function ending(error: unknown): number {
   if (error instanceof SchemaTooNew) return complain(error.message, exitCodes.store);
   const { code } = error as { code?: string };
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
-    return complain(`The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`, exitCodes.store);
+    return complain(
+      `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`,
+      exitCodes.store,
+    );
   throw error;
 }
 

@@ -31,7 +31,9 @@ export async function importFile(db: Db, path: string, now: Date): Promise<strin
 
 async function read(path: string): Promise<string> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandFailure(`${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`);
+    throw new CommandFailure(
+      `${path} cannot be read: ${error.code === "ENOENT" ? "there is no such file" : error.message}.`,
+    );
   });
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -57,7 +59,10 @@ function syntaxText(path: string, text: string): string {
   parseTree(text, errors, { disallowComments: true });
   const first = errors[0];
   if (!first) return `${path} is not JSON. Nothing was changed.`;
-  const what = printParseErrorCode(first.error).replace(/([a-z])([A-Z])/g, (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`);
+  const what = printParseErrorCode(first.error).replace(
+    /([a-z])([A-Z])/g,
+    (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`,
+  );
   return `${path} is not JSON. Nothing was changed.\n${path}:${lineAt(text, first.offset)}: ${what}`;
 }
 
@@ -78,7 +83,10 @@ function shapeProblems(value: unknown): FileProblem[] {
     for (const name of missing) problems.set(`${instancePath}/${name}`, "is missing");
     for (const name of unknown) problems.set(`${instancePath}/${name}`, "is no field of a catalogue file");
     if (missing.length + unknown.length === 0 && keyword !== "boolean" && !problems.has(instancePath))
-      problems.set(instancePath, params.allowedValues ? `must be one of ${(params.allowedValues as string[]).join(", ")}` : message);
+      problems.set(
+        instancePath,
+        params.allowedValues ? `must be one of ${(params.allowedValues as string[]).join(", ")}` : message,
+      );
   }
   return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
 }
@@ -121,4 +129,6 @@ function summaryText(path: string, summary: ImportSummary): string {
 }
 
 const tallyText = (tally: Tally): string =>
-  (["added", "changed", "removed", "unchanged"] as const).map((key) => `${tally[key].toLocaleString("en")} ${key}`).join(", ");
+  (["added", "changed", "removed", "unchanged"] as const)
+    .map((key) => `${tally[key].toLocaleString("en")} ${key}`)
+    .join(", ");

@@ -4,7 +4,12 @@ import { listKeys, revokeKey } from "../store/partners.ts";
 import { CommandFailure } from "./output.ts";
 
 /** Makes a key and returns what to print. */
-export async function createKeyText(db: Db, partner: string, options: { test?: boolean; readOnly?: boolean }, now: Date): Promise<string> {
+export async function createKeyText(
+  db: Db,
+  partner: string,
+  options: { test?: boolean; readOnly?: boolean },
+  now: Date,
+): Promise<string> {
   try {
     const input = { partner, mode: options.test ? "test" : "live", readOnly: options.readOnly ?? false, now } as const;
     const { key, hint } = await createKey(db, input);
@@ -32,11 +37,19 @@ export async function listKeysText(db: Db, partner?: string): Promise<string> {
 
 function columns(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 /** Revokes a key, named as in the list. */
 export async function revokeKeyText(db: Db, hint: string, now: Date): Promise<string> {
-  if (!(await revokeKey(db, hint, now))) throw new CommandFailure(`There is no valid key ${hint}. \`paseo keys list\` shows them.`);
+  if (!(await revokeKey(db, hint, now)))
+    throw new CommandFailure(`There is no valid key ${hint}. \`paseo keys list\` shows them.`);
   return `Revoked ${hint}. Requests with it are refused from now on.`;
 }

@@ -1,8 +1,8 @@
 /** What the commands have in common: exit codes, progress, and the store they open. */
 
 import type { Config } from "../config.ts";
-import { type Database, openEmbedded, openServer } from "../store/database.ts";
 import { DataDirInUse } from "../store/data-dir-lock.ts";
+import { type Database, openEmbedded, openServer } from "../store/database.ts";
 
 /** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;

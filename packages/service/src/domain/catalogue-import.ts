@@ -106,22 +106,14 @@ class Import {
       this.changes.currencies = true;
       this.summary.currencies[before ? "changed" : "added"]++;
     }
-    this.refuseUnknown(
-      (product) => known.has(product.currencyCode),
-      (product) => ["currencyCode", `${product.currencyCode} is no currency of this catalogue`],
+    refuseUnknown(
+      (this.file.products ?? []).map(({ currencyCode }, n) => ({
+        code: currencyCode,
+        pointer: `/products/${n}/currencyCode`,
+      })),
+      known,
+      "currency",
     );
-  }
-
-  private refuseUnknown(
-    isKnown: (product: CatalogueProduct) => boolean,
-    problem: (product: CatalogueProduct) => [field: string, detail: string],
-  ): void {
-    const problems = (this.file.products ?? []).flatMap((product, index) => {
-      if (isKnown(product)) return [];
-      const [field, detail] = problem(product);
-      return [{ pointer: `/products/${index}/${field}`, detail }];
-    });
-    if (problems.length > 0) throw new CatalogueError(problems);
   }
 
   private async partners(): Promise<void> {
@@ -134,11 +126,19 @@ class Import {
       }
       const taken = await store.writePartner(this.tx, randomUUID(), partner);
       if (taken.length > 0) {
-        const detail = `white label ${taken.join(", ")} belongs to another partner`;
+        const detail = `White label ${taken.join(", ")} belongs to another partner.`;
         throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
       }
       this.summary.partners[before ? "changed" : "added"]++;
     }
+    const pages = this.file.pages ?? [];
+    refuseUnknown(
+      pages.flatMap(({ whiteLabels = [] }, n) =>
+        whiteLabels.map((code, m) => ({ code: code.toUpperCase(), pointer: `/pages/${n}/whiteLabels/${m}` })),
+      ),
+      new Set(pages.some((page) => page.whiteLabels) ? await store.loadWhiteLabels(this.tx) : []),
+      "white label",
+    );
   }
 
   private async products(): Promise<void> {
@@ -150,18 +150,38 @@ class Import {
   }
 
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
-    const known = byKey(await store.loadProducts(this.tx, batch.map((product) => product.externalId)), (row) => row.external_id);
+    const known = byKey(
+      await store.loadProducts(
+        this.tx,
+        batch.map((product) => product.externalId),
+      ),
+      (row) => row.external_id,
+    );
     const ids = [...known.values()].map((row) => row.id);
     const items = group(await store.loadItems(this.tx, ids), (row) => row.product_id);
     const events = group(await store.loadComingEvents(this.tx, ids, this.options.now), (row) => row.product_id);
     const plans = batch.map((product) => {
       const before = known.get(product.externalId);
-      const state = { product: before, items: items.get(before?.id ?? "") ?? [], events: events.get(before?.id ?? "") ?? [] };
+      const state = {
+        product: before,
+        items: items.get(before?.id ?? "") ?? [],
+        events: events.get(before?.id ?? "") ?? [],
+      };
       return planProduct(product, state, this.options.now);
     });
-    await store.writeProducts(this.tx, plans.flatMap((plan) => (plan.writeProduct ? [plan.product] : [])));
-    await store.writeItems(this.tx, plans.flatMap((plan) => plan.items.write));
-    await store.writeEvents(this.tx, plans.flatMap((plan) => plan.events.write), this.options.now);
+    await store.writeProducts(
+      this.tx,
+      plans.flatMap((plan) => (plan.writeProduct ? [plan.product] : [])),
+    );
+    await store.writeItems(
+      this.tx,
+      plans.flatMap((plan) => plan.items.write),
+    );
+    await store.writeEvents(
+      this.tx,
+      plans.flatMap((plan) => plan.events.write),
+      this.options.now,
+    );
     for (const plan of plans) this.count(plan);
   }
 
@@ -178,7 +198,13 @@ class Import {
 
   private async pages(): Promise<void> {
     const records = pageRecords(this.file.pages ?? []);
-    const known = byKey(await store.loadPages(this.tx, records.map((page) => page.external_id)), (row) => row.external_id);
+    const known = byKey(
+      await store.loadPages(
+        this.tx,
+        records.map((page) => page.external_id),
+      ),
+      (row) => row.external_id,
+    );
     const write = records.flatMap((page) => {
       const before = known.get(page.external_id);
       const record = { ...page, id: before?.id ?? page.id };
@@ -189,6 +215,18 @@ class Import {
     await store.writePages(this.tx, write);
     this.changes.pages = write.length > 0;
   }
+}
+
+/** Throws CatalogueError for references to what neither the file nor the store has. */
+function refuseUnknown(
+  references: { code: string; pointer: string }[],
+  known: { has(code: string): boolean },
+  what: string,
+): void {
+  const problems = references.flatMap(({ code, pointer }) =>
+    known.has(code) ? [] : [{ pointer, detail: `${code} is no ${what} of this catalogue.` }],
+  );
+  if (problems.length > 0) throw new CatalogueError(problems);
 }
 
 function tally(): Tally {
@@ -207,4 +245,3 @@ const isWithin = (given: CataloguePartner, before: Required<CataloguePartner>): 
 
 const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));
 const group = <T>(rows: T[], key: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, key);
-

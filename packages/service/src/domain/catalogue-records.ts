@@ -5,8 +5,8 @@ import { searchable } from "../store/paging.ts";
 import type { CatalogueItem, CataloguePage, CatalogueProduct } from "./catalogue-file.ts";
 import type { Tally } from "./catalogue-import.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "./lead-time.ts";
-import type { TicketPrice } from "./sellable.ts";
 import { expandItem, type PlannedEvent } from "./schedules.ts";
+import type { TicketPrice } from "./sellable.ts";
 
 /** From the words of a catalogue file to the store's records, and what of them has to be written. */
 
@@ -31,7 +31,7 @@ export interface ProductState {
 /** Decides what an import writes of one product. */
 export function planProduct(given: CatalogueProduct, before: ProductState, now: Date): ProductPlan {
   const product = productRecord(given, before.product?.id ?? randomUUID());
-  const wasPresent = before.product !== undefined && before.product.published && !before.product.deleted;
+  const wasPresent = before.product?.published === true && !before.product.deleted;
   const isPresent = product.published && !product.deleted;
   const items = planItems(given, product, before.items);
   const writeProduct = before.product === undefined || !same({ ...before.product }, product);
@@ -39,7 +39,13 @@ export function planProduct(given: CatalogueProduct, before: ProductState, now: 
     product,
     writeProduct,
     outcome:
-      before.product === undefined ? "added" : !writeProduct ? "unchanged" : product.deleted && wasPresent ? "removed" : "changed",
+      before.product === undefined
+        ? "added"
+        : !writeProduct
+          ? "unchanged"
+          : product.deleted && wasPresent
+            ? "removed"
+            : "changed",
     leaves: wasPresent && !isPresent,
     currencyChanged: before.product !== undefined && before.product.currency_code !== product.currency_code,
     items: { write: items.write, tally: items.tally },
@@ -107,7 +113,13 @@ const itemRecord = (item: CatalogueItem, position: number, productId: string, id
   ticket_rules: item.ticketRules,
 });
 
-function planEvents(given: CatalogueProduct, product: ProductRecord, items: ItemRecord[], before: EventRecord[], now: Date) {
+function planEvents(
+  given: CatalogueProduct,
+  product: ProductRecord,
+  items: ItemRecord[],
+  before: EventRecord[],
+  now: Date,
+) {
   const result = { write: [] as EventRecord[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
   const away = !product.published || product.deleted;
@@ -137,7 +149,13 @@ function planEvents(given: CatalogueProduct, product: ProductRecord, items: Item
   return result;
 }
 
-function eventRecord(planned: PlannedEvent, product: ProductRecord, item: ItemRecord, hidden: boolean, id: string): EventRecord {
+function eventRecord(
+  planned: PlannedEvent,
+  product: ProductRecord,
+  item: ItemRecord,
+  hidden: boolean,
+  id: string,
+): EventRecord {
   const type = product.type as CatalogueProduct["type"];
   const { eventOn, prices } = planned;
   return {
@@ -160,7 +178,10 @@ function eventRecord(planned: PlannedEvent, product: ProductRecord, item: ItemRe
 // A free ticket (an infant's, say) says nothing of what a visit costs, unless there is no other.
 function lowestPrice(prices: TicketPrice[]): string {
   const paid = prices.filter(({ price }) => Number(price) > 0);
-  return (paid.length > 0 ? paid : prices).reduce((least, { price }) => (Number(price) < Number(least) ? price : least), paid[0]?.price ?? "0");
+  return (paid.length > 0 ? paid : prices).reduce(
+    (least, { price }) => (Number(price) < Number(least) ? price : least),
+    paid[0]?.price ?? "0",
+  );
 }
 
 /** Pages of the file as records, each with a new id. */

@@ -14,7 +14,15 @@ import type { Db } from "../store/database.ts";
 import { type EventList, type EventRow, eventChanges, eventsInOrder, productEvents } from "../store/events.ts";
 import { contentPages } from "../store/pages.ts";
 import { envelope, type Positions } from "../store/paging.ts";
-import { deletedProducts, type ProductRow, productById, productChanges, productExists, productsFound, productsInOrder } from "../store/products.ts";
+import {
+  deletedProducts,
+  type ProductRow,
+  productById,
+  productChanges,
+  productExists,
+  productsFound,
+  productsInOrder,
+} from "../store/products.ts";
 import { deletionsKnown, readCounter, type Since, since } from "../store/versions.ts";
 import { amount, money, usdConverter } from "./money.ts";
 
@@ -100,7 +108,10 @@ const summaryOf = (row: ProductSummary): ProductSummary => ({
  * The latest versions, 0 where the client is current. A client that is ahead of us (of a store restored from a backup)
  * is not current: it gets our version, asks with its own, and is told to start again from 0.
  */
-export async function productVersion(db: Db, stored: { updateversion: number; deleteversion: number }): Promise<VersionResponse> {
+export async function productVersion(
+  db: Db,
+  stored: { updateversion: number; deleteversion: number },
+): Promise<VersionResponse> {
   const counter = await readCounter(db);
   return {
     updateVersion: stored.updateversion === counter.updateVersion ? 0 : counter.updateVersion,
@@ -151,7 +162,12 @@ export async function listEvents(
   return envelope(page, pageSizes.events, positions, positions.rows.map(eventWriter(rateOf)));
 }
 
-async function eventPositions(db: Db, list: EventList, productId: string | undefined, from: Since | undefined): Promise<Positions<EventRow>> {
+async function eventPositions(
+  db: Db,
+  list: EventList,
+  productId: string | undefined,
+  from: Since | undefined,
+): Promise<Positions<EventRow>> {
   if (productId !== undefined) return productEvents(db, { ...list, productId, since: from });
   if (!from) return eventsInOrder(db, list);
   const { eventSeq } = await readCounter(db);
@@ -159,7 +175,8 @@ async function eventPositions(db: Db, list: EventList, productId: string | undef
 }
 
 /** The local day that is today in the last zone on Earth where it is: no event before it can still be to come. */
-export const firstDay = (now: Date): string => `${new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)}T00:00:00`;
+export const firstDay = (now: Date): string =>
+  `${new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)}T00:00:00`;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
   const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));

@@ -34,7 +34,13 @@ export async function callerOf(db: Db, key: string, demo: boolean): Promise<Call
   // The index found it by the hash already; the comparison in constant time is the one that decides.
   if (!row || !timingSafeEqual(hash, row.hash)) return null;
   if (row.mode === "demo" && !demo) return null;
-  return { partnerId: row.partnerId, partner: row.partner, test: row.mode === "test", readOnly: row.readOnly, active: row.active };
+  return {
+    partnerId: row.partnerId,
+    partner: row.partner,
+    test: row.mode === "test",
+    readOnly: row.readOnly,
+    active: row.active,
+  };
 }
 
 /** Makes a key and returns it, the only time that it can be seen: the store keeps its hash. */
@@ -46,13 +52,26 @@ export async function createKey(
   const hint = key.slice(0, 14);
   await db.transaction().execute(async (tx) => {
     const partnerId = await lockPartner(tx, input.partner);
-    if (!partnerId) throw new KeyRefused(`There is no partner "${input.partner}". Import it first, in the "partners" of a catalogue file.`);
-    const inUse = (await listKeys(tx, input.partner)).filter((row) => row.mode === input.mode && row.revokedAt === null);
+    if (!partnerId)
+      throw new KeyRefused(
+        `There is no partner "${input.partner}". Import it first, in the "partners" of a catalogue file.`,
+      );
+    const inUse = (await listKeys(tx, input.partner)).filter(
+      (row) => row.mode === input.mode && row.revokedAt === null,
+    );
     if (inUse.length >= keysAtATime)
       throw new KeyRefused(
         `Partner "${input.partner}" has ${inUse.length} ${input.mode} keys (${inUse.map((row) => row.hint).join(", ")}): revoke one first.`,
       );
-    await insertKey(tx, { id: randomUUID(), partnerId, hash: hashOf(key), hint, mode: input.mode, readOnly: input.readOnly, createdAt: input.now });
+    await insertKey(tx, {
+      id: randomUUID(),
+      partnerId,
+      hash: hashOf(key),
+      hint,
+      mode: input.mode,
+      readOnly: input.readOnly,
+      createdAt: input.now,
+    });
   });
   return { key, hint };
 }
@@ -62,6 +81,14 @@ export async function createDemoKey(db: Db, partner: string, now: Date): Promise
   await db.transaction().execute(async (tx) => {
     const partnerId = await lockPartner(tx, partner);
     if (!partnerId) throw new KeyRefused(`There is no partner "${partner}".`);
-    await insertKey(tx, { id: randomUUID(), partnerId, hash: hashOf(demoKey), hint: demoKey, mode: "demo", readOnly: false, createdAt: now });
+    await insertKey(tx, {
+      id: randomUUID(),
+      partnerId,
+      hash: hashOf(demoKey),
+      hint: demoKey,
+      mode: "demo",
+      readOnly: false,
+      createdAt: now,
+    });
   });
 }

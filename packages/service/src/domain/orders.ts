@@ -47,14 +47,16 @@ async function saleOf(
   { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
 ): Promise<{ event: SellableEvent | null; sale: Sale }> {
   const event = await sellableEvent(db, request.id);
-  const whiteLabelKnown = !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
+  const whiteLabelKnown =
+    !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };
 }
 
 /** What the shape of a book request cannot say: fields that hold an address. */
 export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
   const problems: { pointer: string; detail: string }[] = [];
-  if (isIP(request.remoteHost) === 0) problems.push({ pointer: "/remoteHost", detail: "remoteHost must be an IP address" });
+  if (isIP(request.remoteHost) === 0)
+    problems.push({ pointer: "/remoteHost", detail: "remoteHost must be an IP address" });
   if (request.callbackUrl && !isHttpUrl(request.callbackUrl))
     problems.push({ pointer: "/callbackUrl", detail: "callbackUrl must be an absolute http or https address" });
   return problems;
@@ -62,7 +64,12 @@ export function bookRequestProblems(request: BookRequest): { pointer: string; de
 
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && (url.protocol === "http:" || url.protocol === "https:") && url.username === "" && url.password === "";
+  return (
+    url !== null &&
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.username === "" &&
+    url.password === ""
+  );
 }
 
 export interface BookContext {
@@ -74,7 +81,10 @@ export interface BookContext {
   idempotencyKey?: string | undefined;
 }
 
-export type Placement = { outcome: "placed" | "again" | "refused"; order: Order } | { outcome: "in-flight" } | { outcome: "key-reused" };
+export type Placement =
+  | { outcome: "placed" | "again" | "refused"; order: Order }
+  | { outcome: "in-flight" }
+  | { outcome: "key-reused" };
 
 /**
  * Answers eventbook. The same partner, content and ExternalReference within 24 hours is the first order again; an
@@ -112,7 +122,12 @@ async function place(db: Db, request: BookRequest, digest: string, context: Book
 }
 
 /** The order that this request already made, by its Idempotency-Key or as a retry of the same content. */
-async function firstOrder(db: Db, request: BookRequest, digest: string, context: BookContext): Promise<OrderRow | null> {
+async function firstOrder(
+  db: Db,
+  request: BookRequest,
+  digest: string,
+  context: BookContext,
+): Promise<OrderRow | null> {
   const { caller, now, idempotencyKey } = context;
   const byKey = idempotencyKey ? await orderByIdempotencyKey(db, caller.partnerId, idempotencyKey) : null;
   if (byKey || !request.externalReference) return byKey;

@@ -120,7 +120,7 @@ function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Vari
   raw.writeHead(status, status === 304 ? variant.unchangedHeaders : variant.headers);
   if (status === 304 || request.method === "HEAD") raw.end();
   else raw.end(variant.bytes);
-  request.record(status);
+  request.record(status, true);
   return reply;
 }
 

@@ -7,7 +7,10 @@ const availabilityEveryMs = 5_000;
 const historyEveryMs = 300_000;
 
 /** Starts the sweeps; the returned function stops them and waits for the one under way. */
-export function startSweeps(db: Db, options: { clock: () => Date; priceHoldMinutes: number; logger: Logger }): () => Promise<void> {
+export function startSweeps(
+  db: Db,
+  options: { clock: () => Date; priceHoldMinutes: number; logger: Logger },
+): () => Promise<void> {
   const { clock, priceHoldMinutes, logger } = options;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();

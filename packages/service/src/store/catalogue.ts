@@ -80,7 +80,9 @@ export async function lockCatalogueFiles(tx: Tx): Promise<void> {
 
 export async function loadCurrencies(tx: Tx): Promise<(Required<CatalogueCurrency> & { rate: string })[]> {
   const { rows } = await sql<Required<CatalogueCurrency>>`
-    select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`.execute(tx);
+    select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`.execute(
+    tx,
+  );
   return rows;
 }
 
@@ -88,7 +90,9 @@ export async function loadCurrencies(tx: Tx): Promise<(Required<CatalogueCurrenc
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>, now: Date): Promise<void> {
   await sql`
     insert into rate_past (currency_code, rate, until)
-    select code, rate, ${now} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(tx);
+    select code, rate, ${now} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(
+    tx,
+  );
   await sql`
     insert into currency (code, name, display_symbol, rate, active)
     values (${currency.code}, ${currency.name}, ${currency.displaySymbol}, ${currency.rate}::numeric, ${currency.active})
@@ -121,6 +125,12 @@ export async function writePartner(tx: Tx, id: string, partner: CataloguePartner
     select x.code, ${partnerId}, x.name from jsonb_to_recordset(${labels}::jsonb) as x(code text, name text)
     on conflict (code) do update set name = excluded.name`.execute(tx);
   return taken.rows.map((row) => row.code);
+}
+
+/** Every partner's white labels, in capitals. */
+export async function loadWhiteLabels(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`select upper(code) as code from white_label`.execute(tx);
+  return rows.map((row) => row.code);
 }
 
 export async function loadProducts(tx: Tx, externalIds: string[]): Promise<ProductRecord[]> {
@@ -226,7 +236,9 @@ export async function recountEventDays(tx: Tx): Promise<void> {
   await sql`delete from event_day`.execute(tx);
   await sql`
     insert into event_day (day, currency_code, n, shown)
-    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(tx);
+    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(
+    tx,
+  );
 }
 
 export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
@@ -245,5 +257,7 @@ export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
     on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, published = excluded.published,
       white_labels = excluded.white_labels, name_es = excluded.name_es, url_es = excluded.url_es, name_pt = excluded.name_pt,
       url_pt = excluded.url_pt, facets = excluded.facets, seq = null,
-      former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(tx);
+      former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(
+    tx,
+  );
 }

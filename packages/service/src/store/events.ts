@@ -142,7 +142,12 @@ export async function eventChanges(
   const count = await countChanges(db, since.eventSeq, changes, range);
   if (currencies.length === 0) return { positions: changes, count, rows: log.rows };
   // The page on which the log ends goes on with the first events of the second part.
-  const repriced = await eventsInOrder(db, { page, range, everything: true, currencies }, Math.max(0, offset - changes), size - logged);
+  const repriced = await eventsInOrder(
+    db,
+    { page, range, everything: true, currencies },
+    Math.max(0, offset - changes),
+    size - logged,
+  );
   return {
     positions: changes + repriced.positions,
     count: count + repriced.count,
@@ -165,7 +170,9 @@ const found = (rows: (EventRow & { positions: number; count: number })[]): Posit
 });
 
 async function ratesChanged(db: Db, version: number): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`select code from currency where rate_version > ${version} order by code`.execute(db);
+  const { rows } = await sql<{
+    code: string;
+  }>`select code from currency where rate_version > ${version} order by code`.execute(db);
   return rows.map((row) => row.code);
 }
 
@@ -206,6 +213,8 @@ export async function pricesSince(
     )
     select p.tickets as prices, r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
     from price_period p join rate_period r
-      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)`.execute(db);
+      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)`.execute(
+    db,
+  );
   return rows;
 }

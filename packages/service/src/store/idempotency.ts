@@ -12,7 +12,13 @@ export type KeyClaim =
 const lostAfterMs = 30_000;
 
 /** Claims a key for one request. Only one of several that arrive at once gets `new`. */
-export async function claimKey(db: Db, partnerId: string, key: string, fingerprint: string, now: Date): Promise<KeyClaim> {
+export async function claimKey(
+  db: Db,
+  partnerId: string,
+  key: string,
+  fingerprint: string,
+  now: Date,
+): Promise<KeyClaim> {
   const claimed = await sql`
     insert into idempotency as i (partner_id, key, fingerprint, started_at) values (${partnerId}, ${key}, ${fingerprint}, ${now})
     on conflict (partner_id, key) do update set started_at = excluded.started_at
@@ -29,7 +35,9 @@ export async function claimKey(db: Db, partnerId: string, key: string, fingerpri
 
 export async function answerKey(db: Db, partnerId: string, key: string, answer: unknown): Promise<void> {
   await sql`
-    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key}`.execute(db);
+    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key}`.execute(
+    db,
+  );
 }
 
 /** Frees a key whose request failed, so that a retry may try again. */

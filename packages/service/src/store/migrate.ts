@@ -19,15 +19,20 @@ export async function migrate(db: Db): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-    await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(tx);
+    await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
+      tx,
+    );
     const done = await sql<{ name: string }>`select name from migration`.execute(tx);
     const names = new Set(done.rows.map((row) => row.name));
     const unknown = [...names].filter((name) => !files.includes(name));
     if (unknown.length > 0)
-      throw new SchemaTooNew(`The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`);
+      throw new SchemaTooNew(
+        `The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`,
+      );
     const pending = files.filter((name) => !names.has(name));
     for (const name of pending) {
-      for (const statement of statements(await readFile(new URL(name, folder), "utf8"))) await sql.raw(statement).execute(tx);
+      for (const statement of statements(await readFile(new URL(name, folder), "utf8")))
+        await sql.raw(statement).execute(tx);
       await sql`insert into migration (name) values (${name})`.execute(tx);
     }
     return pending;

@@ -58,7 +58,11 @@ const columns = sql`id, number, lang, partner_id as "partnerId", event_id as "ev
  * The event's row is locked first (`for update` reads its newest state, whatever was committed since the statement
  * began), so that of many buyers of the last place one gets it. A test order takes no place.
  */
-export async function insertOrder(db: Db | Tx, order: NewOrder, upTo: "spare" | "last"): Promise<(OrderRow & { left: number | null }) | null> {
+export async function insertOrder(
+  db: Db | Tx,
+  order: NewOrder,
+  upTo: "spare" | "last",
+): Promise<(OrderRow & { left: number | null }) | null> {
   const spare = upTo === "spare" ? 1 : 0;
   const { rows } = await sql<OrderRow & { left: number | null }>`
     with place as (
@@ -97,7 +101,12 @@ export async function orderById(db: Db, id: string): Promise<OrderRow | null> {
 }
 
 /** The order that the same content made, unless it is older than `after`. */
-export async function orderByRetry(db: Db, partnerId: string, retryDigest: string, after: Date): Promise<OrderRow | null> {
+export async function orderByRetry(
+  db: Db,
+  partnerId: string,
+  retryDigest: string,
+  after: Date,
+): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
     select ${columns} from orders
     where partner_id = ${partnerId} and retry_digest = ${retryDigest} and created_at > ${after}`.execute(db);

@@ -41,7 +41,11 @@ export async function contentPages(db: Db, filter: PageFilter, page: number, sin
       join page p on p.id = page.id
       where page.matches
     ) r on true order by r.pos`.execute(db);
-  return { positions: rows[0]?.positions ?? 0, count: rows[0]?.count ?? 0, rows: rows.filter((row) => row.id !== null) };
+  return {
+    positions: rows[0]?.positions ?? 0,
+    count: rows[0]?.count ?? 0,
+    rows: rows.filter((row) => row.id !== null),
+  };
 }
 
 function matches(filter: PageFilter, facets: RawBuilder<unknown>): RawBuilder<unknown> {

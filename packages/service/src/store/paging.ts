@@ -17,7 +17,12 @@ export interface Positions<T> {
  * The envelope of one page. TotalPages counts positions; TotalCount counts records, but never so few that a client
  * which divides it by PageSize would stop before the last page.
  */
-export function envelope<T>(page: number, pageSize: number, list: { positions: number; count: number }, values: T[]): Paged<T> {
+export function envelope<T>(
+  page: number,
+  pageSize: number,
+  list: { positions: number; count: number },
+  values: T[],
+): Paged<T> {
   const totalPages = list.count === 0 ? 0 : Math.ceil(list.positions / pageSize);
   return {
     currentPage: page,

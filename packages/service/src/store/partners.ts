@@ -34,13 +34,23 @@ export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
 
 /** The partner's id, locked until the transaction ends, so that two keys made at once cannot exceed the limit. */
 export async function lockPartner(tx: Tx, externalId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from partner where external_id = ${externalId} for update`.execute(tx);
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from partner where external_id = ${externalId} for update`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
 export async function insertKey(
   tx: Tx,
-  key: { id: string; partnerId: string; hash: Uint8Array; hint: string; mode: string; readOnly: boolean; createdAt: Date },
+  key: {
+    id: string;
+    partnerId: string;
+    hash: Uint8Array;
+    hint: string;
+    mode: string;
+    readOnly: boolean;
+    createdAt: Date;
+  },
 ): Promise<void> {
   await sql`
     insert into api_key (id, partner_id, hash, hint, mode, read_only, created_at)

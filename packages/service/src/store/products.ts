@@ -1,7 +1,7 @@
-import { pageSizes, type ProductSummary } from "@paseo/contract";
+import { type ProductSummary, pageSizes } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
-import { offsetOf, type Positions, searchPatterns } from "./paging.ts";
+import { offsetOf, type Positions, searchable, searchPatterns } from "./paging.ts";
 import type { Counter, Since } from "./versions.ts";
 
 export interface ProductRow extends ProductSummary {
@@ -73,7 +73,8 @@ export async function productsInOrder(db: Db, page: number, counter: Counter): P
 
 /**
  * Products that match a search, by creation. A city's code finds that city; anything else is looked for in name and
- * city, word by word, without accents. With `since`, only those that changed are shown, on their positions.
+ * city, word by word, without accents. With `since`, only those that changed are shown, on their positions. A product that
+ * matched once keeps its position as a hole: `former_search` holds its former names and city codes, as words.
  */
 export async function productsFound(
   db: Db,
@@ -91,7 +92,8 @@ export async function productsFound(
       select s.product_id, s.pos, ${present} ${since ? sql`and s.seq > ${since.productSeq}` : sql``}
         and case when city.known then upper(p.city_code) = ${city} else p.search like all (${patterns}::text[]) end as matches
       from product_state s join product p on p.id = s.product_id, city
-      where s.pos is not null and case when city.known then upper(p.city_code) = ${city}
+      where s.pos is not null and case
+        when city.known then upper(p.city_code) = ${city} or strpos(p.former_search || ' ', ${` ${searchable(query.trim())} `}) > 0
         else p.search like all (${patterns}::text[]) or p.former_search like all (${patterns}::text[]) end
     ), total as (select count(*) as positions, count(*) filter (where matches) as count from list)
     select total.*, r.* from total left join (
@@ -99,7 +101,11 @@ export async function productsFound(
       join product p on p.id = page.product_id join product_state s on s.product_id = p.id
       where page.matches
     ) r on true order by r.pos`.execute(db);
-  return { positions: rows[0]?.positions ?? 0, count: rows[0]?.count ?? 0, rows: rows.filter((row) => row.id !== null) };
+  return {
+    positions: rows[0]?.positions ?? 0,
+    count: rows[0]?.count ?? 0,
+    rows: rows.filter((row) => row.id !== null),
+  };
 }
 
 /** What changed since a version: the change log, then the products priced in a currency whose rate changed. */
@@ -130,11 +136,20 @@ export async function productChanges(
       select ${summary}, page.part, page.place from page join product p on p.id = page.product_id
       join product_state s on s.product_id = p.id where ${present}
     ) r on true order by r.part, r.place`.execute(db);
-  return { positions: changes + (rows[0]?.positions ?? 0), count: rows[0]?.count ?? 0, rows: rows.filter((row) => row.id !== null) };
+  return {
+    positions: changes + (rows[0]?.positions ?? 0),
+    count: rows[0]?.count ?? 0,
+    rows: rows.filter((row) => row.id !== null),
+  };
 }
 
 /** Identifiers of products deleted since a version, in order of deletion. One that came back leaves a hole. */
-export async function deletedProducts(db: Db, page: number, version: number, newest: number): Promise<Positions<string>> {
+export async function deletedProducts(
+  db: Db,
+  page: number,
+  version: number,
+  newest: number,
+): Promise<Positions<string>> {
   const offset = offsetOf(page, pageSizes.productsdeleted);
   const { rows } = await sql<{ id: string; count: number }>`
     with total as (select count(*) as count from product_state where deleted_version > ${version})

@@ -9,7 +9,12 @@ const mostPerProduct = 365 * 30;
  * Plants `events` events for measuring, about a hundred to a product, over the year after `now`. All rows are made inside
  * PostgreSQL: nothing travels. One transaction and one version.
  */
-export async function plantScale(db: Db, events: number, now: Date, progress: (done: number) => void): Promise<{ products: number }> {
+export async function plantScale(
+  db: Db,
+  events: number,
+  now: Date,
+  progress: (done: number) => void,
+): Promise<{ products: number }> {
   const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
   await db.transaction().execute(async (tx) => {
     await sql`select 1 from counter for update`.execute(tx);
@@ -26,7 +31,13 @@ export async function plantScale(db: Db, events: number, now: Date, progress: (d
   return { products };
 }
 
-async function plantProducts(db: Db, run: string, products: number, counter: { productPos: number; productSeq: number }, now: Date): Promise<void> {
+async function plantProducts(
+  db: Db,
+  run: string,
+  products: number,
+  counter: { productPos: number; productSeq: number },
+  now: Date,
+): Promise<void> {
   await sql`
     insert into currency (code, name, display_symbol, rate, active) values ('USD', 'US Dollar', 'US$', 1, true)
     on conflict do nothing`.execute(db);
@@ -85,7 +96,9 @@ async function finish(db: Db, run: string, planted: { products: number; events: 
   await sql`delete from event_day`.execute(db);
   await sql`
     insert into event_day (day, currency_code, n, shown)
-    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(db);
+    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(
+    db,
+  );
   await sql`
     update counter set update_version = update_version + 1, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},

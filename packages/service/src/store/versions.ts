@@ -60,7 +60,11 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const after: Counter = { ...before };
 
   await removeProducts(tx, changes.removed ?? [], after, now);
-  const refreshed = await refreshProducts(tx, [...new Set([...(changes.products ?? []), ...(changes.touched ?? [])])], now);
+  const refreshed = await refreshProducts(
+    tx,
+    [...new Set([...(changes.products ?? []), ...(changes.touched ?? [])])],
+    now,
+  );
   const changedProducts = new Set([...(changes.products ?? []), ...refreshed]);
   for (const id of changes.removed ?? []) changedProducts.delete(id);
   await publishProducts(tx, [...changedProducts], after, now);
@@ -142,7 +146,9 @@ async function publishProducts(tx: Tx, ids: string[], after: Counter, now: Date)
       update product_state s set seq = ${after.productSeq} + c.n, pos = coalesce(s.pos, ${after.productPos} + c.place),
         updated_on = ${now}, deleted_version = null, deleted_at = null
       from changed c where c.product_id = s.product_id returning c.place, c.appears
-    ) select count(*) as changed, count(place) as listed, count(*) filter (where appears) as appeared from moved`.execute(tx);
+    ) select count(*) as changed, count(place) as listed, count(*) filter (where appears) as appeared from moved`.execute(
+    tx,
+  );
   after.productSeq += rows[0]?.changed ?? 0;
   after.productCount += rows[0]?.appeared ?? 0;
   after.productPos += rows[0]?.listed ?? 0;
@@ -220,7 +226,9 @@ export async function since(db: Db, version: number, now: Date): Promise<Since |
 export async function deletionsKnown(db: Db, version: number, now: Date): Promise<boolean> {
   const { rows } = await sql<{ newest: number; missed: Date | null }>`
     select delete_version as newest,
-      (select min(deleted_at) from product_state where deleted_version > ${version}) as missed from counter`.execute(db);
+      (select min(deleted_at) from product_state where deleted_version > ${version}) as missed from counter`.execute(
+    db,
+  );
   const { newest, missed } = rows[0]!;
   if (version > newest) return false;
   return version === 0 || missed === null || missed >= retentionFloor(now);
@@ -231,5 +239,7 @@ export const retentionFloor = (now: Date): Date => new Date(now.getTime() - limi
 
 /** Drops the versions that no client may ask for any more, all but the newest of them: it is the floor. */
 export async function purgeVersions(db: Db, now: Date): Promise<void> {
-  await sql`delete from version where number < (select max(number) from version where at < ${retentionFloor(now)})`.execute(db);
+  await sql`delete from version where number < (select max(number) from version where at < ${retentionFloor(now)})`.execute(
+    db,
+  );
 }

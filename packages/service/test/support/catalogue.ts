@@ -60,7 +60,13 @@ export const boat: CatalogueProduct = {
       partNumber: "BOAT-1",
       ticketRules: [{ code: "ADULT", minQuantity: 0, maxQuantity: 8, defaultQuantity: 1, incrementQuantity: 1 }],
       schedules: [
-        { from: "2026-06-16", to: "2026-06-30", times: ["09:00", "14:00"], capacity: 12, prices: [{ code: "ADULT", amount: "180.00" }] },
+        {
+          from: "2026-06-16",
+          to: "2026-06-30",
+          times: ["09:00", "14:00"],
+          capacity: 12,
+          prices: [{ code: "ADULT", amount: "180.00" }],
+        },
       ],
     },
   ],
@@ -81,7 +87,9 @@ export const museum: CatalogueProduct = {
       name: "Day ticket",
       partNumber: "MUS-1",
       ticketRules: [{ code: "ADULT", minQuantity: 0, maxQuantity: 20, defaultQuantity: 1, incrementQuantity: 1 }],
-      schedules: [{ from: "2026-06-15", to: "2026-06-30", capacity: null, prices: [{ code: "ADULT", amount: "30.00" }] }],
+      schedules: [
+        { from: "2026-06-15", to: "2026-06-30", capacity: null, prices: [{ code: "ADULT", amount: "30.00" }] },
+      ],
     },
   ],
 };
@@ -98,8 +106,27 @@ export const testCatalogue: CatalogueFile = {
   ],
   products: [show, boat, museum],
   pages: [
-    { externalId: "mad", type: "city", cityCode: "MAD", es: { name: "Madrid", url: "//www.example.com/es/madrid" }, pt: { name: "Madri", url: "//www.example.com/pt/madri" } },
+    {
+      externalId: "mad",
+      type: "city",
+      cityCode: "MAD",
+      es: { name: "Madrid", url: "//www.example.com/es/madrid" },
+      pt: { name: "Madri", url: "//www.example.com/pt/madri" },
+    },
     { externalId: "shows", type: "category", es: { name: "Espectáculos", url: "//www.example.com/es/espectaculos" } },
-    { externalId: "acme-rio", type: "city", cityCode: "RIO", whiteLabels: ["ACME-ES"], es: { name: "Río de Janeiro", url: "//www.example.com/es/rio" } },
+    {
+      externalId: "acme-rio",
+      type: "city",
+      cityCode: "RIO",
+      whiteLabels: ["ACME-ES"],
+      es: { name: "Río de Janeiro", url: "//www.example.com/es/rio" },
+    },
   ],
 };
+
+/** The product, and its one item, with these fields changed. */
+export const variant = (
+  product: CatalogueProduct,
+  changes: Partial<CatalogueProduct>,
+  itemChanges: Partial<CatalogueProduct["items"][number]> = {},
+): CatalogueProduct => ({ ...product, items: [{ ...product.items[0]!, ...itemChanges }], ...changes });

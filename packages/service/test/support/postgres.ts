@@ -84,3 +84,13 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
+
+/** A new database with nothing in it, on the server that has the database at `url`. */
+export async function emptyDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `empty_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await onServer(url, (client) => client.query(`create database ${name}`));
+  return {
+    url: databaseUrl(url, name),
+    drop: () => onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}

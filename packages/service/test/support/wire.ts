@@ -135,3 +135,13 @@ export function readProblem(text: string, contentType: string | undefined, form:
   assert.ok(decoded.ok, `the problem cannot be read: ${JSON.stringify(decoded)}\n${text}`);
   return decoded.value;
 }
+
+/** Fails unless the answer is this failure, a problem in this form that nobody may store. Returns the problem. */
+export function assertProblem(answer: RawAnswer, status: number, code: string, form: Form = "json"): Problem {
+  assert.equal(answer.status, status, answer.text);
+  const problem = readProblem(answer.text, answer.headers["content-type"], form);
+  assert.deepEqual([problem.status, problem.code], [status, code], answer.text);
+  assert.equal(answer.headers["cache-control"], "no-store");
+  assert.equal(answer.headers.vary, "Accept, Accept-Encoding");
+  return problem;
+}
