@@ -19,12 +19,15 @@ export function isLoopback(host: string): boolean {
 
 /** The caller behind a key. Throws 401 for a key that is unknown, revoked or not valid here, 403 for a partner that is not active. */
 export async function requireCaller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
-  const demo = isLoopback(service.config.host) && isLoopback(request.ip);
-  const caller = await callerOf(service.db, key, demo);
+  const caller = await callerOf(service.db, key, isLocal(service, request));
   if (!caller) throw unauthorized("The key is not valid.");
   if (!caller.active) throw forbidden("The partner of this key is not active.");
   return caller;
 }
+
+// A reverse proxy on this machine comes from loopback too, but for somebody who may be anywhere.
+const isLocal = ({ config }: Service, { ip, headers }: FastifyRequest): boolean =>
+  isLoopback(config.host) && isLoopback(ip) && !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /** The same for placing orders: a key that may only read is a 403. */
 export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {

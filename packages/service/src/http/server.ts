@@ -6,7 +6,7 @@ import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptRawBodies } from "./body.ts";
 import { negotiate } from "./negotiation.ts";
-import { methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
+import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -40,7 +40,13 @@ export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOpti
       // As long as headers may be: a long segment is an unknown or malformed identifier, which the route says better.
       maxParamLength: maxHeaderBytes,
     },
-    http: { maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      // Node would refuse with an empty 400; the hook below says what is wrong.
+      requireHostHeader: false,
+    },
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     // Requests that arrive on open connections during a stop are still answered, with Connection: close.
@@ -64,19 +70,27 @@ export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOpti
       allowed.length > 0 ? methodNotAllowed(request.method, allowed) : notFound("There is nothing at this path.");
     return sendProblem(request, reply, problem);
   });
+  let closing = false;
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("record", record);
   app.addHook("onRequest", (request, _reply, done) => {
     request.startedAt = performance.now();
-    done();
+    const { httpVersion, headers } = request.raw;
+    const hostless = headers.host === undefined && httpVersion === "1.1";
+    done(hostless ? badRequest("malformed-request", "The request has no Host header.") : undefined);
   });
   // Not onResponse: the listeners that it puts on each response cost a tenth of the time that a ready page takes.
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff").header("x-request-id", request.id);
+    // A connection that is kept open after its last answer would hold the stop up until it is cut off.
+    if (closing) reply.header("connection", "close");
     request.record(reply.statusCode);
     done();
   });
   app.addHook("preClose", (done) => {
+    closing = true;
+    // The same for ready pages, which are sent past onSend: the client has a second for its next request, no more.
+    app.server.keepAliveTimeout = 1;
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
     done();
   });

@@ -199,10 +199,10 @@ export async function loadComingEvents(tx: Tx, productIds: string[], now: Date):
 export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Promise<void> {
   for (let at = 0; at < events.length; at += 2000) {
     const batch = JSON.stringify(events.slice(at, at + 2000));
-    // An event that gets its first limit counts its orders: what is being booked must be there to be counted.
+    // An event with a new capacity counts its orders: one that is being placed must be there to be counted.
     await sql`
       select 1 from event e join jsonb_to_recordset(${batch}::jsonb) as x(id uuid, capacity int) on x.id = e.id
-      where e.capacity is null and x.capacity is not null order by e.id for update of e`.execute(tx);
+      where e.capacity is distinct from x.capacity order by e.id for update of e`.execute(tx);
     await sql`
       with x as materialized (
         select * from jsonb_to_recordset(${batch}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
@@ -222,14 +222,14 @@ export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Pro
         min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
         day_ends_at = excluded.day_ends_at, seq = null,
         capacity_left = case when excluded.capacity is null then null
+          when e.capacity = excluded.capacity then e.capacity_left
           else greatest(0, excluded.capacity - ${placesSold}) end`.execute(tx);
   }
 }
 
-// What is sold follows from what is left; of an event without limit, from its orders.
-const placesSold = sql`case when e.capacity is not null then e.capacity - e.capacity_left
-  else (select coalesce(sum(o.places), 0)::int from orders o
-        where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled')) end`;
+// By the orders, for places left do not tell: they stop at 0 when the capacity falls below what is sold.
+const placesSold = sql`(select coalesce(sum(o.places), 0)::int from orders o
+  where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
 
 /** Counts the days anew: only when events changed their currency, which moves them between the counts. */
 export async function recountEventDays(tx: Tx): Promise<void> {

@@ -136,7 +136,7 @@ export async function eventChanges(
   const logged = Math.max(0, Math.min(size, changes - offset));
   const log = await sql<EventRow>`
     select ${columns} from event e
-    where e.seq > ${since.eventSeq + offset} and e.seq <= ${since.eventSeq + offset + logged} ${between(range)}
+    where e.listed and e.seq > ${since.eventSeq + offset} and e.seq <= ${since.eventSeq + offset + logged} ${between(range)}
     order by e.seq`.execute(db);
   const currencies = await ratesChanged(db, since.version);
   const count = await countChanges(db, since.eventSeq, changes, range);
@@ -159,7 +159,7 @@ export async function eventChanges(
 async function countChanges(db: Db, after: number, positions: number, range: EventRange): Promise<number> {
   if (positions > 20_000) return positions;
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from event e where e.seq > ${after} ${between(range)}`.execute(db);
+    select count(*) as n from event e where e.listed and e.seq > ${after} ${between(range)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 

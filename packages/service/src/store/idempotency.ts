@@ -33,9 +33,10 @@ export async function claimKey(
   return known.answer === null ? { state: "in-flight" } : { state: "answered", answer: known.answer };
 }
 
+/** Keeps the answer; the first one, should a request that was taken for lost wake up beside the one that took over. */
 export async function answerKey(db: Db, partnerId: string, key: string, answer: unknown): Promise<void> {
   await sql`
-    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key}`.execute(
+    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key} and answer is null`.execute(
     db,
   );
 }

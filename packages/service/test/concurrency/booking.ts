@@ -24,7 +24,11 @@ export function comingShow(days: number, capacity: number): CatalogueFile {
 }
 
 /** Imports `comingShow` by the real clock. Returns a live key and the ids of its events. */
-export async function plantComingShow(db: Db, days: number, capacity: number): Promise<{ key: string; events: string[] }> {
+export async function plantComingShow(
+  db: Db,
+  days: number,
+  capacity: number,
+): Promise<{ key: string; events: string[] }> {
   await importCatalogue(db, comingShow(days, capacity), { now: new Date() });
   const { key } = await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: new Date() });
   return { key, events: await eventIds(db, "show") };
@@ -76,7 +80,8 @@ export async function book(
     body: encode(operations.eventbook.request, request as never, form, { namespace }),
   });
   const text = await answer.text();
-  if (answer.status !== 200) return { status: answer.status, order: null as never, code: /"code":"([^"]+)"/.exec(text)?.[1] };
+  if (answer.status !== 200)
+    return { status: answer.status, order: null as never, code: /"code":"([^"]+)"/.exec(text)?.[1] };
   const decoded = decode(operations.eventbook.response, text, form, { namespace });
   if (!decoded.ok) throw new Error(`the answer cannot be read: ${JSON.stringify(decoded.problem)}`);
   return { status: 200, order: decoded.value as Order, code: undefined };
@@ -86,7 +91,10 @@ export async function book(
 export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map((error) => error.code).join(" ");
 
 /** What the store holds of an event: orders, the places that they take, and the places left. */
-export async function soldOf(db: Db, event: string): Promise<{ orders: number; places: number; capacity: number; left: number }> {
+export async function soldOf(
+  db: Db,
+  event: string,
+): Promise<{ orders: number; places: number; capacity: number; left: number }> {
   const { rows } = await sql<{ orders: number; places: number; capacity: number; left: number }>`
     select count(o.id) as orders, coalesce(sum(o.places), 0) as places, e.capacity, e.capacity_left as left
     from event e left join orders o on o.event_id = e.id where e.id = ${event} group by e.id`.execute(db);

@@ -44,7 +44,9 @@ const counted: Scheme = {
 const sequenced: Scheme = {
   write: async (tx, event, price) => {
     await sql`
-      update event set tickets = ${priced(price)}::jsonb, seq = nextval('plain_sequence') where id = ${event}`.execute(tx);
+      update event set tickets = ${priced(price)}::jsonb, seq = nextval('plain_sequence') where id = ${event}`.execute(
+      tx,
+    );
   },
   publish: async () => {},
   newest: async (db) => {

@@ -92,7 +92,9 @@ onPostgres("the last places", (open) => {
 /** The booking with its guard taken out: one place, looked for first and taken afterwards. */
 async function bookUnguarded({ db }: Database, event: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(tx);
+    const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(
+      tx,
+    );
     const left = rows[0]!.left;
     if (left < 1) return false;
     await pause(20);

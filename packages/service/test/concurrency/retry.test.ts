@@ -166,7 +166,9 @@ onBothStores("a retried order", (open) => {
 
     async function diedBefore(ms: number): Promise<void> {
       const started = new Date(testNow.getTime() - ms);
-      await sql`update idempotency set answer = null, started_at = ${started} where key = ${idempotencyKey}`.execute(db);
+      await sql`update idempotency set answer = null, started_at = ${started} where key = ${idempotencyKey}`.execute(
+        db,
+      );
     }
   });
 

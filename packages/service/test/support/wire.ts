@@ -78,7 +78,11 @@ export class Wire {
   }
 
   /** The value that an operation answers. Fails unless the answer is a 200 in the asked form with the contract's fields and no others. */
-  async ask<Id extends OperationId>(id: Id, params: Params = {}, body?: RequestOf<Id> & object): Promise<ResponseOf<Id>> {
+  async ask<Id extends OperationId>(
+    id: Id,
+    params: Params = {},
+    body?: RequestOf<Id> & object,
+  ): Promise<ResponseOf<Id>> {
     const { operation, form, status, contentType, text } = await this.#exchange(operations[id], params, body);
     assert.equal(status, 200, text);
     assert.equal(contentType, `${mediaTypes[form]}; charset=utf-8`);

@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { sql } from "kysely";
+import type { Db } from "../../src/store/database.ts";
+import { openServer } from "../../src/store/database.ts";
+import { emptyDatabase } from "../support/postgres.ts";
+import { runPaseo } from "../support/processes.ts";
+import { onPostgres, openPglite, type TestStore } from "../support/stores.ts";
+
+/** Migrations, also when several processes start at once. */
+
+onPostgres("migrations", (open) => {
+  const stores: TestStore[] = [];
+  const opened = async (store: Promise<TestStore>): Promise<TestStore & { url: string }> => {
+    stores.push(await store);
+    return stores.at(-1)! as TestStore & { url: string };
+  };
+  after(async () => {
+    for (const store of stores) await store.close();
+  });
+
+  test("four processes that migrate an empty database at once all succeed, and each migration runs once", async () => {
+    const template = await opened(open());
+    const empty = await emptyDatabase(template.url);
+    const database = openServer(empty.url);
+    try {
+      const ended = await Promise.all([1, 2, 3, 4].map(() => runPaseo(["migrate"], { DATABASE_URL: empty.url })));
+      for (const { exitCode, stderr } of ended) assert.deepEqual({ exitCode, stderr }, { exitCode: 0, stderr: "" });
+      const ran = ended.filter(({ stdout }) => stdout.startsWith("Ran "));
+      assert.equal(ran.length, 1, ended.map(({ stdout }) => stdout).join(""));
+      assert.ok(ended.every((one) => ran.includes(one) || one.stdout === "The schema is up to date.\n"));
+      assert.deepEqual(await schemaOf(database.db), await schemaOf(template.database.db));
+      assert.deepEqual(await migrationsOf(database.db), await migrationsOf(template.database.db));
+    } finally {
+      await database.close();
+      await empty.drop();
+    }
+  });
+
+  test("a database that a newer version has migrated is refused with a sentence, and left as it is", async () => {
+    const store = await opened(open());
+    const { db } = store.database;
+    await sql`insert into migration (name) values ('9999_of_the_future.sql')`.execute(db);
+    const before = [await schemaOf(db), await migrationsOf(db)];
+    for (const command of ["migrate", "serve"]) {
+      const { exitCode, stdout, stderr } = await runPaseo([command], {
+        DATABASE_URL: store.url,
+        PORT: "0",
+        LOG_LEVEL: "silent",
+      });
+      assert.equal(exitCode, 3);
+      assert.equal(stdout, "");
+      assert.match(stderr, /^The database was migrated by a newer Paseo \(9999_of_the_future\.sql\): [^\n]+\.\n$/);
+    }
+    assert.deepEqual([await schemaOf(db), await migrationsOf(db)], before);
+  });
+
+  test("both stores have the same schema", async () => {
+    const [server, embedded] = [await opened(open()), await opened(openPglite())];
+    const schema = await schemaOf(server.database.db);
+    assert.ok(schema.columns.length > 100 && schema.indexes.length > 20);
+    assert.deepEqual(await schemaOf(embedded.database.db), schema);
+  });
+});
+
+async function migrationsOf(db: Db): Promise<unknown[]> {
+  return (await sql`select name, count(*) from migration group by name order by name`.execute(db)).rows;
+}
+
+async function schemaOf(db: Db) {
+  const all = (query: string) =>
+    sql
+      .raw(query)
+      .execute(db)
+      .then(({ rows }) => rows);
+  return {
+    columns: await all(`
+      select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+      where table_schema = 'public' order by table_name, column_name`),
+    constraints: await all(`
+      select c.conrelid::regclass::text as "table", c.conname, pg_get_constraintdef(c.oid) as definition from pg_constraint c
+      where c.connamespace = 'public'::regnamespace order by 1, 2`),
+    indexes: await all(`select indexname, indexdef from pg_indexes where schemaname = 'public' order by indexname`),
+    sequences: await all(`
+      select sequence_name, start_value, increment from information_schema.sequences where sequence_schema = 'public' order by 1`),
+  };
+}

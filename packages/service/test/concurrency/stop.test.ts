@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "../../src/store/database.ts";
+import { type ServiceProcess, startService } from "../support/processes.ts";
+import { onPostgres, type TestStore } from "../support/stores.ts";
+import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
+
+/** A stop loses no request: what is in flight is answered, nothing new is let in, and then it ends. */
+
+/** Fewer than the connections of a process, so that /readyz still gets one. */
+const inFlight = 8;
+/** What is in flight when the patience of a stop is over is cut off, after 10 s: these stops do not come to that. */
+const promptMs = 5_000;
+
+onPostgres("a graceful stop", (open) => {
+  let store: TestStore;
+  let db: Db;
+  let key: string;
+  let event: string;
+
+  before(async () => {
+    store = await open();
+    ({ db } = store.database);
+    const planted = await plantComingShow(db, 1, 100);
+    key = planted.key;
+    event = planted.events[0]!;
+  });
+  after(() => store?.close());
+
+  test(`SIGTERM with ${inFlight} bookings in flight: all are answered, and it ends with 0`, async () => {
+    const service = await startService({ DATABASE_URL: store.url! });
+    assert.equal(await statusOf(`${service.url}/readyz`), 200);
+    const bookings = await stopWhile(service, {
+      holding: `select from event where id = '${event}' for update`,
+      statements: inFlight,
+      requests: () => book(service.url, bookRequest(key, event, 1)),
+      notReady: async () => (await statusOf(`${service.url}/readyz`)) !== 200,
+    });
+    assert.deepEqual(
+      bookings.map(({ status, order }) => [status, order.isValid]),
+      bookings.map(() => [200, true]),
+    );
+    assert.equal((await soldOf(db, event)).orders, inFlight);
+  });
+
+  test("reads in flight are answered too, and the connections that they keep open do not hold it up", async () => {
+    const service = await startService({ DATABASE_URL: store.url! });
+    const statuses = await stopWhile(service, {
+      holding: "lock table counter in access exclusive mode",
+      // One read of the version serves all who ask meanwhile.
+      statements: 1,
+      requests: async () => {
+        const answer = await fetch(`${service.url}/api/products`);
+        return { status: answer.status, products: ((await answer.json()) as { values: unknown[] }).values.length };
+      },
+      notReady: async () => (await statusOf(`${service.url}/healthz`)) === "refused",
+    });
+    assert.deepEqual(
+      statuses,
+      statuses.map(() => ({ status: 200, products: 1 })),
+    );
+  });
+
+  interface Stop<T> {
+    /** A statement that locks what the requests need. */
+    holding: string;
+    /** How many statements the requests wait with. */
+    statements: number;
+    requests: () => Promise<T>;
+    notReady: () => Promise<boolean>;
+  }
+
+  /** Sends requests that wait for what `holding` holds, asks the service to stop, and lets go once it is no longer ready. */
+  async function stopWhile<T>(
+    service: ServiceProcess,
+    { holding, statements, requests, notReady }: Stop<T>,
+  ): Promise<T[]> {
+    const holder = await db.startTransaction().execute();
+    await sql.raw(holding).execute(holder);
+    const answers = Promise.all(Array.from({ length: inFlight }, requests));
+    await waitFor(async () => (await waiting()) >= statements);
+    // Those that share a statement with others are only known to be on their way.
+    if (statements < inFlight) await pause(300);
+    const ended = service.stop();
+    await waitFor(notReady);
+    const state = await Promise.race([service.exited, pause(300, "running")]);
+    assert.equal(state, "running", "it did not wait for the requests in flight");
+
+    const released = performance.now();
+    await holder.rollback().execute();
+    const all = await answers;
+    assert.equal(await ended, 0);
+    assert.ok(performance.now() - released < promptMs, "it waited for connections that had nothing to say");
+    assert.equal(await statusOf(`${service.url}/readyz`), "refused");
+    return all;
+  }
+
+  /** How many statements wait for a lock. */
+  async function waiting(): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      db,
+    );
+    return rows[0]!.n;
+  }
+});
+
+/** What an address answers on a connection of its own. */
+async function statusOf(address: string): Promise<number | "refused"> {
+  try {
+    const answer = await fetch(address, { headers: { connection: "close" } });
+    await answer.text();
+    return answer.status;
+  } catch {
+    return "refused";
+  }
+}
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + 10_000;
+  while (!(await condition())) {
+    assert.ok(Date.now() < until, "it did not come about within 10 s");
+    await pause(10);
+  }
+}
