@@ -41,7 +41,13 @@ const packageRooms: Record<string, string> = {
 const contractPackages = ["typebox", "saxes"];
 
 /** Files that may be longer than 300 lines, each with its reason. */
-const longFiles: Record<string, string> = {};
+const longFiles: Record<string, string> = {
+  "packages/service/test/story.test.ts": "one story from the first list to the last deletion: cut, it would be several",
+  "packages/service/test/bad-parameters.test.ts": "a table of every parameter at and past its bounds",
+  "packages/service/test/support/hostile-bodies.ts": "a table of bodies, each with what must be said of it",
+  "packages/service/test/import.test.ts": "a table of changes to one catalogue, and what each makes new",
+  "packages/service/test/wire-http.test.ts": "HTTP around the bodies, asked of one service that is started once",
+};
 
 interface Import {
   from: string;
@@ -163,7 +169,14 @@ test("the environment is read once, by config.ts, which main.ts hands it to", ()
 test("no file is longer than 300 lines without a reason", async () => {
   const own = await filesIn("{packages/*/{src,test,scripts,demo},scripts,bench}/**/*.{ts,sql}");
   const long = [...own].filter(([, source]) => source.split("\n").length > 301).map(([path]) => path);
-  assert.deepEqual(long, Object.keys(longFiles).sort());
+  assert.deepEqual(
+    long.filter((path) => !(path in longFiles)),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(longFiles).filter((path) => !own.has(path)),
+    [],
+  );
 });
 
 test("migrations are numbered without gaps", async () => {

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Event, Form, Order, Question, ValidateResponse } from "@paseo/contract";
-import type { CatalogueFile, CatalogueProduct } from "../src/domain/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "./support/app.ts";
-import { boat, museum, show, testCatalogue } from "./support/catalogue.ts";
+import { boat, museum, show } from "./support/catalogue.ts";
 import { Conformance, describedBy } from "./support/conformance.ts";
 import { onBothStores } from "./support/stores.ts";
+import { gala, laterCatalogue, storyCatalogue } from "./support/story-catalogue.ts";
 import { Wire } from "./support/wire.ts";
 
 /**
@@ -14,50 +14,6 @@ import { Wire } from "./support/wire.ts";
  */
 
 const hour = 3_600_000;
-
-/** The boat's cheapest trip, with places for three. */
-const sunrise = { eventOn: "2026-06-25T06:30", capacity: 3, prices: [{ code: "ADULT", amount: "120.00" }] };
-const boatSeat = boat.items[0]!;
-const storyBoat: CatalogueProduct = { ...boat, items: [{ ...boatSeat, events: [sunrise] }] };
-
-/** One evening for two: once it is sold, the product has nothing left. */
-const gala: CatalogueProduct = {
-  ...show,
-  externalId: "gala",
-  name: "Gala de verano",
-  items: [
-    {
-      externalId: "gala-seat",
-      name: "Palco",
-      partNumber: "GALA-1",
-      ticketRules: show.items[0]!.ticketRules,
-      events: [{ eventOn: "2026-07-18T21:00", capacity: 2, prices: [{ code: "ADULT", amount: "90.00" }] }],
-    },
-  ],
-};
-
-const storyCatalogue: CatalogueFile = { ...testCatalogue, products: [show, storyBoat, museum, gala] };
-
-/** What the operator imports later: dearer shows, two trips fewer, a page renamed, two products deleted. */
-const laterCatalogue: CatalogueFile = {
-  products: [
-    withSchedule(show, {
-      prices: [
-        { code: "ADULT", amount: "50.00" },
-        { code: "CHILD", amount: "25.00" },
-      ],
-    }),
-    withSchedule(storyBoat, { to: "2026-06-29" }),
-    { ...museum, deleted: true },
-    { ...gala, deleted: true },
-  ],
-  pages: [{ ...testCatalogue.pages![0]!, es: { name: "Madrid en verano", url: "//www.example.com/es/madrid" } }],
-};
-
-function withSchedule(product: CatalogueProduct, changes: object): CatalogueProduct {
-  const item = product.items[0]!;
-  return { ...product, items: [{ ...item, schedules: [{ ...item.schedules![0]!, ...changes }] }] };
-}
 
 const ways: { sends: Form; reads: Form }[] = [
   { sends: "json", reads: "json" },
@@ -177,7 +133,7 @@ async function readTrips(wire: Wire, id: string): Promise<Event> {
         minPrice: reais(120),
         minUsdPrice: dollars(22.86),
         published: true,
-        ticketRules: boatSeat.ticketRules,
+        ticketRules: boat.items[0]!.ticketRules,
         description: null,
       },
     ],

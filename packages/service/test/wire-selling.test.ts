@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Form } from "@paseo/contract";
 import { startApp, type TestApp } from "./support/app.ts";
-import { mediaTypes, type RawAnswer, readProblem, send, Wire } from "./support/wire.ts";
+import { assertProblem, mediaTypes, type RawAnswer, send, Wire } from "./support/wire.ts";
 
 /** Validate, book and order as documented, letter by letter, in each form and from one form to the other. */
 
@@ -15,7 +15,9 @@ let event: string;
 
 before(async () => {
   app = await startApp();
-  const [first] = (await new Wire(app.url, { sends: "json", reads: "json" }).ask("events", { fromdate: "2026-06-16T20:00" })).values;
+  const [first] = (
+    await new Wire(app.url, { sends: "json", reads: "json" }).ask("events", { fromdate: "2026-06-16T20:00" })
+  ).values;
   event = first!.id;
 });
 after(() => app.stop());
@@ -122,11 +124,28 @@ describe("how XML requests may be written", () => {
     ["with CDATA", () => plain(`<ApiKey><![CDATA[${app.key}]]></ApiKey>${tickets}`)],
     ["with character references", () => plain(key().replace("pk_", "&#112;&#x6B;_") + tickets)],
     ["with white space around values", () => plain(key() + tickets.replaceAll(">2<", ">\n\t 2 \n<"))],
-    ["with elements of others", () => plain(`${key()}<o:Tickets xmlns:o="urn:other"/>${tickets}<Unknown><Deep/></Unknown>`)],
-    ["with an optional field that is nil", () => plain(`${key()}<WhiteLabelCode xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"/>${tickets}`)],
+    [
+      "with elements of others",
+      () => plain(`${key()}<o:Tickets xmlns:o="urn:other"/>${tickets}<Unknown><Deep/></Unknown>`),
+    ],
+    [
+      "with an optional field that is nil",
+      () =>
+        plain(`${key()}<WhiteLabelCode xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:nil="true"/>${tickets}`),
+    ],
     ["with an optional field that is empty", () => plain(`${key()}<WhiteLabelCode/>${tickets}`)],
-    ["in UTF-16 with its mark", () => Buffer.from(`\ufeff<?xml version="1.0" encoding="utf-16"?>${plain(key() + tickets)}`, "utf16le")],
-    ["in ISO-8859-1 as declared", () => Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${plain(`${key()}<Note>ñ</Note>${tickets}`)}`, "latin1")],
+    [
+      "in UTF-16 with its mark",
+      () => Buffer.from(`\ufeff<?xml version="1.0" encoding="utf-16"?>${plain(key() + tickets)}`, "utf16le"),
+    ],
+    [
+      "in ISO-8859-1 as declared",
+      () =>
+        Buffer.from(
+          `<?xml version="1.0" encoding="ISO-8859-1"?>${plain(`${key()}<Note>ñ</Note>${tickets}`)}`,
+          "latin1",
+        ),
+    ],
   ];
   for (const [name, body] of spellings) {
     test(name, async () => {
@@ -192,7 +211,9 @@ describe("eventbook and order", () => {
       const expected = order(id, number, reference);
       assert.equal(text, expected[reads]);
       for (const form of ["json", "xml"] as const) {
-        const answer = await send(`${app.url}/api/es/order/${id.toUpperCase()}`, { headers: { accept: mediaTypes[form] } });
+        const answer = await send(`${app.url}/api/es/order/${id.toUpperCase()}`, {
+          headers: { accept: mediaTypes[form] },
+        });
         assert.equal(answer.text, expected[form]);
       }
     });
@@ -202,13 +223,22 @@ describe("eventbook and order", () => {
     const body = request("refused");
     const refused = {
       code: "price-changed",
-      message: "El importe total ya no corresponde a estas entradas; valide el evento de nuevo para obtener el precio actual.",
+      message:
+        "El importe total ya no corresponde a estas entradas; valide el evento de nuevo para obtener el precio actual.",
     };
     const { event: echoed } = JSON.parse(order("", "", "refused").json);
     echoed.totalUsd.value = 49.99;
     assert.equal(
       await posted("/api/es/eventbook", "json", body.json.replace("50.00", "49.99")),
-      JSON.stringify({ id: null, reference: null, confirmation: null, status: null, isValid: false, errors: [refused], event: echoed }),
+      JSON.stringify({
+        id: null,
+        reference: null,
+        confirmation: null,
+        status: null,
+        isValid: false,
+        errors: [refused],
+        event: echoed,
+      }),
     );
     const xml = await posted("/api/es/eventbook", "xml", body.xml.replace("50.00", "49.99"));
     const start = `${declaration}<Order xmlns="urn:paseo:partner"><IsValid>false</IsValid><Errors><Error><Code>price-changed</Code><Message>${refused.message}</Message></Error></Errors><Event Id="${event}">`;
@@ -228,7 +258,12 @@ describe("an operator's own namespace", () => {
   test("is that of every answer and of the served schema", async () => {
     const xml = { accept: "application/xml" };
     const currencies = await send(`${other.url}/api/currencies`, { headers: xml });
-    assert.equal(currencies.text.slice(declaration.length, declaration.length + 90).startsWith(`<Response xmlns="${written}"><TotalCount>`), true);
+    assert.equal(
+      currencies.text
+        .slice(declaration.length, declaration.length + 90)
+        .startsWith(`<Response xmlns="${written}"><TotalCount>`),
+      true,
+    );
     const schema = await send(`${other.url}/schema.xsd`);
     assert.ok(schema.text.includes(`targetNamespace="${written}"`));
     assert.ok((await send(`${app.url}/schema.xsd`)).text.includes(`targetNamespace="urn:paseo:partner"`));
@@ -244,9 +279,7 @@ describe("an operator's own namespace", () => {
     assert.ok(answer.text.includes(`<Event xmlns="${written}" Id="${event}"><TotalUsd `));
     for (const xmlns of [` xmlns="urn:paseo:partner"`, ""]) {
       const refused = await ask(xmlns);
-      assert.equal(refused.status, 400);
-      const problem = readProblem(refused.text, refused.headers["content-type"], "xml");
-      assert.equal(problem.code, "wrong-namespace");
+      const problem = assertProblem(refused, 400, "wrong-namespace", "xml");
       assert.ok(problem.detail.includes(namespace), problem.detail);
     }
   });

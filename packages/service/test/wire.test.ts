@@ -15,7 +15,15 @@ const attic: CatalogueProduct = {
   externalId: "attic",
   name: `Tom & Jerry's <"attic">`,
   location: { venue: "Attic", address: "1 < 2 Street", latitude: null, longitude: null },
-  items: [{ externalId: "attic-seat", name: "Seat", partNumber: "AT-1", published: false, ticketRules: museum.items[0]!.ticketRules }],
+  items: [
+    {
+      externalId: "attic-seat",
+      name: "Seat",
+      partNumber: "AT-1",
+      published: false,
+      ticketRules: museum.items[0]!.ticketRules,
+    },
+  ],
 };
 const catalogue: CatalogueFile = { ...testCatalogue, products: [show, museum, attic] };
 
@@ -55,8 +63,11 @@ function written(name: string, path: () => string, documents: () => { json: stri
 }
 
 describe("answers of the catalogue", () => {
-  written("a product", () => `/api/product/${ids.show}`, () => ({
-    json: `
+  written(
+    "a product",
+    () => `/api/product/${ids.show}`,
+    () => ({
+      json: `
       {"id":"${ids.show}","productTypeCode":"scheduled","name":"Noche de flamenco","cityCode":"MAD",
       "immediateBooking":true,"hasAvailability":true,"leadPurchaseDay":0,"cancelPurchaseHour":24,
       "minPrice":{"currencyCode":"EUR","value":22.5},"minUsdPrice":{"currencyCode":"USD","value":25},
@@ -69,7 +80,7 @@ describe("answers of the catalogue", () => {
       "description":null}],
       "questionConfiguration":{"allPassengerNames":false,"allPassengerWeights":false,"hotel":false,"airportFlight":false},
       "updatedOn":"2026-06-15T10:00:00.000Z","description":null}`,
-    xml: `
+      xml: `
       <Product xmlns="urn:paseo:partner" Id="${ids.show}">
         <ProductTypeCode>scheduled</ProductTypeCode><Name>Noche de flamenco</Name><CityCode>MAD</CityCode>
         <ImmediateBooking>true</ImmediateBooking><HasAvailability>true</HasAvailability>
@@ -90,14 +101,18 @@ describe("answers of the catalogue", () => {
         <QuestionConfiguration><AllPassengerNames>false</AllPassengerNames><AllPassengerWeights>false</AllPassengerWeights><Hotel>false</Hotel><AirportFlight>false</AirportFlight></QuestionConfiguration>
         <UpdatedOn>2026-06-15T10:00:00.000Z</UpdatedOn>
       </Product>`,
-  }));
+    }),
+  );
 
   const rule = () => ({
     json: `{"code":"ADULT","minQuantity":0,"maxQuantity":20,"defaultQuantity":1,"incrementQuantity":1}`,
     xml: `<TicketRule Code="ADULT"><MinQuantity>0</MinQuantity><MaxQuantity>20</MaxQuantity><DefaultQuantity>1</DefaultQuantity><IncrementQuantity>1</IncrementQuantity></TicketRule>`,
   });
-  written("a product with nulls and odd characters", () => `/api/product/${ids.attic}`, () => ({
-    json: `
+  written(
+    "a product with nulls and odd characters",
+    () => `/api/product/${ids.attic}`,
+    () => ({
+      json: `
       {"id":"${ids.attic}","productTypeCode":"timeless","name":"Tom & Jerry's <\\"attic\\">","cityCode":"NYC",
       "immediateBooking":true,"hasAvailability":false,"leadPurchaseDay":0,"cancelPurchaseHour":24,
       "minPrice":null,"minUsdPrice":null,
@@ -106,7 +121,7 @@ describe("answers of the catalogue", () => {
       "ticketRules":[${rule().json}],"description":null}],
       "questionConfiguration":{"allPassengerNames":false,"allPassengerWeights":false,"hotel":false,"airportFlight":false},
       "updatedOn":"2026-06-15T10:00:00.000Z","description":null}`,
-    xml: `
+      xml: `
       <Product xmlns="urn:paseo:partner" Id="${ids.attic}">
         <ProductTypeCode>timeless</ProductTypeCode><Name>Tom &amp; Jerry's &lt;"attic"&gt;</Name><CityCode>NYC</CityCode>
         <ImmediateBooking>true</ImmediateBooking><HasAvailability>false</HasAvailability>
@@ -118,13 +133,17 @@ describe("answers of the catalogue", () => {
         <QuestionConfiguration><AllPassengerNames>false</AllPassengerNames><AllPassengerWeights>false</AllPassengerWeights><Hotel>false</Hotel><AirportFlight>false</AirportFlight></QuestionConfiguration>
         <UpdatedOn>2026-06-15T10:00:00.000Z</UpdatedOn>
       </Product>`,
-  }));
+    }),
+  );
 
-  written("the product list", () => "/api/products?query=flamenco", () => ({
-    json: `
+  written(
+    "the product list",
+    () => "/api/products?query=flamenco",
+    () => ({
+      json: `
       {"currentPage":1,"pageSize":100,"totalCount":1,"totalPages":1,"hasPreviousPage":false,"hasNextPage":false,"values":[
       {"id":"${ids.show}","productTypeCode":"scheduled","name":"Noche de flamenco","cityCode":"MAD","immediateBooking":true,"hasAvailability":true}]}`,
-    xml: `
+      xml: `
       <PagedResponse xmlns="urn:paseo:partner">
         <CurrentPage>1</CurrentPage><PageSize>100</PageSize><TotalCount>1</TotalCount><TotalPages>1</TotalPages>
         <HasPreviousPage>false</HasPreviousPage><HasNextPage>false</HasNextPage>
@@ -133,24 +152,32 @@ describe("answers of the catalogue", () => {
           <ImmediateBooking>true</ImmediateBooking><HasAvailability>true</HasAvailability>
         </Product></Values>
       </PagedResponse>`,
-  }));
+    }),
+  );
 
-  written("an empty list", () => "/api/productsdeleted?version=0&page=3", () => ({
-    json: `{"currentPage":3,"pageSize":500,"totalCount":0,"totalPages":0,"hasPreviousPage":true,"hasNextPage":false,"values":[]}`,
-    xml: `
+  written(
+    "an empty list",
+    () => "/api/productsdeleted?version=0&page=3",
+    () => ({
+      json: `{"currentPage":3,"pageSize":500,"totalCount":0,"totalPages":0,"hasPreviousPage":true,"hasNextPage":false,"values":[]}`,
+      xml: `
       <PagedResponse xmlns="urn:paseo:partner">
         <CurrentPage>3</CurrentPage><PageSize>500</PageSize><TotalCount>0</TotalCount><TotalPages>0</TotalPages>
         <HasPreviousPage>true</HasPreviousPage><HasNextPage>false</HasNextPage><Values></Values>
       </PagedResponse>`,
-  }));
+    }),
+  );
 
-  written("an event", () => `/api/events?id=${ids.show}&fromdate=2026-06-16&todate=16-06-2026`, () => ({
-    json: `
+  written(
+    "an event",
+    () => `/api/events?id=${ids.show}&fromdate=2026-06-16&todate=16-06-2026`,
+    () => ({
+      json: `
       {"currentPage":1,"pageSize":500,"totalCount":1,"totalPages":1,"hasPreviousPage":false,"hasNextPage":false,"values":[
       {"id":"${ids["show-seat 2026-06-16 20:00:00"]}","itemId":"${ids["show-seat"]}","eventOn":"2026-06-16T20:00:00","availabilityCode":"available","tickets":[
       {"code":"ADULT","unitPrice":{"currencyCode":"EUR","value":45},"unitUsdPrice":{"currencyCode":"USD","value":50}},
       {"code":"CHILD","unitPrice":{"currencyCode":"EUR","value":22.5},"unitUsdPrice":{"currencyCode":"USD","value":25}}]}]}`,
-    xml: `
+      xml: `
       <PagedResponse xmlns="urn:paseo:partner">
         <CurrentPage>1</CurrentPage><PageSize>500</PageSize><TotalCount>1</TotalCount><TotalPages>1</TotalPages>
         <HasPreviousPage>false</HasPreviousPage><HasNextPage>false</HasNextPage>
@@ -162,13 +189,17 @@ describe("answers of the catalogue", () => {
           </Tickets>
         </Event></Values>
       </PagedResponse>`,
-  }));
+    }),
+  );
 
-  written("a page without a city", () => "/api/es/pages?pagetypecode=category", () => ({
-    json: `
+  written(
+    "a page without a city",
+    () => "/api/es/pages?pagetypecode=category",
+    () => ({
+      json: `
       {"currentPage":1,"pageSize":100,"totalCount":1,"totalPages":1,"hasPreviousPage":false,"hasNextPage":false,"values":[
       {"id":"${ids.shows}","name":"Espectáculos","pageTypeCode":"category","cityCode":null,"published":true,"url":"//www.example.com/es/espectaculos"}]}`,
-    xml: `
+      xml: `
       <PagedResponse xmlns="urn:paseo:partner">
         <CurrentPage>1</CurrentPage><PageSize>100</PageSize><TotalCount>1</TotalCount><TotalPages>1</TotalPages>
         <HasPreviousPage>false</HasPreviousPage><HasNextPage>false</HasNextPage>
@@ -176,24 +207,33 @@ describe("answers of the catalogue", () => {
           <Name>Espectáculos</Name><PageTypeCode>category</PageTypeCode><Published>true</Published><Url>//www.example.com/es/espectaculos</Url>
         </Page></Values>
       </PagedResponse>`,
-  }));
+    }),
+  );
 
-  written("the currencies", () => "/api/currencies", () => ({
-    json: `
+  written(
+    "the currencies",
+    () => "/api/currencies",
+    () => ({
+      json: `
       {"totalCount":3,"values":[
       {"code":"USD","name":"US Dollar","rate":1,"displaySymbol":"US$"},
       {"code":"BRL","name":"Brazilian Real","rate":5.25,"displaySymbol":"R$"},
       {"code":"EUR","name":"Euro","rate":0.9,"displaySymbol":"€"}]}`,
-    xml: `
+      xml: `
       <Response xmlns="urn:paseo:partner"><TotalCount>3</TotalCount><Values>
         <Currency Code="USD"><Name>US Dollar</Name><Rate>1</Rate><DisplaySymbol>US$</DisplaySymbol></Currency>
         <Currency Code="BRL"><Name>Brazilian Real</Name><Rate>5.25</Rate><DisplaySymbol>R$</DisplaySymbol></Currency>
         <Currency Code="EUR"><Name>Euro</Name><Rate>0.9</Rate><DisplaySymbol>€</DisplaySymbol></Currency>
       </Values></Response>`,
-  }));
+    }),
+  );
 
-  written("the versions", () => "/api/productversion?updateversion=0&deleteversion=0", () => ({
-    json: `{"updateVersion":1,"deleteVersion":0}`,
-    xml: `<VersionResponse xmlns="urn:paseo:partner"><UpdateVersion>1</UpdateVersion><DeleteVersion>0</DeleteVersion></VersionResponse>`,
-  }));
+  written(
+    "the versions",
+    () => "/api/productversion?updateversion=0&deleteversion=0",
+    () => ({
+      json: `{"updateVersion":1,"deleteVersion":0}`,
+      xml: `<VersionResponse xmlns="urn:paseo:partner"><UpdateVersion>1</UpdateVersion><DeleteVersion>0</DeleteVersion></VersionResponse>`,
+    }),
+  );
 });

@@ -79,7 +79,7 @@ async function invitation(db: Db, address: string, config: Config): Promise<stri
   return `
 Paseo is ready at ${address}
   Partner interface  ${address}/docs
-  Demo partner's key ${demoKey} (works on this machine only)
+  Demo partner's key ${isLoopback(config.host) ? `${demoKey} (works on this machine only)` : `none: ${demoKey} works with a loopback HOST only`}
 
 Try:
   curl -s '${address}/api/products?query=MAD'

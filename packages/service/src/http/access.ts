@@ -27,7 +27,9 @@ export async function requireCaller(service: Service, request: FastifyRequest, k
 
 // A reverse proxy on this machine comes from loopback too, but for somebody who may be anywhere.
 const isLocal = ({ config }: Service, { ip, headers }: FastifyRequest): boolean =>
-  isLoopback(config.host) && isLoopback(ip) && !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
+  isLoopback(config.host) &&
+  isLoopback(ip) &&
+  !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /** The same for placing orders: a key that may only read is a 403. */
 export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {

@@ -1,9 +1,11 @@
-import { type Form, limits } from "@paseo/contract";
+import type { Form } from "@paseo/contract";
 import { namespace } from "./wire.ts";
 
 /** Bodies made to hurt, each with what must be said of it. */
 
 const deep = 100_000;
+/** The longest body that is read. */
+export const megabyte = 1_048_576;
 const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
 const open = `<Event xmlns="${namespace}" Id="${guid}">`;
@@ -70,7 +72,7 @@ export const hostile: Hostile[] = [
   {
     name: "100,000 levels",
     form: "xml",
-    body: `${open}${"<Tickets>".repeat(deep)}${"</Tickets>".repeat(deep)}</Event>`.slice(0, limits.bodyBytes),
+    body: `${open}${"<Tickets>".repeat(deep)}${"</Tickets>".repeat(deep)}</Event>`.slice(0, megabyte),
     ...malformed,
     detail: /deeper than 32/,
   },
@@ -105,7 +107,7 @@ export const hostile: Hostile[] = [
   {
     name: "a megabyte of open brackets",
     form: "json",
-    body: "[".repeat(limits.bodyBytes),
+    body: "[".repeat(megabyte),
     ...malformed,
     detail: /deeper than 32/,
   },
@@ -327,7 +329,7 @@ export const hostile: Hostile[] = [
   {
     name: "a byte more than a megabyte",
     form: "json",
-    body: json().padEnd(limits.bodyBytes + 1),
+    body: json().padEnd(megabyte + 1),
     status: 413,
     code: "body-too-large",
     detail: /1048576/,
@@ -335,7 +337,7 @@ export const hostile: Hostile[] = [
   {
     name: "eight megabytes",
     form: "xml",
-    body: xml().padEnd(8 * limits.bodyBytes),
+    body: xml().padEnd(8 * megabyte),
     status: 413,
     code: "body-too-large",
   },

@@ -183,4 +183,4 @@ function nextLink(
 const slot = (now: Date, minutes: number): number => Math.floor(now.getTime() / (minutes * 60_000));
 
 /** A version can fall below the floor while nothing changes. */
-const retentionSlot = (input: ListInput, now: Date): number => (input.version ? slot(now, 60) : 0);
+const retentionSlot = (input: ListInput, now: Date): number => (input.version ? slot(now, 5) : 0);
