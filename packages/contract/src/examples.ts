@@ -36,7 +36,7 @@ const summary = {
 const selection = {
   id: eventId,
   apiKey: "pk_demo",
-  whiteLabelCode: "paseo-madrid",
+  whiteLabelCode: "DEMO-ES",
   tickets: [
     { code: "ADULT", quantity: 2 },
     { code: "CHILD", quantity: 1 },

@@ -20,77 +20,84 @@ const password = "s3kret-word";
 /** A port of this machine that nothing listens on. */
 const refusing = `postgres://paseo:${password}@127.0.0.1:1/paseo`;
 
-describe("help", () => {
-  for (const [command, words] of [
-    [[], ["serve", "migrate", "seed", "import", "keys", "Exit codes: 0 done"]],
-    [["serve"], ["--demo"]],
-    [["migrate"], ["schema"]],
-    [["seed"], ["--scale <events>"]],
-    [["import"], ["<file>", "docs/catalogue-file.md"]],
-    [["keys"], ["create", "list", "revoke"]],
-    [
-      ["keys", "create"],
-      ["<partner>", "--test", "--read-only"],
-    ],
-    [["keys", "list"], ["[partner]"]],
-    [["keys", "revoke"], ["<key>"]],
-  ] as const) {
-    test(`paseo ${[...command, "--help"].join(" ")}`, async () => {
-      // The settings are never read for help, however wrong they are.
-      const { exitCode, stdout, stderr } = await runPaseo([...command, "--help"], { PORT: "none" });
-      assert.deepEqual([exitCode, stderr], [0, ""]);
-      assert.match(stdout, new RegExp(`^Usage: ${["paseo", ...command].join(" ")} `));
-      for (const word of words) assert.ok(stdout.includes(word), `${word} is missing in ${stdout}`);
-    });
-  }
-});
-
-describe("a wrong call or setting", () => {
-  for (const [why, args, env, said] of [
-    ["no command", [], {}, /^Usage: paseo /],
-    ["an unknown command", ["sell"], {}, /^error: unknown command 'sell'\n\(paseo --help shows the commands\)\n$/],
-    ["an unknown option", ["migrate", "--fast"], {}, /^error: unknown option '--fast'/],
-    ["a missing argument", ["import"], {}, /^error: missing required argument 'file'/],
-    ["a scale that is no number", ["seed", "--scale", "many"], {}, /It must be a whole number from 1 to 100000000\./],
-    [
-      "settings that are not accepted",
-      ["migrate"],
-      { PORT: "http", DATABASE_URL: `mysql://paseo:${password}@127.0.0.1/paseo` },
-      /^PORT is "http", but it must be a whole number from 0 to 65535\.\nDATABASE_URL is a value that is not shown [^\n]*\n$/,
-    ],
-    ["a name that is nearly a setting", ["serve"], { PROT: "80" }, /^PROT is not a setting; did you mean PORT\?/],
-  ] as [string, string[], Settings, RegExp][]) {
-    test(`${why} is exit code 2 and a sentence`, async () => {
-      const { exitCode, stdout, stderr } = await runPaseo(args, env);
-      assert.deepEqual([exitCode, stdout], [2, ""], stderr);
-      assert.match(stderr, said);
-      assert.ok(!stderr.includes(password));
-    });
-  }
-});
-
-describe("a store that cannot be used", () => {
-  for (const command of ["migrate", "serve"]) {
-    test(`a server that refuses: ${command} ends with exit code 3 and a sentence`, async () => {
-      const { exitCode, stderr } = await runPaseo([command], { DATABASE_URL: refusing, PORT: "0", LOG_LEVEL: "fatal" });
-      assert.equal(exitCode, 3);
-      assert.equal(stderr, "The store cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n");
-    });
-  }
-
-  test("a server that never answers: exit code 3 and a sentence, within its time", async () => {
-    const mute = createServer(() => {}).listen(0, "127.0.0.1");
-    await once(mute, "listening");
-    const { port } = mute.address() as AddressInfo;
-    try {
-      const url = `postgres://paseo:${password}@127.0.0.1:${port}/paseo`;
-      const { exitCode, stdout, stderr } = await runPaseo(["migrate"], { DATABASE_URL: url });
-      assert.equal(exitCode, 3, stderr);
-      assert.match(stderr, /^The store cannot be used: [^\n]*timeout[^\n]*\.\n$/);
-      assert.ok(!`${stdout}${stderr}`.includes(password));
-    } finally {
-      mute.close();
+// Waiting for a server that never answers takes ten seconds: the others run meanwhile.
+describe("before any work", { concurrency: true }, () => {
+  describe("help", { concurrency: 3 }, () => {
+    for (const [command, words] of [
+      [[], ["serve", "migrate", "seed", "import", "keys", "Exit codes: 0 done"]],
+      [["serve"], ["--demo"]],
+      [["migrate"], ["schema"]],
+      [["seed"], ["--scale <events>"]],
+      [["import"], ["<file>", "docs/catalogue-file.md"]],
+      [["keys"], ["create", "list", "revoke"]],
+      [
+        ["keys", "create"],
+        ["<partner>", "--test", "--read-only"],
+      ],
+      [["keys", "list"], ["[partner]"]],
+      [["keys", "revoke"], ["<key>"]],
+    ] as const) {
+      test(`paseo ${[...command, "--help"].join(" ")}`, async () => {
+        // The settings are never read for help, however wrong they are.
+        const { exitCode, stdout, stderr } = await runPaseo([...command, "--help"], { PORT: "none" });
+        assert.deepEqual([exitCode, stderr], [0, ""]);
+        assert.match(stdout, new RegExp(`^Usage: ${["paseo", ...command].join(" ")} `));
+        for (const word of words) assert.ok(stdout.includes(word), `${word} is missing in ${stdout}`);
+      });
     }
+  });
+
+  describe("a wrong call or setting", { concurrency: 3 }, () => {
+    for (const [why, args, env, said] of [
+      ["no command", [], {}, /^Usage: paseo /],
+      ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help shows the commands\)\n$/],
+      ["an unknown option", ["migrate", "--fast"], {}, /^error: unknown option '--fast'/],
+      ["a missing argument", ["import"], {}, /^error: missing required argument 'file'/],
+      ["a scale that is no number", ["seed", "--scale", "many"], {}, /It must be a whole number from 1 to 100000000\./],
+      [
+        "settings that are not accepted",
+        ["migrate"],
+        { PORT: "http", DATABASE_URL: `mysql://paseo:${password}@127.0.0.1/paseo` },
+        /^PORT is "http", but it must be a whole number from 0 to 65535\.\nDATABASE_URL is a value that is not shown [^\n]*\n$/,
+      ],
+      ["a name that is nearly a setting", ["serve"], { PROT: "80" }, /^PROT is not a setting; did you mean PORT\?/],
+    ] as [string, string[], Settings, RegExp][]) {
+      test(`${why} is exit code 2 and a sentence`, async () => {
+        const { exitCode, stdout, stderr } = await runPaseo(args, env);
+        assert.deepEqual([exitCode, stdout], [2, ""], stderr);
+        assert.match(stderr, said);
+        assert.ok(!stderr.includes(password));
+      });
+    }
+  });
+
+  describe("a store that cannot be used", { concurrency: 3 }, () => {
+    for (const command of ["migrate", "serve"]) {
+      test(`a server that refuses: ${command} ends with exit code 3 and a sentence`, async () => {
+        const { exitCode, stderr } = await runPaseo([command], {
+          DATABASE_URL: refusing,
+          PORT: "0",
+          LOG_LEVEL: "fatal",
+        });
+        assert.equal(exitCode, 3);
+        assert.equal(stderr, "The store cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n");
+      });
+    }
+
+    test("a server that never answers: exit code 3 and a sentence, within its time", async () => {
+      const mute = createServer(() => {}).listen(0, "127.0.0.1");
+      await once(mute, "listening");
+      const { port } = mute.address() as AddressInfo;
+      try {
+        const url = `postgres://paseo:${password}@127.0.0.1:${port}/paseo`;
+        const { exitCode, stdout, stderr } = await runPaseo(["migrate"], { DATABASE_URL: url });
+        assert.equal(exitCode, 3, stderr);
+        assert.match(stderr, /^The store cannot be used: [^\n]*timeout[^\n]*\.\n$/);
+        assert.ok(!`${stdout}${stderr}`.includes(password));
+      } finally {
+        mute.close();
+      }
+    });
   });
 });
 

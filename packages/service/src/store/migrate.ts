@@ -39,15 +39,6 @@ export async function migrate(db: Db): Promise<string[]> {
   });
 }
 
-/** Whether every migration has run. */
-export async function isMigrated(db: Db): Promise<boolean> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
-  const exists = await sql<{ ok: boolean }>`select to_regclass('migration') is not null as ok`.execute(db);
-  if (!exists.rows[0]?.ok) return false;
-  const done = await sql<{ n: number }>`select count(*) as n from migration`.execute(db);
-  return (done.rows[0]?.n ?? 0) >= files.length;
-}
-
 // The extended protocol, which both drivers use, takes one statement at a time. Migrations hold no function bodies, so
 // a semicolon at the end of a line ends a statement.
 function statements(file: string): string[] {
