@@ -48,12 +48,7 @@ function productOf(row: ProductRow): Product {
   const all = Object.values(row.minPrices);
   const least = all.length === 0 ? undefined : all.reduce((a, b) => (Number(b) < Number(a) ? b : a));
   return {
-    id: row.id,
-    productTypeCode: row.productTypeCode,
-    name: row.name,
-    cityCode: row.cityCode,
-    immediateBooking: row.immediateBooking,
-    hasAvailability: row.hasAvailability,
+    ...summaryOf(row),
     leadPurchaseDay: row.leadPurchaseDay,
     cancelPurchaseHour: row.cancelPurchaseHour,
     ...prices(least),

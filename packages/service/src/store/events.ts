@@ -2,7 +2,7 @@ import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
 import type { Db } from "./database.ts";
-import { offsetOf, type Positions } from "./paging.ts";
+import { found, offsetOf, type Positions } from "./paging.ts";
 import type { Since } from "./versions.ts";
 
 export interface EventRow {
@@ -162,12 +162,6 @@ async function countChanges(db: Db, after: number, positions: number, range: Eve
     select count(*) as n from event e where e.listed and e.seq > ${after} ${between(range)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
-
-const found = (rows: (EventRow & { positions: number; count: number })[]): Positions<EventRow> => ({
-  positions: rows[0]?.positions ?? 0,
-  count: rows[0]?.count ?? 0,
-  rows: rows.filter((row) => row.id !== null),
-});
 
 async function ratesChanged(db: Db, version: number): Promise<string[]> {
   const { rows } = await sql<{

@@ -1,7 +1,7 @@
 import { type Language, type Page, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
-import { offsetOf, type Positions, searchPatterns } from "./paging.ts";
+import { found, offsetOf, type Positions, searchPatterns } from "./paging.ts";
 import type { Since } from "./versions.ts";
 
 export interface PageFilter {
@@ -41,11 +41,7 @@ export async function contentPages(db: Db, filter: PageFilter, page: number, sin
       join page p on p.id = page.id
       where page.matches
     ) r on true order by r.pos`.execute(db);
-  return {
-    positions: rows[0]?.positions ?? 0,
-    count: rows[0]?.count ?? 0,
-    rows: rows.filter((row) => row.id !== null),
-  };
+  return found(rows);
 }
 
 function matches(filter: PageFilter, facets: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -14,6 +14,16 @@ export interface Positions<T> {
 }
 
 /**
+ * The positions that a list statement found: each of its rows repeats the totals, and the one row of a page without records
+ * has nothing else.
+ */
+export const found = <T extends { id: string }>(rows: (T & { positions: number; count: number })[]): Positions<T> => ({
+  positions: rows[0]?.positions ?? 0,
+  count: rows[0]?.count ?? 0,
+  rows: rows.filter((row) => row.id !== null),
+});
+
+/**
  * The envelope of one page. TotalPages counts positions; TotalCount counts records, but never so few that a client
  * which divides it by PageSize would stop before the last page.
  */

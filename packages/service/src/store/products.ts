@@ -1,7 +1,7 @@
 import { type ProductSummary, pageSizes } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
-import { offsetOf, type Positions, searchable, searchPatterns } from "./paging.ts";
+import { found, offsetOf, type Positions, searchable, searchPatterns } from "./paging.ts";
 import type { Counter, Since } from "./versions.ts";
 
 export interface ProductRow extends ProductSummary {
@@ -101,11 +101,7 @@ export async function productsFound(
       join product p on p.id = page.product_id join product_state s on s.product_id = p.id
       where page.matches
     ) r on true order by r.pos`.execute(db);
-  return {
-    positions: rows[0]?.positions ?? 0,
-    count: rows[0]?.count ?? 0,
-    rows: rows.filter((row) => row.id !== null),
-  };
+  return found(rows);
 }
 
 /** What changed since a version: the change log, then the products priced in a currency whose rate changed. */
