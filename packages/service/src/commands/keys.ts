@@ -1,6 +1,6 @@
 import { createKey, KeyRefused } from "../domain/keys.ts";
 import type { Db } from "../store/database.ts";
-import { listKeys, revokeKey } from "../store/partners.ts";
+import { listKeys, partnerExists, revokeKey } from "../store/partners.ts";
 import { CommandFailure } from "./output.ts";
 
 /** Makes a key and returns what to print. */
@@ -22,6 +22,7 @@ export async function createKeyText(
 
 /** The keys of one partner, or of all, as a table. */
 export async function listKeysText(db: Db, partner?: string): Promise<string> {
+  if (partner && !(await partnerExists(db, partner))) throw new CommandFailure(`There is no partner "${partner}".`);
   const rows = await listKeys(db, partner);
   if (rows.length === 0) return partner ? `Partner "${partner}" has no keys.` : "There are no keys.";
   const table = rows.map((row) => [

@@ -66,6 +66,7 @@ class Import {
     touched: [],
     removed: [],
     pages: false,
+    whiteLabels: false,
     rates: [],
     currencies: false,
   };
@@ -120,7 +121,7 @@ class Import {
     const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     for (const [index, partner] of (this.file.partners ?? []).entries()) {
       const before = known.get(partner.externalId);
-      if (before && isWithin(partner, before)) {
+      if (before && isUnchanged(partner, before)) {
         this.summary.partners.unchanged++;
         continue;
       }
@@ -129,6 +130,7 @@ class Import {
         const detail = `White label ${taken.join(", ")} belongs to another partner.`;
         throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
       }
+      if (!hasLabels(partner, before)) this.changes.whiteLabels = true;
       this.summary.partners[before ? "changed" : "added"]++;
     }
     const pages = this.file.pages ?? [];
@@ -237,11 +239,14 @@ function add(to: Tally, from: Tally): void {
   for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
 }
 
-/** Whether the store has all that the file says of a partner. White labels that only the store has stay. */
-const isWithin = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
-  given.name === before.name &&
-  (given.active ?? true) === before.active &&
-  (given.whiteLabels ?? []).every((label) => before.whiteLabels.some((known) => same(known, label)));
+/** Whether the store has what the file says of a partner. A file that is silent about white labels leaves them as they are. */
+const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
+  given.name === before.name && (given.active ?? true) === before.active && hasLabels(given, before);
+
+const hasLabels = ({ whiteLabels }: CataloguePartner, before: Required<CataloguePartner> | undefined): boolean =>
+  whiteLabels === undefined ||
+  (whiteLabels.length === (before?.whiteLabels.length ?? 0) &&
+    whiteLabels.every((label) => before?.whiteLabels.some((known) => same(known, label))));
 
 const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));
 const group = <T>(rows: T[], key: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, key);

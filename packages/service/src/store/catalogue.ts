@@ -109,14 +109,23 @@ export async function loadPartners(tx: Tx): Promise<Required<CataloguePartner>[]
   return rows;
 }
 
-/** Writes a partner and its white labels. Returns the codes that belong to another partner already. */
+/**
+ * Writes a partner and, where the file names them, the whole of its white labels: one that it no longer names is taken
+ * away. Returns the codes that belong to another partner already.
+ */
 export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into partner (id, external_id, name, active) values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
     on conflict (external_id) do update set name = excluded.name, active = excluded.active
     returning id`.execute(tx);
+  if (!partner.whiteLabels) return [];
   const partnerId = rows[0]!.id;
-  const labels = JSON.stringify(partner.whiteLabels ?? []);
+  const labels = JSON.stringify(partner.whiteLabels);
+  await sql`
+    delete from white_label w where w.partner_id = ${partnerId}
+      and not exists (select from jsonb_to_recordset(${labels}::jsonb) as x(code text) where x.code = w.code)`.execute(
+    tx,
+  );
   const taken = await sql<{ code: string }>`
     select x.code from jsonb_to_recordset(${labels}::jsonb) as x(code text)
     join white_label w on upper(w.code) = upper(x.code) and w.partner_id <> ${partnerId}`.execute(tx);

@@ -32,6 +32,11 @@ export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
   return rows;
 }
 
+export async function partnerExists(db: Db, externalId: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from partner where external_id = ${externalId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** The partner's id, locked until the transaction ends, so that two keys made at once cannot exceed the limit. */
 export async function lockPartner(tx: Tx, externalId: string): Promise<string | null> {
   const { rows } = await sql<{

@@ -39,6 +39,8 @@ export interface Changes {
   /** Products that leave the catalogue, deleted or unpublished. */
   removed?: string[];
   pages?: boolean;
+  /** Whether a white label came or went. */
+  whiteLabels?: boolean;
   /** Currencies whose rate changed. */
   rates?: string[];
   /** Whether another field of some currency changed. */
@@ -70,6 +72,8 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   await publishProducts(tx, [...changedProducts], after, now);
   after.eventSeq += await publishEvents(tx, before.eventSeq);
   if (changes.pages) await publishPages(tx, after);
+  // No page changed, but the list of a white label did: a hole in the log of pages says so.
+  if (changes.whiteLabels) after.pageSeq++;
   if (changes.rates?.length) {
     await sql`update currency set rate_version = ${version} where code = any(${changes.rates}::text[])`.execute(tx);
   }
