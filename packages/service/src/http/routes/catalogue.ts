@@ -32,10 +32,16 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     shared: service.config.readAccess === "open",
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),
   });
-  const route = <P extends object, T>(operation: Operation, read: Read<P, T>, params: (request: FastifyRequest) => P) =>
+  const route = <P extends object, T>(
+    operation: Operation,
+    read: Read<P, T>,
+    params: (request: FastifyRequest) => P,
+  ) => {
+    const asked = askedBy(operation, params);
     app.get(operation.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) =>
-      answer(service, buffers, operation, read, params(request), request, reply),
+      answer(service, buffers, operation, read, asked(request), request, reply),
     );
+  };
   const params =
     <P extends object>(operation: Operation) =>
     (request: FastifyRequest) =>
@@ -124,12 +130,34 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
   );
 }
 
+/** What a request asks for: its parameters, and the one canonical spelling of them. */
+interface Asked<P> {
+  input: P;
+  key: string;
+}
+
+/** Addresses whose parameters are remembered: the hot ones are few, and reading them costs a tenth of a ready page. */
+const rememberedAddresses = 2000;
+
+function askedBy<P extends object>(operation: Operation, params: (request: FastifyRequest) => P) {
+  const known = new Map<string, Asked<P>>();
+  return (request: FastifyRequest): Asked<P> => {
+    const before = known.get(request.url);
+    if (before) return before;
+    const input = params(request);
+    const asked = { input, key: `${operation.id} ${JSON.stringify(input)}` };
+    if (known.size >= rememberedAddresses) known.clear();
+    if (request.url.length <= 500) known.set(request.url, asked);
+    return asked;
+  };
+}
+
 async function answer<P extends object, T>(
   service: Service,
   buffers: PageBuffers,
   operation: Operation,
   read: Read<P, T>,
-  input: P,
+  { input, key }: Asked<P>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -137,7 +165,6 @@ async function answer<P extends object, T>(
   await readCaller(service, request);
   const counter = await service.currentVersion();
   const now = service.clock();
-  const key = `${operation.id} ${JSON.stringify(input)}`;
   const stamp = read.stamp(counter, input, now);
   const held = buffers.get(key, form, stamp) ?? (await build());
   return sendBuffered(request, reply, held);
