@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../packages/service/src/store/database.ts";
 import { insertOrder, type NewOrder } from "../packages/service/src/store/orders.ts";
-import { median } from "./lists.ts";
-import type { Row } from "./run.ts";
+import { type Row, rowOf } from "./row.ts";
 
 const clients = 32;
 const seconds = 2;
@@ -37,14 +36,8 @@ export async function measureBookings(database: Database, store: string): Promis
       rates.reference.push(await rate(bare));
       rates.ours.push(await rate(book));
     }
-    rows.push({
-      name: `booking, ${name} (${store})`,
-      unit: "bookings/s",
-      ours: median(rates.ours),
-      reference: median(rates.reference),
-      against: "bare statement",
-      goal: 0.3,
-    });
+    const what = { name: `booking, ${name} (${store})`, unit: "bookings/s", against: "bare statement", goal: 0.3 };
+    rows.push(rowOf(what, rates));
   }
   return rows;
 }

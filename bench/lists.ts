@@ -1,6 +1,6 @@
 import { load } from "./load.ts";
 import { startBare, startService } from "./processes.ts";
-import type { Row } from "./run.ts";
+import { type Row, rowOf } from "./row.ts";
 
 const rounds = 5;
 const seconds = 1.5;
@@ -15,18 +15,18 @@ const pages = [
 ];
 
 /** A list page asked for again, against bare node:http sending the same bytes under the same headers. */
-export async function measureLists(env: Record<string, string>, store: string, goal: number): Promise<Row[]> {
+export async function measureLists(env: Record<string, string>, store: string): Promise<Row[]> {
   const service = await startService(env);
   try {
     const rows: Row[] = [];
-    for (const page of pages) rows.push(await measurePage(service.port, page, store, goal));
+    for (const page of pages) rows.push(await measurePage(service.port, page, store));
     return rows;
   } finally {
     await service.stop();
   }
 }
 
-async function measurePage(port: number, page: (typeof pages)[number], store: string, goal: number): Promise<Row> {
+async function measurePage(port: number, page: (typeof pages)[number], store: string): Promise<Row> {
   const first = await fetch(`http://127.0.0.1:${port}${page.path}`, {
     headers: { accept: page.accept, "accept-encoding": "identity" },
   });
@@ -34,6 +34,8 @@ async function measurePage(port: number, page: (typeof pages)[number], store: st
   const skip = new Set(["date", "connection", "keep-alive"]);
   const headers = [...first.headers].filter(([name]) => !skip.has(name)).flat();
   const bare = await startBare({ status: first.status, headers, body });
+  // With a server each answer waits for a look at the counter there, and here the server is a third process on two cores.
+  const goal = store === "PGlite" ? 0.8 : 0.65;
   try {
     const request = () => `GET ${page.path} HTTP/1.1\r\nHost: bench\r\nAccept: ${page.accept}\r\n\r\n`;
     const rates = { ours: [] as number[], reference: [] as number[] };
@@ -42,17 +44,8 @@ async function measurePage(port: number, page: (typeof pages)[number], store: st
       rates.ours.push(await load({ port, connections, seconds, request }, "HTTP/1.1 200"));
     }
     const name = `hot ${page.name} (${Math.round(body.length / 1024)} KB, ${store})`;
-    return {
-      name,
-      unit: "answers/s",
-      ours: median(rates.ours),
-      reference: median(rates.reference),
-      against: "bare node:http",
-      goal,
-    };
+    return rowOf({ name, unit: "answers/s", against: "bare node:http", goal }, rates);
   } finally {
     await bare.stop();
   }
 }
-
-export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -1,5 +1,5 @@
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 
@@ -72,10 +72,25 @@ export function openServer(url: string, poolSize = 10): Database {
   });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => {});
+  pool.on("connect", prepareNamed);
   const { options } = pool;
-  const named = { options, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: named }) });
+  const patient = { options, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
+  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
   return { db, kind: "postgres", close: () => db.destroy() };
+}
+
+/**
+ * A statement that begins with the comment that `prepared` makes is planned once for each connection. Only for hot statements whose plan
+ * does not depend on their values: planning takes half the time of a booking.
+ */
+export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
+
+function prepareNamed(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
+    const name = typeof text === "string" ? /^\s*\/\* prepared (\S+) \*\//.exec(text)?.[1] : undefined;
+    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
+  }) as typeof client.query;
 }
 
 /** The pool says in words alone that no connection came in time; what reads errors goes by PostgreSQL's code for it. */

@@ -1,7 +1,7 @@
 import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
-import type { Db } from "./database.ts";
+import { type Db, prepared } from "./database.ts";
 import { found, offsetOf, type Positions } from "./paging.ts";
 import type { Since } from "./versions.ts";
 
@@ -172,7 +172,7 @@ async function ratesChanged(db: Db, version: number): Promise<string[]> {
 
 /** One event with all that its sale depends on, or null. */
 export async function sellableEvent(db: Db, id: string): Promise<SellableEvent | null> {
-  const { rows } = await sql<SellableEvent>`
+  const { rows } = await sql<SellableEvent>`${prepared("sellable-event")}
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",

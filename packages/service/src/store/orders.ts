@@ -1,6 +1,6 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type Db, prepared, type Tx } from "./database.ts";
 
 export interface NewOrder {
   id: string;
@@ -64,7 +64,7 @@ export async function insertOrder(
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
   const spare = upTo === "spare" ? 1 : 0;
-  const { rows } = await sql<OrderRow & { left: number | null }>`
+  const { rows } = await sql<OrderRow & { left: number | null }>`${prepared(`place-order-${upTo}`)}
     with place as (
       select id, capacity_left from event
       where id = ${order.eventId} and availability = 'available' and not hidden and sales_end_at > ${order.createdAt}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type Db, prepared, type Tx } from "./database.ts";
 
 export interface KeyRow {
   id: string;
@@ -19,7 +19,7 @@ const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner,
 
 /** The key with this hash, unless it was revoked. */
 export async function keyByHash(db: Db, hash: Uint8Array): Promise<KeyRow | null> {
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql<KeyRow>`${prepared("key-by-hash")}
     select ${columns} from api_key k join partner p on p.id = k.partner_id
     where k.hash = ${hash} and k.revoked_at is null`.execute(db);
   return rows[0] ?? null;

@@ -1,6 +1,6 @@
 import { limits } from "@paseo/contract";
 import { sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type Db, prepared, type Tx } from "./database.ts";
 
 /**
  * Version counters. Every catalogue write ends with `publish`, in its own transaction, as the last thing before the
@@ -26,7 +26,7 @@ const counterColumns = sql`
   product_count as "productCount", currency_version as "currencyVersion"`;
 
 export async function readCounter(db: Db): Promise<Counter> {
-  const { rows } = await sql<Counter>`select ${counterColumns} from counter`.execute(db);
+  const { rows } = await sql<Counter>`${prepared("counter")} select ${counterColumns} from counter`.execute(db);
   return rows[0]!;
 }
 
