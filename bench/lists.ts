@@ -1,5 +1,6 @@
+import { type Settings, startService } from "../packages/service/test/support/processes.ts";
+import { startBare } from "./bare-server.ts";
 import { load } from "./load.ts";
-import { startBare, startService } from "./processes.ts";
 import { type Row, rowOf } from "./row.ts";
 
 const rounds = 5;
@@ -15,11 +16,11 @@ const pages = [
 ];
 
 /** A list page asked for again, against bare node:http sending the same bytes under the same headers. */
-export async function measureLists(env: Record<string, string>, store: string): Promise<Row[]> {
+export async function measureLists(env: Settings, store: string): Promise<Row[]> {
   const service = await startService(env);
   try {
     const rows: Row[] = [];
-    for (const page of pages) rows.push(await measurePage(service.port, page, store));
+    for (const page of pages) rows.push(await measurePage(Number(new URL(service.url).port), page, store));
     return rows;
   } finally {
     await service.stop();

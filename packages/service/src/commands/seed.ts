@@ -8,7 +8,7 @@ import { plantScale } from "../store/scale.ts";
 import { createProgress } from "./output.ts";
 
 /** The partner of the demo, whose key is pk_demo. */
-export const demoPartner = "demo";
+const demoPartner = "demo";
 
 /**
  * Plants the demo catalogue, with dates from the day of `now` on, and the demo partner's key. Planted again, it brings

@@ -80,8 +80,8 @@ export function openServer(url: string, poolSize = 10): Database {
 }
 
 /**
- * A statement that begins with the comment that `prepared` makes is planned once for each connection. Only for hot statements whose plan
- * does not depend on their values: planning takes half the time of a booking.
+ * A statement that begins with this comment is planned once for each connection to a server: planning takes half the time
+ * of a booking. Only for hot statements whose best plan does not depend on their values.
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 
