@@ -69,6 +69,7 @@ function order(eventId: string, partnerId: string): NewOrder {
     answers: [],
     createdAt: new Date(),
     retryDigest: null,
+    supplierDueIn: 0,
     idempotencyKey: null,
   };
 }

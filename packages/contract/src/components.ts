@@ -27,6 +27,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Question: s.Question,
   ErrorEntry: s.ErrorEntry,
   BookRequest: s.BookRequest,
+  CancelRequest: s.CancelRequest,
   Answer: s.Answer,
   Order: s.Order,
   OrderEvent: s.OrderEvent,

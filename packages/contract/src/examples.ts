@@ -72,6 +72,7 @@ const onePage = { currentPage: 1, totalCount: 1, totalPages: 1, hasPreviousPage:
 export const exampleRequests: Pick<Requests, WithRequest> = {
   eventvalidate: selection,
   eventbook: { ...selection, ...customer, answers, testMode: false },
+  ordercancel: { id: orderId, apiKey: "pk_demo" },
 };
 
 export const exampleResponses: Responses = {
@@ -158,6 +159,7 @@ export const exampleResponses: Responses = {
   },
   eventbook: order,
   order: { ...order, confirmation: "TLP-77031", status: "complete" },
+  ordercancel: { ...order, confirmation: "TLP-77031", status: "waitcancel" },
 };
 
 /** A failed request: the body of a 400. */

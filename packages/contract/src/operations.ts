@@ -160,6 +160,16 @@ export const operations = {
     response: s.Order,
     cache: "private",
   },
+  ordercancel: {
+    id: "ordercancel",
+    method: "POST",
+    path: "/api/{lang}/ordercancel",
+    summary: "Cancel an order",
+    parameters: [lang],
+    request: s.CancelRequest,
+    response: s.Order,
+    cache: "private",
+  },
 } as const satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;

@@ -234,6 +234,12 @@ export const Order = record("Order", {
   event: OrderEvent,
 });
 
+/** What ordercancel is asked with: our extension beside the contract. */
+export const CancelRequest = record("Order", {
+  id: idAttribute,
+  apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
+});
+
 /** RFC 9457 problem details, with our stable `code` and the bad fields. */
 export const Problem = Type.Object({
   type: Type.String(),
@@ -268,6 +274,7 @@ export type ErrorEntry = Type.Static<typeof ErrorEntry>;
 export type ValidateRequest = Type.Static<typeof ValidateRequest>;
 export type ValidateResponse = Type.Static<typeof ValidateResponse>;
 export type BookRequest = Type.Static<typeof BookRequest>;
+export type CancelRequest = Type.Static<typeof CancelRequest>;
 export type OrderEvent = Type.Static<typeof OrderEvent>;
 export type Order = Type.Static<typeof Order>;
 export type Problem = Type.Static<typeof Problem>;

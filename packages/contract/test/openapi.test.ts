@@ -83,7 +83,7 @@ test("every JSON example fits its schema, and the XML one is the same value", ()
       );
     }
   }
-  assert.equal(examples, 12);
+  assert.equal(examples, operations.length + operations.filter(({ request }) => request).length);
   assert.ok(validator("Problem")(document.components.responses.Problem400.content["application/problem+json"].example));
 });
 

@@ -1,26 +1,37 @@
+import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import { liveGaps, testGaps } from "./domain/callback-schedule.ts";
+import type { Courier } from "./domain/callbacks.ts";
+import type { OrderDesk } from "./domain/order-changes.ts";
 import { registerDocs } from "./http/docs.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
+import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
+import { startCallbacks } from "./jobs/callbacks.ts";
+import { startHandOver } from "./jobs/hand-over.ts";
 import { startSweeps } from "./jobs/sweeps.ts";
 import { createMetrics } from "./metrics.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import type { Database } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
+import { createQueue } from "./store/queue.ts";
 import { createVersionGate } from "./store/version-gate.ts";
+import { createSuppliers } from "./suppliers/suppliers.ts";
 
 /** The one place where the service is put together. */
 export interface App {
   service: Service;
   http: FastifyInstance;
-  /** Migrates, starts the sweeps and turns ready. */
+  /** Delivers notifications; for sending one again by hand. */
+  courier: Courier;
+  /** Migrates, starts the jobs and turns ready. */
   start(prepare?: () => Promise<void>): Promise<void>;
-  /** Turns not ready, lets requests in flight finish, stops the sweeps and closes the store. */
+  /** Turns not ready, lets requests and jobs in flight finish, and closes the store. */
   stop(): Promise<void>;
 }
 
@@ -29,12 +40,36 @@ export interface AppOptions {
   database: Database;
   logger: Logger;
   clock?: () => Date;
+  /** Seconds between attempts at a notification, in place of the documented ones. */
+  callbackGaps?: Courier["gaps"];
 }
 
-export function createApp({ config, database, logger, clock = () => new Date() }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { config, database, logger, clock = () => new Date() } = options;
   const lifecycle = new Lifecycle();
   const metrics = createMetrics();
   const { db } = database;
+  const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
+  const http = createHttp({ logger, metrics });
+  const desk: OrderDesk = {
+    db,
+    queue,
+    clock,
+    suppliers: createSuppliers(config, logger),
+    get publicUrl() {
+      return config.publicUrl ?? listeningAt(http, config);
+    },
+    onOutcome: metrics.supplierOutcome,
+    onError: (error) => logger.warn({ err: error }, "asking a supplier failed"),
+  };
+  const courier: Courier = {
+    db,
+    queue,
+    clock,
+    allowPrivate: config.callbackAllowPrivate,
+    gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
+    onAttempt: metrics.callbackAttempt,
+  };
   const service: Service = {
     config,
     db,
@@ -42,9 +77,9 @@ export function createApp({ config, database, logger, clock = () => new Date() }
     logger,
     metrics,
     lifecycle,
+    desk,
     currentVersion: createVersionGate(database),
   };
-  const http = createHttp({ logger, metrics });
   http.addHook("onRequest", (request, _reply, done) => {
     // Liveness, readiness and the documents answer while the store is still being made ready; the interface does not.
     const early = lifecycle.state === "starting" && request.url.toLowerCase().startsWith("/api/");
@@ -54,23 +89,35 @@ export function createApp({ config, database, logger, clock = () => new Date() }
   registerDocs(http, config);
   catalogueRoutes(http, service);
   orderRoutes(http, service);
-  let stopSweeps = async (): Promise<void> => {};
+  voucherRoutes(http, service);
+  const jobs: (() => Promise<void>)[] = [];
 
   return {
     service,
     http,
+    courier,
     async start(prepare = async () => {}) {
       const ran = await migrate(db);
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await prepare();
-      stopSweeps = startSweeps(db, { clock, priceHoldMinutes: config.priceHoldMinutes, logger });
+      await queue.start();
+      jobs.push(startSweeps(db, { clock, priceHoldMinutes: config.priceHoldMinutes, logger }));
+      jobs.push(startHandOver(desk, logger));
+      jobs.push(await startCallbacks(courier, logger));
       lifecycle.state = "ready";
     },
     async stop() {
       lifecycle.state = "stopping";
       await http.close();
-      await stopSweeps();
+      await queue.stop();
+      await Promise.all(jobs.map((stop) => stop()));
       await database.close();
     },
   };
+}
+
+/** Where the server listens: its port may have been left to the system. */
+export function listeningAt(http: FastifyInstance, { host, port }: Config): string {
+  const address = http.server.address() as AddressInfo | null;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address?.port ?? port}`;
 }

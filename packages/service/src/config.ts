@@ -54,6 +54,45 @@ export const settings = {
     read: (text) => readAccesses.find((access) => access === text),
   }),
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price holds."),
+  SANDBOX: yesOrNo(
+    "Every order is a test order that the simulator answers: no place is taken, no supplier asked. For a test address.",
+  ),
+  PUBLIC_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "an http or https address without query",
+    description:
+      "Address at which partners and suppliers reach this service, for vouchers and links in e-mails. Unset: `http://HOST:PORT`.",
+    read: (text) => (isPublicUrl(text) ? text.replace(/\/+$/, "") : undefined),
+  }),
+  OPERATOR_NAME: setting<string>({
+    default: "Paseo",
+    accepts: "a text of at most 100 characters",
+    description: "The operator's name, on vouchers and in e-mails to suppliers.",
+    read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
+  }),
+  SUPPLIER_WAIT_SECONDS: whole(4, 0, 20, "Seconds for which an order waits for the supplier that is asked at once."),
+  SMTP_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "smtp://user:password@host:port or smtps://…",
+    description: "Mail server for e-mails to suppliers. Unset: none are sent, and their orders wait for the operator.",
+    read: (text) => (/^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname ? text : undefined),
+    secret: true,
+  }),
+  MAIL_FROM: setting<string>({
+    default: "paseo@localhost",
+    accepts: "an e-mail address",
+    description: "Sender of those e-mails.",
+    read: (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
+  }),
+  CALLBACK_ALLOW_PRIVATE: yesOrNo(
+    "Callbacks and supplier calls may reach private and local addresses. For development, or where all of them are yours.",
+  ),
+  PERSONAL_DATA_DAYS: whole(
+    90,
+    1,
+    3650,
+    "Days after its event at which an order loses e-mail, telephone, address and answers.",
+  ),
   LOG_LEVEL: setting<(typeof logLevels)[number]>({
     default: "info",
     accepts: oneOf(logLevels),
@@ -74,6 +113,22 @@ function whole(value: number, least: number, most: number, description: string):
     read: (text) =>
       /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined,
   };
+}
+
+function yesOrNo(description: string): Setting<boolean> {
+  return {
+    default: false,
+    accepts: "true or false",
+    description,
+    read: (text) => (text === "true" ? true : text === "false" ? false : undefined),
+  };
+}
+
+function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !/[?#]/.test(text)
+  );
 }
 
 function oneOf(values: readonly string[]): string {

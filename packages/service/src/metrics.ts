@@ -14,6 +14,10 @@ export interface Metrics {
   /** A code in the Errors of validate or book. */
   refusal(code: string): void;
   pageBuffer(lookup: "hit" | "miss"): void;
+  /** What a supplier of this kind answered. */
+  supplierOutcome(kind: string, outcome: string): void;
+  /** An attempt at a notification: its HTTP status or why there was no answer. */
+  callbackAttempt(outcome: string, replay: boolean): void;
   /** The text that /metrics answers, with its content type. */
   text(): Promise<{ contentType: string; body: string }>;
 }
@@ -45,6 +49,19 @@ export function createMetrics(): Metrics {
     },
   });
 
+  const outcomes = new Counter({
+    name: "paseo_supplier_outcomes_total",
+    help: "What suppliers answered",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const attempts = new Counter({
+    name: "paseo_callback_attempts_total",
+    help: "Attempts at notifications",
+    labelNames: ["outcome", "replay"],
+    registers,
+  });
+
   return {
     request: (request, seconds) => requests.observe(request, seconds),
     catalogueVersion: (newest) => version.set(newest),
@@ -53,6 +70,10 @@ export function createMetrics(): Metrics {
     pageBuffer: (lookup) => {
       lookups[lookup]++;
     },
+    supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
+    // A status is the other side's to choose: its class is a closed set.
+    callbackAttempt: (outcome, replay) =>
+      attempts.inc({ outcome: outcome.replace(/^(\d)\d\d$/, "$1xx"), replay: String(replay) }),
     text: async () => ({ contentType: registry.contentType, body: `${await registry.metrics()}\n${requests.text()}` }),
   };
 }

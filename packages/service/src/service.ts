@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import type { OrderDesk } from "./domain/order-changes.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Db } from "./store/database.ts";
 import type { Counter } from "./store/versions.ts";
@@ -13,6 +14,8 @@ export interface Service {
   metrics: Metrics;
   /** The catalogue's counter as of now: never older than what any process has answered before. */
   currentVersion: () => Promise<Counter>;
+  /** What placing and changing orders needs. */
+  desk: OrderDesk;
   lifecycle: Lifecycle;
 }
 

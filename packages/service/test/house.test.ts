@@ -16,8 +16,12 @@ const service = "packages/service/src";
  */
 const rooms: Record<string, string[] | "everything"> = {
   "packages/contract/src/": ["packages/contract/src/"],
-  [`${service}/http/`]: [`${service}/http/`, `${service}/domain/`, `${service}/log.ts`],
-  [`${service}/domain/`]: [`${service}/domain/`, `${service}/store/`],
+  "packages/client/src/": ["packages/client/src/"],
+  [`${service}/http/`]: [`${service}/http/`, `${service}/domain/`, `${service}/vouchers/`, `${service}/log.ts`],
+  [`${service}/domain/`]: [`${service}/domain/`, `${service}/store/`, `${service}/outgoing/`],
+  [`${service}/suppliers/`]: [`${service}/suppliers/`, `${service}/domain/`, `${service}/outgoing/`],
+  [`${service}/outgoing/`]: [`${service}/outgoing/`],
+  [`${service}/vouchers/`]: [`${service}/vouchers/`],
   [`${service}/store/`]: [`${service}/store/`],
   [`${service}/jobs/`]: [`${service}/jobs/`, `${service}/domain/`, `${service}/store/`],
   [`${service}/commands/`]: "everything",
@@ -37,6 +41,11 @@ const packageRooms: Record<string, string> = {
   pg: `${service}/store/`,
   "pg-copy-streams": `${service}/store/`,
   "@electric-sql/pglite": `${service}/store/`,
+  "pg-boss": `${service}/store/`,
+  nodemailer: `${service}/suppliers/`,
+  "ipaddr.js": `${service}/outgoing/`,
+  pdfkit: `${service}/vouchers/`,
+  uqr: `${service}/vouchers/`,
 };
 const contractPackages = ["typebox", "saxes"];
 

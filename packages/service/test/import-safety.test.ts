@@ -251,4 +251,5 @@ const blankOrder: Omit<NewOrder, "eventId" | "partnerId" | "places"> = {
   createdAt: testNow,
   retryDigest: null,
   idempotencyKey: null,
+  supplierDueIn: 0,
 };

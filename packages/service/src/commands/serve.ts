@@ -1,5 +1,4 @@
-import type { AddressInfo } from "node:net";
-import { createApp } from "../app.ts";
+import { createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
 import { demoKey } from "../domain/keys.ts";
 import { isLoopback } from "../http/access.ts";
@@ -32,7 +31,7 @@ export async function serve(config: Config, options: { demo?: boolean }): Promis
     await app.stop();
     throw listenFailure(error, config) ?? error;
   }
-  const address = addressOf(app.http.server.address() as AddressInfo, config.host);
+  const address = listeningAt(app.http, config);
   logger.info({ address }, "ready");
   if (options.demo) console.log(await invitation(database.db, address, config));
   await stopped;
@@ -63,10 +62,6 @@ function listenFailure(error: unknown, { host, port }: Config): CommandFailure |
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
     return new CommandFailure(`This machine has no address ${host}: set HOST to one it has.`);
   return undefined;
-}
-
-function addressOf(address: AddressInfo, host: string): string {
-  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }
 
 /** What to try next. */

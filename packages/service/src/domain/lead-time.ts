@@ -26,6 +26,13 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
   return new Date(Math.min(closing.getTime(), start.getTime()));
 }
 
+/**
+ * Until when an order can be cancelled: so many hours before EventOn on the location's clock, which of an event without a
+ * time is the midnight that begins its day.
+ */
+export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
+  new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
+
 /** The local midnight that begins the day so many days after the event's. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

@@ -23,6 +23,11 @@ interface RefusalParams {
   "answer-missing": AnswerParams;
   "answer-invalid": AnswerParams & { expected: AnswerForm };
   "answer-unknown": { question: string };
+  "supplier-declined": null;
+  "cancel-too-late": null;
+  "cancel-redeemed": null;
+  "cancel-rejected": null;
+  "cancel-declined": null;
 }
 
 /** The question by its title, and the passenger it is about, from 1; null for a question asked once per order. */
@@ -136,6 +141,26 @@ const messages: Messages = {
   "answer-unknown": {
     es: (params) => `Se ha respondido a «${params.question}», que no se pregunta o tiene más respuestas que preguntas.`,
     pt: (params) => `Foi respondida “${params.question}”, que não é perguntada ou tem mais respostas que perguntas.`,
+  },
+  "supplier-declined": {
+    es: () => "El proveedor no ha aceptado el pedido.",
+    pt: () => "O fornecedor não aceitou o pedido.",
+  },
+  "cancel-too-late": {
+    es: () => "El plazo para cancelar este pedido ya ha terminado.",
+    pt: () => "O prazo para cancelar este pedido já terminou.",
+  },
+  "cancel-redeemed": {
+    es: () => "El bono de este pedido ya se ha utilizado.",
+    pt: () => "O voucher deste pedido já foi utilizado.",
+  },
+  "cancel-rejected": {
+    es: () => "El proveedor rechazó este pedido: no hay nada que cancelar.",
+    pt: () => "O fornecedor recusou este pedido: não há nada para cancelar.",
+  },
+  "cancel-declined": {
+    es: () => "El proveedor no cancela este pedido, que sigue en pie.",
+    pt: () => "O fornecedor não cancela este pedido, que continua válido.",
   },
 };
 

@@ -16,6 +16,10 @@ export interface SellableEvent {
   startsAt: Date;
   /** The last instant at which it can be sold, lead time included. */
   salesEndAt: Date;
+  /** Whether an order is booked with the supplier as it is placed. */
+  immediateBooking: boolean;
+  /** How the product's supplier is reached; null is the operator's own desk. */
+  supplierKind: string | null;
   productPublished: boolean;
   itemPublished: boolean;
   currencyCode: string;

@@ -93,6 +93,9 @@ export const versionExpired = () =>
     "Changes since this version are not kept; synchronise in full from version 0.",
   );
 
+/** Something that was there and has ended. */
+export const gone = (code: string, detail: string) => new ProblemError(410, code, detail);
+
 export const payloadTooLarge = (most: number) =>
   new ProblemError(413, "body-too-large", `The body is larger than ${most} bytes.`);
 

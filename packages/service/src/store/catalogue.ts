@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner } from "../domain/catalogue-file.ts";
 import type { TicketPrice } from "../domain/sellable.ts";
 import type { Tx } from "./database.ts";
+import { placesSold } from "./order-changes.ts";
 import type { PageFacets } from "./pages.ts";
 
 /** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
@@ -235,10 +236,6 @@ export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Pro
           else greatest(0, excluded.capacity - ${placesSold}) end`.execute(tx);
   }
 }
-
-// By the orders, for places left do not tell: they stop at 0 when the capacity falls below what is sold.
-const placesSold = sql`(select coalesce(sum(o.places), 0)::int from orders o
-  where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
 
 /** Counts the days anew: only when events changed their currency, which moves them between the counts. */
 export async function recountEventDays(tx: Tx): Promise<void> {

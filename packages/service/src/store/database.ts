@@ -1,6 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
+import { fromPglite } from "pg-boss";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 
 /**
@@ -15,6 +16,8 @@ export type Tx = Transaction<object>;
 export interface Database {
   db: Db;
   kind: "pglite" | "postgres";
+  /** Runs one or several statements of plain text: the job queue's own (store/queue.ts). */
+  run(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
   return {
     db,
     kind: "pglite",
+    run: fromPglite(pglite).executeSql,
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -76,7 +80,11 @@ export function openServer(url: string, poolSize = 10): Database {
   const { options } = pool;
   const patient = { options, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
-  return { db, kind: "postgres", close: () => db.destroy() };
+  const run = async (text: string, values?: unknown[]) => {
+    const results = [await pool.query(text, values)].flat();
+    return { rows: results.flatMap(({ rows }) => rows) };
+  };
+  return { db, kind: "postgres", run, close: () => db.destroy() };
 }
 
 /**

@@ -175,12 +175,13 @@ export async function sellableEvent(db: Db, id: string): Promise<SellableEvent |
   const { rows } = await sql<SellableEvent>`${prepared("sellable-event")}
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+      p.immediate_booking as "immediateBooking", s.kind as "supplierKind",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
       jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
         'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
     from event e join item i on i.id = e.item_id join product p on p.id = e.product_id
-    join currency c on c.code = e.currency_code
+    join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id
     where e.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

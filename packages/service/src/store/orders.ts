@@ -22,6 +22,8 @@ export interface NewOrder {
   createdAt: Date;
   retryDigest: string | null;
   idempotencyKey: string | null;
+  /** Seconds until somebody else asks the supplier: 0 leaves it to the next turn of the hand-over. */
+  supplierDueIn: number;
 }
 
 export interface OrderRow {
@@ -42,11 +44,19 @@ export interface OrderRow {
   totalUsd: string;
   answers: Answer[];
   createdAt: Date;
+  /** Status changes since it was placed. */
+  changes: number;
+  /** Whether its supplier was, or may have been, asked for it. */
+  supplierAsked: boolean;
+  /** When its personal data were erased. */
+  erasedAt: Date | null;
 }
 
-const columns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", status, confirmation, test, tickets, email,
+/** The columns of an `OrderRow`. */
+export const orderColumns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", status, confirmation, test, tickets, email,
   phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
-  external_reference as "externalReference", total_usd as "totalUsd", answers, created_at as "createdAt"`;
+  external_reference as "externalReference", total_usd as "totalUsd", answers, created_at as "createdAt",
+  changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
 
 /**
  * Places an order and takes its places, in one statement. Returns the order, or null when the event can no longer give
@@ -71,11 +81,13 @@ export async function insertOrder(
       for update
     ), placed as (
       insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number, remote_host,
-        callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest, idempotency_key)
+        callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest, idempotency_key,
+        supplier_due_at)
       select ${order.id}, nextval('order_number'), ${order.lang}, ${order.partnerId}, place.id, 'waitsupplier', ${order.test},
         ${JSON.stringify(order.tickets)}::jsonb, ${order.places}, ${order.email}, ${order.phoneNumber}, ${order.remoteHost},
         ${order.callbackUrl}, ${order.externalReference}, ${order.whiteLabelCode}, ${order.totalUsd}::numeric,
-        ${JSON.stringify(order.answers)}::jsonb, ${order.createdAt}, ${order.retryDigest}, ${order.idempotencyKey}
+        ${JSON.stringify(order.answers)}::jsonb, ${order.createdAt}, ${order.retryDigest}, ${order.idempotencyKey},
+        now() + ${order.supplierDueIn} * interval '1 second'
       from place
       where ${order.test} or place.capacity_left is null or place.capacity_left >= ${order.places}::int + ${sql.lit(spare)}
       on conflict do nothing
@@ -84,7 +96,7 @@ export async function insertOrder(
       update event set capacity_left = capacity_left - ${order.places}::int
       from placed where event.id = placed.event_id and not placed.test and event.capacity_left is not null
       returning event.capacity_left
-    ) select ${columns}, (select capacity_left from taken) as left from placed`.execute(db);
+    ) select ${orderColumns}, (select capacity_left from taken) as left from placed`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -96,7 +108,7 @@ export async function markEventChanged(tx: Tx, eventId: string): Promise<string>
 }
 
 export async function orderById(db: Db, id: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`select ${columns} from orders where id = ${id}`.execute(db);
+  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -108,14 +120,14 @@ export async function orderByRetry(
   after: Date,
 ): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    select ${columns} from orders
+    select ${orderColumns} from orders
     where partner_id = ${partnerId} and retry_digest = ${retryDigest} and created_at > ${after}`.execute(db);
   return rows[0] ?? null;
 }
 
 export async function orderByIdempotencyKey(db: Db, partnerId: string, key: string): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`
-    select ${columns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`.execute(db);
+    select ${orderColumns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -77,3 +77,8 @@ export async function ownsWhiteLabel(db: Db, partnerId: string, code: string): P
     select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`.execute(db);
   return rows.length > 0;
 }
+
+/** Holds a partner's row until the transaction ends, so that what is made for it is made once. */
+export async function lockPartnerById(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from partner where id = ${id} for update`.execute(tx);
+}

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { BookRequest, Form } from "@paseo/contract";
 import { sql } from "kysely";
+import { type BookContext, type Placement, placeOrder } from "../../src/domain/booking.ts";
 import { createKey } from "../../src/domain/keys.ts";
 import { orderDigest } from "../../src/domain/order-content.ts";
-import { type BookContext, type Placement, placeOrder } from "../../src/domain/orders.ts";
 import type { Db } from "../../src/store/database.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { onBothStores } from "../support/stores.ts";
@@ -208,21 +208,32 @@ onBothStores("a retried order", (open) => {
     test(`twins ${name} are one order, whatever the moment at which the second runs`, async () => {
       const caller = { partnerId: await partnerId(), partner: "acme", test: false, readOnly: false, active: true };
       const sent = key ? request() : referenced();
+      const { desk } = app.app.service;
+      const withStore = (store: Db) => ({ ...desk, db: store });
       let moment = 0;
       for (let done = false; !done; ) {
         moment++;
-        const context: BookContext = { lang: "es", caller, now: testNow, priceHoldMinutes: 30 };
+        const context: BookContext = {
+          lang: "es",
+          caller,
+          now: testNow,
+          priceHoldMinutes: 30,
+          sandbox: false,
+          supplierWaitMs: 0,
+        };
         if (key) context.idempotencyKey = `${moment} of ${event}`;
         await sql`delete from orders where event_id = ${event}`.execute(db);
         await sql`update event set capacity = ${capacity}, capacity_left = ${capacity} where id = ${event}`.execute(db);
-        if (older) await placeOrder(db, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
+        if (older) await placeOrder(desk, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
         const laterMs = key ? 30_000 : 0;
         let twin: Placement | undefined;
         const first = await placeOrder(
-          watched(db, async (statement) => {
-            if (statement !== moment) return;
-            twin = await placeOrder(db, sent, { ...context, now: new Date(testNow.getTime() + laterMs) });
-          }),
+          withStore(
+            watched(db, async (statement) => {
+              if (statement !== moment) return;
+              twin = await placeOrder(desk, sent, { ...context, now: new Date(testNow.getTime() + laterMs) });
+            }),
+          ),
           sent,
           context,
         );

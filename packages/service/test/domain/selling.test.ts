@@ -13,6 +13,8 @@ const event: SellableEvent = {
   capacityLeft: 7,
   startsAt: new Date("2026-05-10T18:30:00Z"),
   salesEndAt: new Date("2026-05-09T22:00:00Z"),
+  immediateBooking: true,
+  supplierKind: null,
   productPublished: true,
   itemPublished: true,
   currencyCode: "EUR",

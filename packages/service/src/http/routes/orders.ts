@@ -1,6 +1,8 @@
 import { encode, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bookRequestProblems, placeOrder, readOrder, validateEvent } from "../../domain/orders.ts";
+import { bookRequestProblems, placeOrder } from "../../domain/booking.ts";
+import { cancelOrder } from "../../domain/cancellation.ts";
+import { readOrder, validateEvent } from "../../domain/orders.ts";
 import type { Service } from "../../service.ts";
 import { readCaller, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
@@ -11,7 +13,8 @@ import { readQuery } from "../query.ts";
 
 /** Validating an event, placing an order and reading it. None of the answers is ever stored on the way. */
 export function orderRoutes(app: FastifyInstance, service: Service): void {
-  const { db, clock, config, metrics } = service;
+  const { db, desk, clock, config, metrics } = service;
+  const supplierWaitMs = config.supplierWaitSeconds * 1000;
   const misses = new MissLimit();
 
   app.post("/api/:lang/eventvalidate", async (request, reply) => {
@@ -33,8 +36,9 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
       throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
     const idempotencyKey = readIdempotencyKey(request);
     const caller = await requireSeller(service, request, body.apiKey);
-    const { priceHoldMinutes } = config;
-    const placement = await placeOrder(db, body, { lang, caller, now: clock(), priceHoldMinutes, idempotencyKey });
+    const { priceHoldMinutes, sandbox } = config;
+    const context = { lang, caller, now: clock(), priceHoldMinutes, sandbox, supplierWaitMs, idempotencyKey };
+    const placement = await placeOrder(desk, body, context);
     metrics.order(placement.outcome);
     if (placement.outcome === "in-flight")
       throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.");
@@ -55,6 +59,21 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
       misses.miss(asker, clock());
       throw notFound(`There is no order ${id}.`);
     }
+    return send(order);
+  });
+
+  app.post("/api/:lang/ordercancel", async (request, reply) => {
+    const send = answerIn(operations.ordercancel, request, reply);
+    const { lang } = readQuery<{ lang: Language }>(request, operations.ordercancel.parameters);
+    const body = readBody(request, operations.ordercancel.request, config.xmlNamespace);
+    const caller = await requireSeller(service, request, body.apiKey);
+    misses.check(caller.partnerId, clock());
+    const order = await cancelOrder(desk, body.id, { lang, caller, now: clock(), supplierWaitMs });
+    if (!order) {
+      misses.miss(caller.partnerId, clock());
+      throw notFound(`There is no order ${body.id}.`);
+    }
+    for (const { code } of order.errors ?? []) metrics.refusal(code);
     return send(order);
   });
 

@@ -1,0 +1,274 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
+import type { Db } from "../store/database.ts";
+import { pricesSince } from "../store/events.ts";
+import { leaseSeconds } from "../store/hand-over.ts";
+import { answerKey, claimKey, releaseKey } from "../store/idempotency.ts";
+import {
+  forgetRetries,
+  insertOrder,
+  markEventChanged,
+  type NewOrder,
+  type OrderRow,
+  orderById,
+  orderByIdempotencyKey,
+  orderByRetry,
+} from "../store/orders.ts";
+import { retryWindowMs } from "../store/sweep.ts";
+import { publish } from "../store/versions.ts";
+import { asksAtOnce, askWithin } from "./hand-over.ts";
+import type { Caller } from "./keys.ts";
+import { refusal } from "./messages.ts";
+import type { OrderDesk } from "./order-changes.ts";
+import { orderDigest } from "./order-content.ts";
+import { orderOf, saleOf } from "./orders.ts";
+import { checkAnswers } from "./questions.ts";
+import { forcedRefusal } from "./sandbox.ts";
+import type { SellableEvent } from "./sellable.ts";
+import { checkPrice, priceCandidates, type Sale } from "./selling.ts";
+import { chosen } from "./ticket-rules.ts";
+
+/** What the shape of a book request cannot say: fields that hold an address. */
+export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
+  const problems: { pointer: string; detail: string }[] = [];
+  if (isIP(request.remoteHost) === 0)
+    problems.push({ pointer: "/remoteHost", detail: "remoteHost must be an IP address" });
+  if (request.callbackUrl && !isHttpUrl(request.callbackUrl))
+    problems.push({ pointer: "/callbackUrl", detail: "callbackUrl must be an absolute http or https address" });
+  return problems;
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.username === "" &&
+    url.password === ""
+  );
+}
+
+export interface BookContext {
+  lang: Language;
+  caller: Caller;
+  now: Date;
+  priceHoldMinutes: number;
+  /** Whether every order is a test order. */
+  sandbox: boolean;
+  /** How long the answer may wait for a supplier that is asked at once. */
+  supplierWaitMs: number;
+  /** The request's Idempotency-Key, when it has one. */
+  idempotencyKey?: string | undefined;
+}
+
+export type Placement =
+  | { outcome: "placed" | "again" | "refused"; order: Order }
+  | { outcome: "in-flight" }
+  | { outcome: "key-reused" };
+
+/**
+ * Answers eventbook. The same partner, content and ExternalReference within 24 hours is the first order again; an
+ * Idempotency-Key gives its first answer again, whatever it was.
+ */
+export async function placeOrder(desk: OrderDesk, request: BookRequest, context: BookContext): Promise<Placement> {
+  const { db } = desk;
+  const digest = orderDigest(context.lang, request);
+  const { idempotencyKey: key, caller, now } = context;
+  if (key === undefined) return place(desk, request, digest, context);
+
+  const claim = await claimKey(db, caller.partnerId, key, digest, now);
+  if (claim.state === "in-flight") return { outcome: "in-flight" };
+  if (claim.state === "other-content") return { outcome: "key-reused" };
+  if (claim.state === "answered") return { outcome: "again", order: claim.answer as Order };
+  try {
+    const placement = await place(desk, request, digest, context);
+    await answerKey(db, caller.partnerId, key, placement.order);
+    return placement;
+  } catch (error) {
+    await releaseKey(db, caller.partnerId, key);
+    throw error;
+  }
+}
+
+type Placed = { outcome: "placed" | "again" | "refused"; order: Order };
+type Refused = { outcome: "refused"; order: Order };
+
+async function place(desk: OrderDesk, request: BookRequest, digest: string, context: BookContext): Promise<Placed> {
+  const { db } = desk;
+  const first = await firstOrder(db, request, digest, context);
+  if (first) return { outcome: "again", order: placedOrder(first) };
+  const attempt = await attemptOrder(db, request, digest, context);
+  if (attempt.outcome === "placed") return { outcome: "placed", order: await handOver(desk, attempt, context) };
+  // What stands in the way may be this very order, sent twice at once: then it took the last places, say.
+  const beside = await firstOrder(db, request, digest, context);
+  return beside ? { outcome: "again", order: placedOrder(beside) } : attempt;
+}
+
+/** Asks the supplier at once where the product says so, and gives the order as it then stands. */
+async function handOver(desk: OrderDesk, { row, atOnce }: NewlyPlaced, context: BookContext): Promise<Order> {
+  if (!atOnce) return placedOrder(row);
+  await askWithin(desk, row.id, context.supplierWaitMs);
+  return placedOrder((await orderById(desk.db, row.id)) ?? row);
+}
+
+/** An order as booking answers it: one that its supplier declined was not successfully booked. */
+function placedOrder(row: OrderRow): Order {
+  const order = orderOf(row);
+  return row.status === "rejected"
+    ? { ...order, isValid: false, errors: [refusal("supplier-declined", row.lang)] }
+    : order;
+}
+
+/** The order that this request already made, by its Idempotency-Key or as a retry of the same content. */
+async function firstOrder(
+  db: Db,
+  request: BookRequest,
+  digest: string,
+  context: BookContext,
+): Promise<OrderRow | null> {
+  const { caller, now, idempotencyKey } = context;
+  const byKey = idempotencyKey ? await orderByIdempotencyKey(db, caller.partnerId, idempotencyKey) : null;
+  if (byKey || !request.externalReference) return byKey;
+  return orderByRetry(db, caller.partnerId, digest, windowStart(now));
+}
+
+const windowStart = (now: Date): Date => new Date(now.getTime() - retryWindowMs);
+
+/** An order that was placed now, and whether its supplier is asked at once. */
+interface NewlyPlaced {
+  outcome: "placed";
+  row: OrderRow;
+  atOnce: boolean;
+}
+
+async function attemptOrder(
+  db: Db,
+  request: BookRequest,
+  digest: string,
+  context: BookContext,
+): Promise<NewlyPlaced | Refused> {
+  const { event, sale } = await saleOf(db, request, context);
+  const errors = [...sale.errors, ...(await bookRefusals(db, request, event, sale, context))];
+  if (!event || errors.length > 0) return refused(request, context, errors);
+
+  const order = newOrder(request, event, sale, digest, context);
+  const placed = (await insertOrder(db, order, "spare")) ?? (await placeLast(db, order, context.now));
+  if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
+  return placeLost(db, request, digest, context);
+}
+
+/** What book refuses beyond validate. */
+async function bookRefusals(
+  db: Db,
+  request: BookRequest,
+  event: SellableEvent | null,
+  sale: Sale,
+  context: BookContext,
+): Promise<ErrorEntry[]> {
+  const { lang, now, priceHoldMinutes } = context;
+  if (!event || sale.totalUsd === null) return [];
+  const forced = isTest(request, context) ? forcedRefusal(request.email) : null;
+  const errors: ErrorEntry[] = forced ? [refusal(forced, context.lang)] : [];
+  if (!checkPrice(request.totalUsd.value, [sale.totalUsd])) {
+    const heldSince = new Date(now.getTime() - priceHoldMinutes * 60_000);
+    const held = priceHoldMinutes > 0 ? priceCandidates(request.tickets, await pricesSince(db, event, heldSince)) : [];
+    if (!checkPrice(request.totalUsd.value, held)) errors.push(refusal("price-changed", lang));
+  }
+  // Without a valid selection there are no questions to hold the answers against.
+  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
+  return errors;
+}
+
+/** Whether an order of this request is a test order: it takes no place and reaches no supplier. */
+const isTest = (request: BookRequest, { caller, sandbox }: BookContext): boolean =>
+  sandbox || caller.test || request.testMode === true;
+
+function newOrder(
+  request: BookRequest,
+  event: SellableEvent,
+  sale: Sale,
+  digest: string,
+  context: BookContext,
+): NewOrder {
+  const { caller } = context;
+  const test = isTest(request, context);
+  return {
+    id: randomUUID(),
+    lang: context.lang,
+    partnerId: caller.partnerId,
+    eventId: request.id,
+    test,
+    tickets: chosen(request.tickets),
+    places: sale.places,
+    email: request.email,
+    phoneNumber: request.phoneNumber,
+    remoteHost: request.remoteHost,
+    callbackUrl: request.callbackUrl ?? null,
+    externalReference: request.externalReference ?? null,
+    whiteLabelCode: request.whiteLabelCode ?? null,
+    totalUsd: request.totalUsd.value.toFixed(2),
+    answers: request.answers ?? [],
+    createdAt: context.now,
+    retryDigest: request.externalReference ? digest : null,
+    idempotencyKey: context.idempotencyKey ?? null,
+    // While this request asks the supplier itself, nobody else does.
+    supplierDueIn: asksAtOnce({ ...event, test }) ? leaseSeconds : 0,
+  };
+}
+
+// The order may take the last place: then partners see the event sold out, which is a new version in the same transaction.
+async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow | null> {
+  return db.transaction().execute(async (tx) => {
+    const placed = await insertOrder(tx, order, "last");
+    if (placed?.left === 0) {
+      const productId = await markEventChanged(tx, order.eventId);
+      await publish(tx, { touched: [productId] }, now);
+    }
+    return placed;
+  });
+}
+
+// Between the checks and the order something else happened: the same order arrived beside this one, an older one of the
+// same content stands in the way of a new one, or the last places went.
+async function placeLost(
+  db: Db,
+  request: BookRequest,
+  digest: string,
+  context: BookContext,
+): Promise<NewlyPlaced | Refused> {
+  const { caller, now, lang } = context;
+  await forgetRetries(db, windowStart(now), caller.partnerId);
+  const { event, sale } = await saleOf(db, request, context);
+  if (event && sale.errors.length === 0) {
+    const order = newOrder(request, event, sale, digest, context);
+    const placed = await placeLast(db, order, now);
+    if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
+  }
+  return refused(request, context, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);
+}
+
+function refused(request: BookRequest, context: BookContext, errors: ErrorEntry[]): Refused {
+  const order: Order = {
+    id: null,
+    reference: null,
+    confirmation: null,
+    status: null,
+    isValid: false,
+    errors,
+    event: {
+      id: request.id,
+      apiKey: null,
+      tickets: chosen(request.tickets),
+      email: request.email,
+      phoneNumber: request.phoneNumber,
+      remoteHost: request.remoteHost,
+      callbackUrl: request.callbackUrl ?? null,
+      externalReference: request.externalReference ?? null,
+      totalUsd: request.totalUsd,
+      testMode: isTest(request, context),
+      answers: request.answers ?? [],
+    },
+  };
+  return { outcome: "refused", order };
+}

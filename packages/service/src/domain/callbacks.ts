@@ -1,0 +1,199 @@
+import { randomUUID } from "node:crypto";
+import { request } from "../outgoing/request.ts";
+import { newSecret, sign } from "../outgoing/signature.ts";
+import {
+  type CallbackRow,
+  callbackSecrets,
+  claimCallback,
+  insertCallback,
+  insertCallbackSecret,
+  postponeCallback,
+  recordAttempt,
+  settleCallback,
+} from "../store/callbacks.ts";
+import type { Db, Tx } from "../store/database.ts";
+import { addToTimeline } from "../store/order-changes.ts";
+import { type OrderRow, orderById } from "../store/orders.ts";
+import { lockPartnerById } from "../store/partners.ts";
+import type { Queue } from "../store/queue.ts";
+import { judgeAttempt } from "./callback-schedule.ts";
+import { orderReference } from "./order-content.ts";
+import { callbackFailures } from "./sandbox.ts";
+
+/**
+ * Notifications to partners: one for each status change of an order that has a CallbackUrl, written in the transaction of
+ * the change. An order's notifications are delivered in their order, each at least once.
+ */
+
+/** What a notification's JSON body says. */
+export interface Notification {
+  type: "order.status";
+  /** When the status changed, ISO 8601 UTC. */
+  timestamp: string;
+  data: {
+    orderId: string;
+    reference: string;
+    externalReference: string | null;
+    status: string;
+    confirmation: string | null;
+    /** 1, 2, 3 … of this order: what is not above the last one handled was seen before. */
+    sequence: number;
+    testMode: boolean;
+  };
+}
+
+/** Writes the notification of an order's newest status, and the job that delivers it. */
+export async function notifyPartner(tx: Tx, { queue }: { queue: Queue }, order: OrderRow, now: Date): Promise<void> {
+  if (!order.callbackUrl) return;
+  const { id: orderId, externalReference, status, confirmation, changes: sequence, test } = order;
+  const reference = orderReference(order.number, order.lang, test);
+  const body: Notification = {
+    type: "order.status",
+    timestamp: now.toISOString(),
+    data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test },
+  };
+  await insertCallback(tx, {
+    id: randomUUID(),
+    orderId,
+    partnerId: order.partnerId,
+    sequence,
+    status,
+    url: withOrder(order.callbackUrl, orderId, status),
+    body: JSON.stringify(body),
+    test,
+    createdAt: now,
+  });
+  await queue.ask(tx, "callbacks", orderId);
+}
+
+/** The partner's address with `orderid` and `status` at the end of its query; what it has is left as it is written. */
+export function withOrder(callbackUrl: string, orderId: string, status: string): string {
+  const [address, ...fragment] = callbackUrl.split("#");
+  const joint = !address!.includes("?") ? "?" : /[?&]$/.test(address!) ? "" : "&";
+  return [`${address}${joint}orderid=${orderId}&status=${status}`, ...fragment].join("#");
+}
+
+/** What delivering needs. */
+export interface Courier {
+  db: Db;
+  queue: Queue;
+  clock: () => Date;
+  /** Whether private and local addresses may be called. */
+  allowPrivate: boolean;
+  /** Seconds between attempts, of live and of test orders. */
+  gaps: { live: readonly number[]; test: readonly number[] };
+  /** Told of every attempt. */
+  onAttempt?: (outcome: string, replay: boolean) => void;
+}
+
+/** The most that one attempt may take, and the most of its answer that is read and kept. */
+const attemptTimeoutMs = 10_000;
+const answerBytes = 2048;
+
+/**
+ * Tries the oldest waiting notification of an order, if it is due, and looks again while there is another. Where one is
+ * not due yet, a job is left for that time.
+ */
+export async function deliverCallbacks(courier: Courier, orderId: string): Promise<void> {
+  for (;;) {
+    const { callback, ...head } = await claimCallback(courier.db, orderId);
+    if (!callback) {
+      const { dueAt } = head as { dueAt: Date | null };
+      if (dueAt) await courier.db.transaction().execute((tx) => courier.queue.ask(tx, "callbacks", orderId, dueAt));
+      return;
+    }
+    await attempt(courier, callback);
+  }
+}
+
+/** How an attempt ended, as it is logged. */
+interface AttemptResult {
+  /** `answered`, or why there was no answer. */
+  outcome: string;
+  httpStatus: number | null;
+  ms: number;
+  answer: string;
+}
+
+async function attempt(courier: Courier, callback: CallbackRow): Promise<void> {
+  const { db, queue, clock, gaps } = courier;
+  const at = clock();
+  const result = await send(courier, callback);
+  const made = callback.attempts + 1;
+  const verdict = judgeAttempt(result.httpStatus, made, callback.test ? gaps.test : gaps.live);
+  await db.transaction().execute(async (tx) => {
+    await recordAttempt(tx, callback.id, { at, replay: false, ...result });
+    if (verdict.settled === null) {
+      const nextAt = await postponeCallback(tx, callback.id, verdict.againInSeconds);
+      await queue.ask(tx, "callbacks", callback.orderId, nextAt);
+    } else if ((await settleCallback(tx, callback, verdict.settled)) && verdict.settled !== "delivered") {
+      const why = `callback-${verdict.settled}`;
+      await addToTimeline(tx, callback.orderId, { at, kind: "callback", actor: "service", why, said: result.answer });
+    }
+  });
+  courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
+}
+
+/** Sends one again, whatever became of it: the same id and body. It counts for nothing but the log. */
+export async function replayCallback(courier: Courier, callback: CallbackRow): Promise<AttemptResult> {
+  const at = courier.clock();
+  const result = await post(courier, callback);
+  await courier.db.transaction().execute((tx) => recordAttempt(tx, callback.id, { at, replay: true, ...result }));
+  courier.onAttempt?.(String(result.httpStatus ?? result.outcome), true);
+  return result;
+}
+
+async function send(courier: Courier, callback: CallbackRow): Promise<AttemptResult> {
+  const order = callback.test ? await orderById(courier.db, callback.orderId) : null;
+  if (order && callback.attempts < callbackFailures(order.email)) {
+    const answer = "The sandbox made this attempt fail, as the order asked.";
+    return { outcome: "sandbox", httpStatus: null, ms: 0, answer };
+  }
+  return post(courier, callback);
+}
+
+async function post(courier: Courier, { id, url, body, partnerId }: CallbackRow): Promise<AttemptResult> {
+  const secrets = await partnerSecrets(courier.db, partnerId, courier.clock());
+  const result = await request({
+    url,
+    body,
+    // The true time, whatever the service takes for now: receivers refuse what is minutes old.
+    headers: { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
+    timeoutMs: attemptTimeoutMs,
+    maxAnswerBytes: answerBytes,
+    allowPrivate: courier.allowPrivate,
+    // It has a webhook-id to know it by.
+    mayArriveTwice: true,
+  });
+  return result.outcome === "answered"
+    ? { outcome: "answered", httpStatus: result.status, ms: result.ms, answer: result.body }
+    : { outcome: result.reason, httpStatus: null, ms: result.ms, answer: result.detail };
+}
+
+/** The secrets that a partner's notifications are signed with, the newest first. Its first is made when it is needed. */
+export async function partnerSecrets(db: Db, partnerId: string, now: Date): Promise<string[]> {
+  const known = await callbackSecrets(db, partnerId, now);
+  if (known.length > 0) return known;
+  return db.transaction().execute(async (tx) => {
+    await lockPartnerById(tx, partnerId);
+    const beside = await callbackSecrets(tx, partnerId, now);
+    return beside.length > 0 ? beside : [await addSecret(tx, partnerId, now, now)];
+  });
+}
+
+/** For so long after a rotation notifications carry a signature by the former secret as well. */
+export const formerSecretMs = 24 * 3_600_000;
+
+/** Gives a partner a new secret; the one before goes on for a day beside it. */
+export async function rotateSecret(db: Db, partnerId: string, now: Date): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    await lockPartnerById(tx, partnerId);
+    return addSecret(tx, partnerId, now, new Date(now.getTime() + formerSecretMs));
+  });
+}
+
+async function addSecret(tx: Tx, partnerId: string, now: Date, othersEndAt: Date): Promise<string> {
+  const secret = newSecret();
+  await insertCallbackSecret(tx, { id: randomUUID(), partnerId, secret, createdAt: now, othersEndAt });
+  return secret;
+}

@@ -1,0 +1,145 @@
+import type { Tx } from "../store/database.ts";
+import { flagOrder, markAsked, type OrderSale, orderSale, setSupplierDue, unmarkAsked } from "../store/hand-over.ts";
+import { addToTimeline, lockOrder } from "../store/order-changes.ts";
+import type { Outcome, Supplier, SupplierOrder, SupplierSettings } from "../suppliers/supplier.ts";
+import { nextStep } from "./hand-over-rules.ts";
+import { changeOrderIn, type OrderDesk } from "./order-changes.ts";
+import { orderReference } from "./order-content.ts";
+
+/**
+ * Handing an order over to whoever runs the activity. An order carries its own job: when its supplier is next to be asked
+ * (store/hand-over.ts). That the supplier was asked is written down before the request leaves; from then on only its
+ * status is asked for, so that no supplier books twice. An outcome that is not known is never called a failure: it is
+ * asked for again, and after the supplier's limit the operator is told.
+ */
+
+/** The operator's own desk, where orders wait whose product names no supplier. */
+const ownDesk: SupplierSettings = {
+  externalId: "",
+  name: "",
+  kind: "desk",
+  lang: "es",
+  email: null,
+  url: null,
+  secret: null,
+  answerWithinMinutes: 1440,
+};
+/** Who answers test orders. */
+const simulator: SupplierSettings = { ...ownDesk, kind: "simulator", answerWithinMinutes: 1 };
+
+const supplierOf = ({ order, supplier }: OrderSale): SupplierSettings =>
+  order.test ? simulator : (supplier ?? ownDesk);
+
+/** Whether its supplier is asked within the request that places an order. A desk takes its time. */
+export const asksAtOnce = (sold: { test: boolean; immediateBooking: boolean; supplierKind: string | null }): boolean =>
+  sold.test || (sold.immediateBooking && sold.supplierKind !== null && sold.supplierKind !== "desk");
+
+/** Asks at once and waits for the outcome for so long; what comes later is followed all the same. */
+export async function askWithin(desk: OrderDesk, orderId: string, ms: number): Promise<void> {
+  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  // A failure of ours (the store is away, say) leaves the order to the hand-over, when the lease is over.
+  const asked = askSupplier(desk, orderId).catch((error) => desk.onError(error));
+  await Promise.race([asked, over]);
+  clearTimeout(timer);
+}
+
+/** Asks the supplier of an order whatever is to be asked of it now. Whoever calls holds the order's lease. */
+export async function askSupplier(desk: OrderDesk, orderId: string): Promise<void> {
+  const sale = await orderSale(desk.db, orderId);
+  if (!sale) return;
+  const settings = supplierOf(sale);
+  const supplier = desk.suppliers(settings);
+  const outcome = await ask(desk, supplier, sale);
+  desk.onOutcome?.(settings.kind, outcome.outcome);
+  await desk.db.transaction().execute((tx) => follow(tx, desk, { sale, settings, supplier, outcome }));
+  desk.queue.nudge("callbacks");
+}
+
+async function ask(desk: OrderDesk, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
+  const order = supplierOrder(sale);
+  const unknown: Outcome = { outcome: "unknown", said: null };
+  // There is no way to ask how things stand: its time was up, no more.
+  if (!supplier.status && sale.tries > 0 && sale.order.supplierAsked) return unknown;
+  if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
+  if (order.status !== "waitsupplier") return supplier.cancel(order);
+  if (await begin(desk, order.id)) return supplier.request(order);
+  if (!supplier.status) return supplier.request(order);
+  const outcome = await supplier.status(order);
+  // Written down, but it never arrived: the process that was to ask died, or the way was cut.
+  return outcome.outcome === "not-asked" ? supplier.request(order) : outcome;
+}
+
+/** Writes down that the supplier is about to be asked; false when that was done before. */
+async function begin({ db, clock }: OrderDesk, orderId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const first = await markAsked(tx, orderId);
+    if (first) await addToTimeline(tx, orderId, { at: clock(), kind: "asked", actor: "service" });
+    return first;
+  });
+}
+
+interface Answered {
+  /** As it was when the supplier was asked. */
+  sale: OrderSale;
+  settings: SupplierSettings;
+  supplier: Supplier;
+  outcome: Outcome;
+}
+
+/** Does what follows from an outcome, in one transaction with its timeline. */
+async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outcome }: Answered): Promise<void> {
+  const order = await lockOrder(tx, sale.order.id);
+  if (!order) return;
+  const now = desk.clock();
+  const { triggers, dueIn, flag } = nextStep(
+    {
+      asked: sale.order.status,
+      status: order.status,
+      tries: sale.tries,
+      waitedSeconds: sale.askedSecondsAgo ?? sale.placedSecondsAgo,
+      limitSeconds: settings.answerWithinMinutes * 60,
+      answersItself: supplier.status === null,
+    },
+    outcome,
+  );
+  if (outcome.outcome === "not-asked") await unmarkAsked(tx, order.id);
+  for (const trigger of triggers) {
+    const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
+    await changeOrderIn(tx, desk, order.id, { trigger, actor: "supplier", said: outcome.said, confirmation });
+  }
+  if (triggers.length === 0 && outcome.said !== null) {
+    const { outcome: why, said } = outcome;
+    await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, said });
+  }
+  if (flag && !sale.flagged) {
+    await flagOrder(tx, order.id, flag, now);
+    await addToTimeline(tx, order.id, { at: now, kind: "flagged", actor: "service", why: flag });
+  }
+  await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0);
+}
+
+function supplierOrder({ order, sold, askedSecondsAgo }: OrderSale): SupplierOrder {
+  const {
+    address: _,
+    latitude: _lat,
+    longitude: _lon,
+    cancelPurchaseHour: _hours,
+    immediateBooking: _at,
+    ...told
+  } = sold;
+  return {
+    ...told,
+    id: order.id,
+    reference: orderReference(order.number, order.lang, order.test),
+    lang: order.lang,
+    status: order.status,
+    tickets: order.tickets,
+    answers: order.answers,
+    email: order.email,
+    phoneNumber: order.phoneNumber,
+    confirmation: order.confirmation,
+    placedAt: order.createdAt,
+    askedSecondsAgo: askedSecondsAgo ?? 0,
+  };
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import type { Db, Tx } from "../store/database.ts";
+import { type OrderSale, orderSale } from "../store/hand-over.ts";
+import { addToTimeline, lockOrder } from "../store/order-changes.ts";
+import type { OrderRow } from "../store/orders.ts";
+import {
+  insertVoucher,
+  redeemVoucherOf,
+  type VoucherRow,
+  voidVoucherOf,
+  voucherByCode,
+  voucherOf,
+} from "../store/vouchers.ts";
+import type { VoucherContent } from "../vouchers/voucher.ts";
+import { localDateAt } from "./dates.ts";
+import { orderReference } from "./order-content.ts";
+
+/** What a traveller shows at the door. A voucher is made once, when its order becomes complete, and ends when it is cancelled. */
+
+/** What a voucher says of the sale, kept as it was when it was made. Names of travellers are the order's, and go with them. */
+export type KeptContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt">;
+
+/** Makes an order's voucher, unless it has one. */
+export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
+  if (!sale) return;
+  const { sold } = sale;
+  const content: KeptContent = {
+    lang: order.lang,
+    reference: orderReference(order.number, order.lang, order.test),
+    test: order.test,
+    productName: sold.productName,
+    itemName: sold.itemName,
+    productType: sold.productType,
+    venue: sold.venue,
+    address: sold.address,
+    latitude: sold.latitude,
+    longitude: sold.longitude,
+    eventOn: sold.eventOn,
+    tickets: order.tickets,
+    confirmation: order.confirmation,
+  };
+  // 160 bits: nobody finds one by trying.
+  const code = randomBytes(20).toString("base64url");
+  const made = await insertVoucher(tx, { orderId: order.id, code, madeAt: now, content });
+  if (made) await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
+}
+
+/** Ends the voucher of an order that was cancelled. */
+export async function voidVoucher(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await voidVoucherOf(tx, orderId, now);
+}
+
+/** Where an order's voucher is found. */
+export const voucherAddress = (publicUrl: string, code: string): string => `${publicUrl}/voucher/${code}`;
+
+/** The code in what was scanned or typed: a voucher's address, or the code itself. */
+export const voucherCode = (scanned: string): string =>
+  scanned
+    .trim()
+    .replace(/^.*\/voucher\//, "")
+    .replace(/[?#].*$/, "");
+
+/** What stands on the voucher with this code; `void` when its order was cancelled, null when there is none. */
+export async function voucherContent(
+  db: Db,
+  code: string,
+  { publicUrl, operatorName }: { publicUrl: string; operatorName: string },
+): Promise<VoucherContent | "void" | null> {
+  const voucher = await voucherByCode<KeptContent>(db, code);
+  if (!voucher) return null;
+  const sale = await orderSale(db, voucher.orderId);
+  if (voucher.voidAt || !sale) return "void";
+  return {
+    ...voucher.content,
+    passengers: passengerNames(sale.order),
+    operatorName,
+    code: voucherAddress(publicUrl, code),
+    issuedAt: voucher.madeAt,
+  };
+}
+
+function passengerNames({ answers }: OrderRow): string[] {
+  const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value);
+  const last = given("passenger-last-name");
+  return given("passenger-first-name").map((first, n) => [first, last[n]].filter(Boolean).join(" "));
+}
+
+export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "unknown";
+
+export interface Redemption {
+  result: RedeemResult;
+  voucher: VoucherRow<KeptContent> | null;
+}
+
+/**
+ * Checks a voucher at the door, and redeems it when `by` says who does. `wrong-day`: today at the location is not the
+ * event's day; a dateless one is good until its last day. Of an order that is being cancelled it is `cancelled`.
+ */
+export async function redeem(db: Db, code: string, { now, by }: { now: Date; by: string | null }): Promise<Redemption> {
+  const found = await voucherByCode<KeptContent>(db, voucherCode(code));
+  if (!found) return { result: "unknown", voucher: null };
+  return db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, found.orderId);
+    const voucher = await voucherOf<KeptContent>(tx, found.orderId);
+    const sale = await orderSale(tx, found.orderId);
+    if (!order || !voucher || !sale) return { result: "unknown", voucher: null };
+    if (voucher.voidAt || order.status !== "complete") return { result: "cancelled", voucher };
+    if (voucher.redeemedAt) return { result: "already-redeemed", voucher };
+    if (!isItsDay(voucher.content, sale.sold.timeZone, now)) return { result: "wrong-day", voucher };
+    if (by === null) return { result: "valid", voucher };
+    await redeemVoucherOf(tx, order.id, by, now);
+    await addToTimeline(tx, order.id, { at: now, kind: "redeemed", actor: "operator", why: by });
+    return { result: "valid", voucher: { ...voucher, redeemedAt: now, redeemedBy: by } };
+  });
+}
+
+function isItsDay({ productType, eventOn }: KeptContent, timeZone: string, now: Date): boolean {
+  const today = localDateAt(now, timeZone);
+  const day = eventOn.slice(0, 10);
+  return productType === "dateless" ? today <= day : today === day;
+}

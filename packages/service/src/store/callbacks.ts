@@ -1,0 +1,192 @@
+import type { OrderStatus } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
+
+export type CallbackState = "waiting" | "delivered" | "given-up" | "stopped";
+
+export interface NewCallback {
+  id: string;
+  orderId: string;
+  partnerId: string;
+  /** 1, 2, 3 … of one order. */
+  sequence: number;
+  status: OrderStatus;
+  url: string;
+  body: string;
+  test: boolean;
+  createdAt: Date;
+}
+
+export interface CallbackRow extends NewCallback {
+  state: CallbackState;
+  /** Attempts so far, replays not counted. */
+  attempts: number;
+  nextAt: Date | null;
+  settledAt: Date | null;
+}
+
+const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.status, c.url, c.body, c.test, c.state,
+  c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
+
+/** A notification that stands behind one which the endpoint told us to stop is stopped as well. */
+export async function insertCallback(tx: Tx, callback: NewCallback): Promise<void> {
+  await sql`
+    insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
+    select ${callback.id}, ${callback.orderId}, ${callback.partnerId}, ${callback.sequence}, ${callback.status}, ${callback.url},
+      ${callback.body}, ${callback.test}, case when stopped then 'stopped' else 'waiting' end, ${callback.createdAt},
+      case when not stopped then now() end, case when stopped then now() end
+    from (select exists (select from callback where order_id = ${callback.orderId} and state = 'stopped') as stopped) s`.execute(
+    tx,
+  );
+}
+
+/** How long one attempt may be under way before another process may repeat it. */
+export const attemptLeaseSeconds = 30;
+
+/**
+ * Takes an order's oldest waiting notification, if it is due: nobody else gets it until the lease is over, and none after
+ * it before it is settled. Otherwise tells when to look again, or null when nothing waits.
+ */
+export async function claimCallback(
+  db: Db,
+  orderId: string,
+): Promise<{ callback: CallbackRow } | { callback: null; dueAt: Date | null }> {
+  const claimed = await sql<CallbackRow>`
+    update callback c set next_at = now() + ${attemptLeaseSeconds} * interval '1 second'
+    where c.id = (
+      select id from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
+    ) and c.next_at <= now()
+    returning ${columns}`.execute(db);
+  if (claimed.rows[0]) return { callback: claimed.rows[0] };
+  const { rows } = await sql<{ dueAt: Date }>`
+    select next_at as "dueAt" from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1`.execute(
+    db,
+  );
+  return { callback: null, dueAt: rows[0]?.dueAt ?? null };
+}
+
+/** Lets go of one that was claimed and not tried. */
+export async function releaseCallback(db: Db, id: string, inSeconds: number): Promise<void> {
+  await sql`update callback set next_at = now() + ${inSeconds} * interval '1 second' where id = ${id} and state = 'waiting'`.execute(
+    db,
+  );
+}
+
+export interface NewAttempt {
+  at: Date;
+  replay: boolean;
+  outcome: string;
+  httpStatus: number | null;
+  ms: number;
+  answer: string;
+}
+
+export async function recordAttempt(tx: Tx, callbackId: string, attempt: NewAttempt): Promise<void> {
+  await sql`
+    insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
+    values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`.execute(
+    tx,
+  );
+}
+
+/** Counts an attempt that failed; the next is due in so many seconds. Returns that time. */
+export async function postponeCallback(tx: Tx, id: string, inSeconds: number): Promise<Date> {
+  const { rows } = await sql<{ nextAt: Date }>`
+    update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
+    where id = ${id} and state = 'waiting' returning next_at as "nextAt"`.execute(tx);
+  return rows[0]?.nextAt ?? new Date();
+}
+
+/** Counts the last attempt. `stopped` stops all that wait behind it as well. False when it was settled before. */
+export async function settleCallback(tx: Tx, callback: CallbackRow, state: CallbackState): Promise<boolean> {
+  const { rows } = await sql`
+    update callback set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
+    where id = ${callback.id} and state = 'waiting' returning 1`.execute(tx);
+  if (state === "stopped") {
+    await sql`
+      update callback set state = 'stopped', next_at = null, settled_at = now()
+      where order_id = ${callback.orderId} and state = 'waiting'`.execute(tx);
+  }
+  return rows.length > 0;
+}
+
+/** Orders whose notifications are overdue: their job was lost, or the process that had it died. */
+export async function overdueCallbackOrders(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ orderId: string }>`
+    select distinct order_id as "orderId" from callback where state = 'waiting' and next_at <= now() - interval '2 seconds'
+    limit ${most}`.execute(db);
+  return rows.map((row) => row.orderId);
+}
+
+export interface CallbackFilter {
+  id?: string | undefined;
+  partnerId?: string | undefined;
+  orderId?: string | undefined;
+  test?: boolean | undefined;
+  states?: readonly CallbackState[] | undefined;
+  /** Made from `from` on and before `to`. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+export interface AttemptRow extends NewAttempt {
+  callbackId: string;
+}
+
+/** Notifications, newest first, each with its attempts, oldest first. */
+export async function listCallbacks(
+  db: Db,
+  filter: CallbackFilter,
+  limit: number,
+): Promise<(CallbackRow & { log: AttemptRow[] })[]> {
+  const { rows } = await sql<CallbackRow>`
+    select ${columns} from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`.execute(
+    db,
+  );
+  const attempts = await sql<AttemptRow>`
+    select callback_id as "callbackId", at, replay, outcome, http_status as "httpStatus", ms, answer from callback_attempt
+    where callback_id = any(${rows.map((row) => row.id)}::uuid[]) order by id`.execute(db);
+  const logs = Map.groupBy(attempts.rows, (attempt) => attempt.callbackId);
+  return rows.map((row) => ({ ...row, log: logs.get(row.id) ?? [] }));
+}
+
+/** Oldest first, so that a range is sent again in the order in which it was made. */
+export async function callbacksToReplay(db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> {
+  const { rows } = await sql<CallbackRow>`
+    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function matching(filter: CallbackFilter): RawBuilder<unknown> {
+  const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined ? sql`true` : condition);
+  return sql`${when(filter.id, sql`c.id = ${filter.id}`)} and ${when(filter.partnerId, sql`c.partner_id = ${filter.partnerId}`)}
+    and ${when(filter.orderId, sql`c.order_id = ${filter.orderId}`)} and ${when(filter.test, sql`c.test = ${filter.test}`)}
+    and ${when(filter.states, sql`c.state = any(${filter.states}::text[])`)}
+    and ${when(filter.from, sql`c.created_at >= ${filter.from}`)} and ${when(filter.to, sql`c.created_at < ${filter.to}`)}`;
+}
+
+/** Secrets that are in force, the newest first. */
+export async function callbackSecrets(db: Db, partnerId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ secret: string }>`
+    select secret from callback_secret where partner_id = ${partnerId} and (ends_at is null or ends_at > ${now})
+    order by created_at desc, id`.execute(db);
+  return rows.map((row) => row.secret);
+}
+
+/** Adds a secret; those before it end at `othersEndAt`, unless they end sooner. */
+export async function insertCallbackSecret(
+  tx: Tx,
+  secret: { id: string; partnerId: string; secret: string; createdAt: Date; othersEndAt: Date },
+): Promise<void> {
+  await sql`
+    update callback_secret set ends_at = least(ends_at, ${secret.othersEndAt}) where partner_id = ${secret.partnerId}`.execute(
+    tx,
+  );
+  await sql`
+    insert into callback_secret (id, partner_id, secret, created_at)
+    values (${secret.id}, ${secret.partnerId}, ${secret.secret}, ${secret.createdAt})`.execute(tx);
+}

@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import type { SupplierOrder, SupplierSettings } from "../suppliers/supplier.ts";
+import type { Db, Tx } from "./database.ts";
+import { type OrderRow, orderColumns } from "./orders.ts";
+
+/** Orders on their way to their supplier. All times here are the database's own: every process shares them. */
+
+/** An order with all that its supplier, its voucher and its cancellation need to know of what was sold. */
+export interface OrderSale {
+  order: OrderRow;
+  sold: Pick<
+    SupplierOrder,
+    | "productName"
+    | "productExternalId"
+    | "itemName"
+    | "itemExternalId"
+    | "partNumber"
+    | "productType"
+    | "venue"
+    | "eventOn"
+    | "timeZone"
+  > & {
+    address: string;
+    latitude: number | null;
+    longitude: number | null;
+    cancelPurchaseHour: number;
+    immediateBooking: boolean;
+  };
+  /** Null: the operator's own desk. */
+  supplier: SupplierSettings | null;
+  /** Seconds since the supplier was first asked; null when it was not. */
+  askedSecondsAgo: number | null;
+  placedSecondsAgo: number;
+  tries: number;
+  flagged: boolean;
+}
+
+type SaleRow = OrderRow & Omit<OrderSale, "order">;
+
+export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
+  const { rows } = await sql<SaleRow>`
+    select o.*, jsonb_build_object('productName', p.name, 'productExternalId', p.external_id, 'itemName', i.name,
+        'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
+        'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
+        'eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', p.cancel_purchase_hour, 'immediateBooking', p.immediate_booking) as sold,
+      case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
+        'lang', s.lang, 'email', s.email, 'url', s.url, 'secret', s.secret,
+        'answerWithinMinutes', s.answer_within_minutes) end as supplier
+    from (
+      select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",
+        extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_tries as tries, flagged_at is not null as flagged
+      from orders where id = ${id}
+    ) o join event e on e.id = o."eventId" join item i on i.id = e.item_id join product p on p.id = e.product_id
+    left join supplier s on s.id = p.supplier_id`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const { sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged, ...order } = row;
+  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged };
+}
+
+/** While one process asks, no other does: for longer than any request may take. */
+export const leaseSeconds = 30;
+
+/** Takes up to so many orders whose supplier is to be asked now. Nobody else gets them until the lease is over. */
+export async function claimDueOrders(db: Db, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
+    where id in (
+      select id from orders where supplier_due_at <= now() order by supplier_due_at limit ${most} for update skip locked
+    ) returning id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Writes down that the supplier is about to be asked. False when somebody did so before: then only the status may be asked. */
+export async function markAsked(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update orders set supplier_asked_at = now() where id = ${id} and supplier_asked_at is null and status = 'waitsupplier'
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Takes that back: the request certainly never left. */
+export async function unmarkAsked(tx: Tx, id: string): Promise<void> {
+  await sql`update orders set supplier_asked_at = null where id = ${id}`.execute(tx);
+}
+
+/** When the supplier is next to be asked, in seconds from now; null when nothing is to be asked any more. `asked`: it just was. */
+export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | null, asked: boolean): Promise<void> {
+  await sql`
+    update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
+      supplier_tries = supplier_tries + ${asked ? 1 : 0}::int
+    where id = ${id}`.execute(tx);
+}
+
+/** Tells the operator to look at an order. */
+export async function flagOrder(tx: Tx, id: string, flag: string, now: Date): Promise<void> {
+  await sql`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`.execute(tx);
+}

@@ -1,0 +1,72 @@
+import { fromKysely, PgBoss } from "pg-boss";
+import type { Database, Tx } from "./database.ts";
+
+/**
+ * The job queue (pg-boss, in the schema `job`). A job is written in the transaction that causes it, or not at all. A job
+ * only says that there is something to look at: what is to be done, and how often it was tried, stands in our own rows, so
+ * that a job which is lost or runs twice does no harm.
+ */
+
+/** The queues, and how long a job of each may run before another process takes it for lost. */
+const queues = { callbacks: { expireInSeconds: 60 } } as const;
+export type QueueName = keyof typeof queues;
+
+export interface Queue {
+  start(): Promise<void>;
+  /** Asks for a look at `key` (an id), at a time or now. One that is asked for already is not asked for again. */
+  ask(tx: Tx, name: QueueName, key: string, at?: Date): Promise<void>;
+  /** Looks at what is asked for, so many at a time. What a look throws is logged by `onError`, and tried again. */
+  work(name: QueueName, atOnce: number, look: (key: string) => Promise<void>): Promise<void>;
+  /** Looks now rather than at the next turn, after a commit of this process. */
+  nudge(name: QueueName): void;
+  /** Takes no more jobs, waits for those under way, and closes. */
+  stop(): Promise<void>;
+}
+
+/** How often a process that nobody nudges looks for jobs: what other processes wrote waits so long at most. */
+const pollSeconds = 1;
+
+export function createQueue(database: Database, onError: (error: unknown) => void): Queue {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => ({ rows: (await database.run(text, values)).rows }) },
+    backend: database.kind,
+    schema: "job",
+    // Nothing runs by the calendar here.
+    schedule: false,
+    superviseIntervalSeconds: 30,
+    reindex: false,
+    monitorVacuum: false,
+  });
+  boss.on("error", onError);
+  const workers = new Map<QueueName, string[]>();
+  return {
+    async start() {
+      await boss.start();
+      for (const [name, options] of Object.entries(queues)) {
+        await boss.createQueue(name, { policy: "short", retryLimit: 5, retryBackoff: true, ...options });
+      }
+    },
+    async ask(tx, name, key, at) {
+      // The driver's transaction, not `database.run`: the job must commit with what caused it.
+      await boss.send(name, { key }, { singletonKey: key, db: fromKysely(tx), ...(at && { startAfter: at }) });
+    },
+    async work(name, atOnce, look) {
+      const id = await boss.work<{ key: string }, void>(
+        name,
+        { batchSize: atOnce, pollingIntervalSeconds: pollSeconds, burstWhenBatchFull: true },
+        async (jobs) => {
+          await Promise.all(jobs.map(({ data }) => look(data.key)));
+        },
+      );
+      workers.set(name, [...(workers.get(name) ?? []), id]);
+    },
+    nudge(name) {
+      for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+    },
+    async stop() {
+      await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })));
+      // Not gracefully: that wait has a step of half a second, and nothing is under way any more.
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Language, Product, TicketSelection } from "@paseo/contract";
+
+/** All that a voucher says. Texts may be of any length and script; what the page cannot hold ends in an ellipsis. */
+export interface VoucherContent {
+  lang: Language;
+  /** The order's reference, `100123-ES`. */
+  reference: string;
+  /** A test order: every page says that it is worth nothing. */
+  test: boolean;
+  productName: string;
+  itemName: string;
+  productType: Product["productTypeCode"];
+  venue: string;
+  address: string;
+  /** Degrees. Without both of them the map is searched for venue and address. */
+  latitude: number | null;
+  longitude: number | null;
+  /** The location's own clock, `yyyy-MM-ddTHH:mm:ss`: the beginning, the day, or the last day of validity, by product type. */
+  eventOn: string;
+  tickets: TicketSelection[];
+  /** The supplier's own number. */
+  confirmation: string | null;
+  /** Full names. */
+  passengers: string[];
+  operatorName: string;
+  /** The text inside the QR code, and in small print under it. */
+  code: string;
+  issuedAt: Date;
+}

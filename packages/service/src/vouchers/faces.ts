@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+
+/** A typeface of the page: the bytes of its file, read once, and the characters it can show. */
+export interface Face {
+  bytes: Uint8Array;
+  characters: ReadonlySet<number>;
+}
+
+export type FaceName = "text" | "bold" | "code";
+
+/** The condensed cut, since names are long; figures that people type are in the one that tells 0 from O and l from 1. */
+export const faces: Record<FaceName, Face> = {
+  text: readFace("DejaVuSansCondensed.ttf"),
+  bold: readFace("DejaVuSansCondensed-Bold.ttf"),
+  code: readFace("DejaVuSansMono-Bold.ttf"),
+};
+
+/** A space between two words of one script that is read from the right. */
+const spaceFromRight =
+  /(?<=\p{sc=Hebr}) (?=\p{sc=Hebr})|(?<=\p{sc=Arab}) (?=\p{sc=Arab})|(?<=\p{sc=Nkoo}) (?=\p{sc=Nkoo})/gu;
+
+const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+
+/** What stands for a character that the face does not have. Every face has this one. */
+const replacement = "\uFFFD";
+
+/**
+ * The text as the face can show it, on one line: composed, what is invisible left out, and each character (with its
+ * accents, or a whole family of emoji) that the face lacks replaced by one mark. The library sets words from the left, so
+ * neighbours that are read from the right are made one.
+ */
+export function printable(text: string, name: FaceName): string {
+  const { characters } = faces[name];
+  const line = text.toWellFormed().normalize("NFC").replace(/\s+/gu, " ").trim();
+  return Array.from(graphemes.segment(line), ({ segment }) => {
+    const visible = segment.replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, "");
+    return [...visible].every((character) => characters.has(character.codePointAt(0)!)) ? visible : replacement;
+  })
+    .join("")
+    .replace(spaceFromRight, "\u00a0");
+}
+
+function readFace(file: string): Face {
+  const bytes = readFileSync(new URL(import.meta.resolve(`dejavu-fonts-ttf/ttf/${file}`)));
+  return { bytes, characters: charactersOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) };
+}
+
+/** Reads the font's `cmap`: the table of platform 3 (Windows), encoding 10 (all of Unicode), which is in format 12. */
+function charactersOf(font: DataView): Set<number> {
+  const cmap = tableOffset(font, 4, 12, 16, (at) => font.getUint32(at) === 0x636d6170, 8);
+  const full = cmap + tableOffset(font, cmap + 2, cmap + 4, 8, (at) => font.getUint32(at) === 0x0003000a, 4);
+  const characters = new Set<number>();
+  const groups = font.getUint32(full + 12);
+  for (let group = 0; group < groups; group++) {
+    const at = full + 16 + group * 12;
+    for (let code = font.getUint32(at); code <= font.getUint32(at + 4); code++) characters.add(code);
+  }
+  return characters;
+}
+
+/** The offset that the first matching entry of a table directory holds. `count` and `first` are where those stand. */
+function tableOffset(
+  font: DataView,
+  count: number,
+  first: number,
+  size: number,
+  matches: (at: number) => boolean,
+  offset: number,
+): number {
+  for (let entry = 0; entry < font.getUint16(count); entry++) {
+    const at = first + entry * size;
+    if (matches(at)) return font.getUint32(at + offset);
+  }
+  throw new Error("The font has no table of all its characters");
+}

@@ -1,0 +1,89 @@
+import type { Language } from "@paseo/contract";
+import type { VoucherContent } from "./content.ts";
+
+/** What stands on the page beside the content, in every language: one left out is a type error. */
+interface Labels {
+  title: string;
+  reference: string;
+  confirmation: string;
+  when: Record<VoucherContent["productType"], string>;
+  validUntil: (day: string) => string;
+  place: string;
+  map: string;
+  scan: string;
+  qr: (reference: string) => string;
+  tickets: string;
+  quantity: string;
+  total: string;
+  passengers: string;
+  issued: (moment: string) => string;
+  page: (number: number, of: number) => string;
+  test: string;
+}
+
+export const labels: Record<Language, Labels> = {
+  es: {
+    title: "Comprobante de reserva",
+    reference: "Referencia",
+    confirmation: "Número de confirmación",
+    when: { scheduled: "Fecha y hora", timeless: "Fecha", dateless: "Validez" },
+    validUntil: (day) => `válido hasta el ${day}`,
+    place: "Lugar",
+    map: "Ver en el mapa",
+    scan: "Muestre este código en la entrada, impreso o en su teléfono.",
+    qr: (reference) => `Código QR de la reserva ${reference}`,
+    tickets: "Entradas",
+    quantity: "Cantidad",
+    total: "Total",
+    passengers: "Pasajeros",
+    issued: (moment) => `Emitido el ${moment}`,
+    page: (number, of) => `Página ${number} de ${of}`,
+    test: "PRUEBA – SIN VALOR",
+  },
+  pt: {
+    title: "Comprovante de reserva",
+    reference: "Referência",
+    confirmation: "Número de confirmação",
+    when: { scheduled: "Data e horário", timeless: "Data", dateless: "Validade" },
+    validUntil: (day) => `válido até ${day}`,
+    place: "Local",
+    map: "Ver no mapa",
+    scan: "Apresente este código na entrada, impresso ou no celular.",
+    qr: (reference) => `Código QR da reserva ${reference}`,
+    tickets: "Ingressos",
+    quantity: "Quantidade",
+    total: "Total",
+    passengers: "Passageiros",
+    issued: (moment) => `Emitido em ${moment}`,
+    page: (number, of) => `Página ${number} de ${of}`,
+    test: "TESTE – SEM VALOR",
+  },
+};
+
+/** When the event is, written out. Throws RangeError for an EventOn that is no time. */
+export function writtenDate({ lang, productType, eventOn }: VoucherContent): string {
+  // Read and written in the same zone, the local time stays what it is.
+  const local = new Date(`${eventOn}Z`);
+  if (productType === "scheduled") return formats[lang].dayAndTime.format(local);
+  if (productType === "timeless") return formats[lang].day.format(local);
+  return labels[lang].validUntil(formats[lang].date.format(local));
+}
+
+/** When the voucher was made: an instant, so its zone is said. */
+export const writtenMoment = ({ lang, issuedAt }: VoucherContent): string =>
+  labels[lang].issued(`${formats[lang].moment.format(issuedAt)} UTC`);
+
+export const locales: Record<Language, string> = { es: "es", pt: "pt-BR" };
+
+const formats = { es: formatsOf(locales.es), pt: formatsOf(locales.pt) };
+
+function formatsOf(locale: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return {
+    dayAndTime: format({ dateStyle: "full", timeStyle: "short" }),
+    day: format({ dateStyle: "full" }),
+    date: format({ dateStyle: "long" }),
+    moment: format({ dateStyle: "long", timeStyle: "short" }),
+  };
+}

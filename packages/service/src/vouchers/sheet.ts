@@ -1,0 +1,231 @@
+import { buffer } from "node:stream/consumers";
+import PDFDocument from "pdfkit";
+import type { VoucherContent } from "./content.ts";
+import { type FaceName, faces, printable } from "./faces.ts";
+import { labels, locales, writtenMoment } from "./labels.ts";
+
+/**
+ * The paper: A4 pages with their frame (band, footer, the mark of a test order), and writing on them. Lengths are in
+ * points, from the top left. Everything written is part of the document's structure, so that it can be read aloud in
+ * its order; what only decorates is marked as such.
+ */
+export interface Sheet {
+  doc: PDFKit.PDFDocument;
+  content: VoucherContent;
+  /** The part of the document's structure that is written now. */
+  part: PDFKit.PDFStructureElement;
+  /** Down to here the page is full. */
+  y: number;
+}
+
+export const paper = { width: 595.28, height: 841.89, margin: 48, bandHeight: 84, footerHeight: 58 };
+export const contentWidth = paper.width - 2 * paper.margin;
+export const colors = {
+  ink: "#14212b",
+  muted: "#4f5d68",
+  line: "#cdd6db",
+  tint: "#eef3f5",
+  accent: "#0d4a5b",
+  strip: "#e0a63a",
+  test: "#b3261e",
+  white: "#ffffff",
+};
+
+/** A sheet with its first page, ready to be written below the band. */
+export function openSheet(content: VoucherContent): Sheet {
+  const doc = new PDFDocument({
+    size: "A4",
+    // Where a page ends is decided here, never by the library in the middle of a text.
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    pdfVersion: "1.7",
+    // Otherwise Helvetica, which nothing here is written in, is looked up.
+    font: "",
+    tagged: true,
+    lang: locales[content.lang],
+    displayTitle: true,
+    info: {
+      Title: `${labels[content.lang].title} ${content.reference} – ${content.productName.toWellFormed()}`,
+      Author: content.operatorName.toWellFormed(),
+      Creator: "Paseo",
+      Producer: "Paseo",
+      CreationDate: content.issuedAt,
+    },
+  });
+  escapeMetadata(doc);
+  for (const [name, { bytes }] of Object.entries(faces)) doc.registerFont(name, bytes);
+  const part = doc.struct("Document");
+  doc.addStructure(part);
+  const sheet: Sheet = { doc, content, part, y: 0 };
+  addPage(sheet);
+  return sheet;
+}
+
+/**
+ * The library writes the title and the author into the document's XML as they are; `&` or `<` would make it no XML. What
+ * readers show, the Info dictionary, is written before this and has them unescaped.
+ */
+function escapeMetadata(doc: PDFKit.PDFDocument): void {
+  const endMetadata = doc.endMetadata;
+  doc.endMetadata = () => {
+    for (const key of ["Title", "Author"] as const) {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no control characters, escaped or not
+      const text = doc.info[key]!.replace(/[\u0000-\u001f\ufffe\uffff]/g, " ");
+      doc.info[key] = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+    }
+    endMetadata.call(doc);
+  };
+}
+
+/** Makes room for `height` more points, on a new page when this one has them no more. True when a page was begun. */
+export function makeRoom(sheet: Sheet, height: number): boolean {
+  if (sheet.y + height <= paper.height - paper.footerHeight) return false;
+  addPage(sheet);
+  return true;
+}
+
+function addPage(sheet: Sheet): void {
+  const { doc, content } = sheet;
+  const first = doc.page === null;
+  doc.addPage();
+  sheet.y = 0;
+  if (first) return;
+  decorate(sheet, () => {
+    const line = { x: paper.margin, y: 30, width: contentWidth };
+    const text = [content.reference, content.productName].join("  ·  ");
+    if (content.test) {
+      const style: Style = { ...styles.running, face: "bold", color: colors.test };
+      writeText(sheet, `${labels[content.lang].test}  ·  ${text}`, line, style);
+    } else {
+      writeText(sheet, text, line, styles.running);
+    }
+    drawRule(sheet, 48);
+  });
+  sheet.y = 66;
+}
+
+/** Draws what says nothing new: rules, grounds, and what is repeated on each page. */
+export function decorate({ doc }: Sheet, draw: () => void): void {
+  doc.markContent("Artifact", { type: "Layout" });
+  draw();
+  doc.endMarkedContent();
+}
+
+export function drawRule({ doc }: Sheet, y: number, color = colors.line): void {
+  doc
+    .moveTo(paper.margin, y)
+    .lineTo(paper.width - paper.margin, y)
+    .lineWidth(0.6)
+    .stroke(color);
+}
+
+/** Writes what follows in `write` as one part of the document's structure: a table, a row, a list. */
+export function inPart(sheet: Sheet, tag: string, write: () => void): void {
+  const outer = sheet.part;
+  sheet.part = sheet.doc.struct(tag);
+  outer.add(sheet.part);
+  write();
+  sheet.part.end();
+  sheet.part = outer;
+}
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** How a text looks. The first size is taken in which `lines` hold it; in the last one it may have `most`, and is cut there. */
+export interface Style {
+  face: FaceName;
+  sizes: number[];
+  lines: number;
+  most?: number;
+  color: string;
+  align?: "left" | "center" | "right";
+  link?: string;
+}
+
+export const styles = {
+  label: { face: "bold", sizes: [9], lines: 1, color: colors.muted },
+  running: { face: "text", sizes: [8.5], lines: 1, color: colors.muted },
+} satisfies Record<string, Style>;
+
+/** Writes a text as a part of the document's structure. Returns where it ends, downwards. */
+export function write(sheet: Sheet, tag: string, text: string, box: Box, style: Style): number {
+  let bottom = box.y;
+  const draw = () => {
+    bottom = writeText(sheet, text, box, style);
+  };
+  sheet.part.add(sheet.doc.struct(tag, {}, draw));
+  return bottom;
+}
+
+/** The height of a text as `write` would write it. */
+export function heightOf({ doc }: Sheet, text: string, width: number, style: Style): number {
+  return fit(doc, printable(text, style.face), width, style);
+}
+
+/** Writes a text within a part of the structure, or within a decoration. Returns where it ends, downwards. */
+export function writeText({ doc }: Sheet, text: string, { x, y, width }: Box, style: Style): number {
+  const shown = printable(text, style.face);
+  const height = fit(doc, shown, width, style);
+  doc.fillColor(style.color);
+  // The point more is for the library, which compares in single precision; a line is higher than that.
+  const options = { width, height: height + 1, ellipsis: true, align: style.align ?? "left" };
+  doc.text(shown, x, y, style.link === undefined ? options : { ...options, link: style.link, underline: true });
+  return y + height;
+}
+
+/** Chooses face and size for a text and tells its height in them. */
+function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes, lines, most }: Style): number {
+  doc.font(face);
+  let height = 0;
+  for (const size of sizes) {
+    height = doc.fontSize(size).heightOfString(text, { width });
+    if (height <= lines * doc.currentLineHeight(true) + 0.1) return height;
+  }
+  return Math.min(height, (most ?? lines) * doc.currentLineHeight(true));
+}
+
+/** Numbers the pages, marks those of a test order, and gives the bytes of the document. */
+export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
+  const { doc, content } = sheet;
+  sheet.part.end();
+  const { count } = doc.bufferedPageRange();
+  const y = paper.height - 42;
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    decorate(sheet, () => {
+      drawRule(sheet, y - 8);
+      const left = `${labels[content.lang].reference} ${content.reference}  ·  ${writtenMoment(content)}`;
+      writeText(sheet, left, { x: paper.margin, y, width: 360 }, styles.running);
+      const right = labels[content.lang].page(page + 1, count);
+      const box = { x: paper.width - paper.margin - 130, y, width: 130 };
+      writeText(sheet, right, box, { ...styles.running, align: "right" });
+    });
+    if (content.test) drawTestMark(sheet);
+  }
+  doc.end();
+  return buffer(doc);
+}
+
+/** Across the whole page and over everything on it, thin enough for the QR code to be read through it. */
+function drawTestMark(sheet: Sheet): void {
+  const { doc, content } = sheet;
+  const text = labels[content.lang].test;
+  const [x, y] = [paper.width / 2, paper.height / 2];
+  decorate(sheet, () => {
+    doc
+      .save()
+      .rotate(-53, { origin: [x, y] })
+      .font("bold")
+      .fontSize(78)
+      .fillColor(colors.test, 0.2);
+    // Who takes the text out of the page gets the mark in one piece, not its letters among the lines they cross.
+    doc.markContent("Span", { actual: text });
+    doc.text(text, x - doc.widthOfString(text) / 2, y - 45, { lineBreak: false });
+    doc.endMarkedContent().restore();
+  });
+}

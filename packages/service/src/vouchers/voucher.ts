@@ -1,0 +1,239 @@
+import type { VoucherContent } from "./content.ts";
+import { labels, writtenDate } from "./labels.ts";
+import { mapLink } from "./map-link.ts";
+import { drawQrCode } from "./qr-code.ts";
+import {
+  closeSheet,
+  colors,
+  contentWidth,
+  decorate,
+  drawRule,
+  heightOf,
+  inPart,
+  makeRoom,
+  openSheet,
+  paper,
+  type Sheet,
+  type Style,
+  styles,
+  write,
+  writeText,
+} from "./sheet.ts";
+
+export type { VoucherContent } from "./content.ts";
+
+const left = paper.margin;
+const right = paper.width - paper.margin;
+/** The card with the code, and the column beside it. */
+const card = { width: 202, padding: 6 };
+const column = contentWidth - card.width - 28;
+const headingHeight = 21;
+const rowHeight = 20;
+
+/**
+ * The order's voucher as a PDF: A4, one page unless there are many tickets or passengers. The same content gives the same
+ * bytes. Throws RangeError for an EventOn that is no time and for a code too long for a QR code (2331 bytes).
+ */
+export async function renderVoucher(content: VoucherContent): Promise<Uint8Array> {
+  const sheet = openSheet(content);
+  writeBand(sheet);
+  writeWhat(sheet);
+  writeWhen(sheet);
+  writeWhereAndCode(sheet);
+  writeTickets(sheet);
+  writePassengers(sheet);
+  return closeSheet(sheet);
+}
+
+/** The band at the top: who sells, and the order's reference. Under it what must not be overlooked of a test order. */
+function writeBand(sheet: Sheet): void {
+  const { doc, content } = sheet;
+  const label = labels[content.lang];
+  const ground = content.test ? colors.test : colors.accent;
+  decorate(sheet, () => {
+    doc.rect(0, 0, paper.width, paper.bandHeight).fill(ground);
+    if (!content.test) doc.rect(0, paper.bandHeight, paper.width, 4).fill(colors.strip);
+  });
+
+  const name: Style = { face: "bold", sizes: [19, 16, 13, 10.5], lines: 2, most: 5, color: colors.white };
+  const above = (paper.bandHeight - heightOf(sheet, content.operatorName, column, name)) / 2;
+  write(sheet, "P", content.operatorName, { x: left, y: above, width: column }, name);
+
+  const box = { x: right - card.width, y: 25, width: card.width };
+  const title: Style = { ...styles.label, sizes: [9.5], color: colors.white, align: "right" };
+  const y = write(sheet, "P", label.title, box, title);
+  const reference: Style = { face: "code", sizes: [17, 14, 11], lines: 1, color: colors.white, align: "right" };
+  write(sheet, "P", content.reference, { ...box, y: y + 3 }, reference);
+  sheet.y = paper.bandHeight;
+  if (content.test) writeTestLine(sheet, label.test);
+}
+
+function writeTestLine(sheet: Sheet, text: string): void {
+  const style: Style = { face: "bold", sizes: [16], lines: 1, color: colors.test, align: "center" };
+  sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + 14, width: contentWidth }, style);
+  decorate(sheet, () => {
+    const { doc } = sheet;
+    doc.rect(left, paper.bandHeight + 8, contentWidth, sheet.y - paper.bandHeight - 2);
+    doc.lineWidth(1.5).stroke(colors.test);
+  });
+}
+
+function writeWhat(sheet: Sheet): void {
+  const { productName, itemName } = sheet.content;
+  const name: Style = { face: "bold", sizes: [27, 23, 19, 16], lines: 2, most: 5, color: colors.ink };
+  sheet.y = write(sheet, "H1", productName, { x: left, y: sheet.y + 26, width: contentWidth }, name);
+  const item: Style = { face: "text", sizes: [14, 12], lines: 2, most: 4, color: colors.muted };
+  if (itemName) sheet.y = write(sheet, "P", itemName, { x: left, y: sheet.y + 4, width: contentWidth }, item);
+}
+
+function writeWhen(sheet: Sheet): void {
+  const { doc, content } = sheet;
+  const label = labels[content.lang].when[content.productType];
+  const style: Style = { face: "bold", sizes: [22, 20, 18], lines: 1, color: colors.accent };
+  const inside = { x: left + 20, width: contentWidth - 40 };
+  const [top, date] = [sheet.y + 18, writtenDate(content)];
+  const height = 40 + heightOf(sheet, date, inside.width, style);
+  decorate(sheet, () => {
+    doc.rect(left, top, contentWidth, height).fill(colors.tint);
+    doc.rect(left, top, 5, height).fill(colors.accent);
+  });
+  const y = write(sheet, "H2", label, { ...inside, y: top + 12 }, styles.label);
+  write(sheet, "P", date, { ...inside, y: y + 3 }, style);
+  sheet.y = top + height;
+}
+
+/** Two columns: on the left the number and the place, on the right what is shown at the door. */
+function writeWhereAndCode(sheet: Sheet): void {
+  const top = sheet.y + 22;
+  sheet.y = top;
+  writeNumber(sheet);
+  writePlace(sheet);
+  const place = sheet.y;
+  writeCode(sheet, top);
+  sheet.y = Math.max(place, sheet.y);
+}
+
+/** The supplier's number, which the door asks for; without one it is the reference. */
+function writeNumber(sheet: Sheet): void {
+  const { lang, confirmation, reference } = sheet.content;
+  const label = labels[lang];
+  const box = { x: left, width: column };
+  const number: Style = { face: "code", sizes: [22, 18, 14], lines: 1, most: 7, color: colors.ink };
+  const name = confirmation === null ? label.reference : label.confirmation;
+  const y = write(sheet, "H2", name, { ...box, y: sheet.y }, styles.label);
+  sheet.y = write(sheet, "P", confirmation ?? reference, { ...box, y: y + 3 }, number) + 18;
+}
+
+function writePlace(sheet: Sheet): void {
+  const { content } = sheet;
+  const label = labels[content.lang];
+  const link = mapLink(content);
+  if (link === null) return;
+  const box = { x: left, width: column };
+  let y = write(sheet, "H2", label.place, { ...box, y: sheet.y }, styles.label) + 3;
+  const venue: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 6, color: colors.ink };
+  if (content.venue) y = write(sheet, "P", content.venue, { ...box, y }, venue) + 3;
+  const address: Style = { face: "text", sizes: [11, 10], lines: 5, most: 8, color: colors.ink };
+  if (content.address) y = write(sheet, "P", content.address, { ...box, y }, address) + 5;
+  const map: Style = { face: "text", sizes: [9.8], lines: 1, color: colors.accent, link };
+  sheet.y = write(sheet, "Link", label.map, { ...box, y }, map);
+}
+
+function writeCode(sheet: Sheet, top: number): void {
+  const { doc, content } = sheet;
+  const label = labels[content.lang];
+  const x = right - card.width;
+  const inside = { x: x + card.padding, width: card.width - 2 * card.padding };
+  const alt = label.qr(content.reference);
+  const draw = () => drawQrCode(doc, content.code, inside.x, top + card.padding, inside.width);
+  sheet.part.add(doc.struct("Figure", { alt }, draw));
+  const scan: Style = { face: "bold", sizes: [9], lines: 3, color: colors.ink, align: "center" };
+  const text = { x: inside.x + 10, width: inside.width - 20 };
+  let y = write(sheet, "P", label.scan, { ...text, y: top + card.width }, scan) + 6;
+  const code: Style = { face: "code", sizes: [6.5], lines: 12, color: colors.muted, align: "center" };
+  y = write(sheet, "P", content.code, { ...text, y }, code) + 10;
+  decorate(sheet, () =>
+    doc
+      .roundedRect(x, top, card.width, y - top, 8)
+      .lineWidth(0.8)
+      .stroke(colors.line),
+  );
+  sheet.y = y;
+}
+
+function writeTickets(sheet: Sheet): void {
+  const { lang, tickets } = sheet.content;
+  const label = labels[lang];
+  sheet.y += 24;
+  makeRoom(sheet, headingHeight + rowHeight);
+  inPart(sheet, "Table", () => {
+    inPart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
+    for (const { code, quantity } of tickets) writeTicket(sheet, code, quantity, "text");
+    const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (tickets.length > 1) writeTicket(sheet, label.total, total, "bold");
+  });
+}
+
+function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" | "bold"): void {
+  const label = labels[sheet.content.lang];
+  if (makeRoom(sheet, rowHeight)) writeHeading(sheet, "again", label.tickets, label.quantity);
+  const style: Style = { face, sizes: [11, 9.5, 8], lines: 1, color: colors.ink };
+  const y = sheet.y;
+  inPart(sheet, "TR", () => {
+    write(sheet, "TD", text, { x: left, y, width: contentWidth - 70 }, style);
+    write(sheet, "TD", String(quantity), { x: right - 60, y, width: 60 }, { ...style, face: "bold", align: "right" });
+  });
+  decorate(sheet, () => drawRule(sheet, y + 16));
+  sheet.y = y + rowHeight;
+}
+
+/** The names, numbered, two beside each other. */
+function writePassengers(sheet: Sheet): void {
+  const { lang, passengers } = sheet.content;
+  if (passengers.length === 0) return;
+  const label = labels[lang].passengers;
+  const rows = Array.from({ length: Math.ceil(passengers.length / 2) }, (_, row) => {
+    const pair = passengers.slice(2 * row, 2 * row + 2);
+    return { row, pair, height: 5 + Math.max(...pair.map((name) => passengerHeight(sheet, name))) };
+  });
+  sheet.y += 20;
+  makeRoom(sheet, headingHeight + rows[0]!.height);
+  writeHeading(sheet, "H2", label);
+  inPart(sheet, "L", () => {
+    for (const { row, pair, height } of rows) {
+      if (makeRoom(sheet, height)) writeHeading(sheet, "again", label);
+      for (const [index, name] of pair.entries()) writePassenger(sheet, 2 * row + index, name);
+      sheet.y += height;
+    }
+  });
+}
+
+const passenger = {
+  gutter: 24,
+  width: (contentWidth - 20) / 2 - 24,
+  number: { face: "text", sizes: [10.5], lines: 1, color: colors.muted } satisfies Style,
+  name: { face: "text", sizes: [10.5, 9.5], lines: 2, most: 5, color: colors.ink } satisfies Style,
+};
+
+const passengerHeight = (sheet: Sheet, name: string): number => heightOf(sheet, name, passenger.width, passenger.name);
+
+function writePassenger(sheet: Sheet, index: number, name: string): void {
+  const x = left + (index % 2) * (passenger.gutter + passenger.width + 20);
+  const [y, width] = [sheet.y, passenger.width];
+  // Who has the list read aloud hears it counted already.
+  decorate(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
+  write(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
+}
+
+/** What a list is of, over a rule. On the next page it stands again, which is not read aloud. */
+function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
+  const box = { x: left, y: sheet.y, width: contentWidth };
+  const put = (text: string, style: Style) => {
+    if (tag === "again") decorate(sheet, () => writeText(sheet, text, box, style));
+    else write(sheet, tag, text, box, style);
+  };
+  put(text, styles.label);
+  if (figure !== undefined) put(figure, { ...styles.label, align: "right" });
+  decorate(sheet, () => drawRule(sheet, box.y + 15, colors.accent));
+  sheet.y = box.y + headingHeight;
+}

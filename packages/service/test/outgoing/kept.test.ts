@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Answering, answering, answerText, post, rawServer, reset, until } from "./servers.ts";
+
+/** Connections that are kept for the next request, where a request may arrive twice. */
+
+const kept = { mayArriveTwice: true };
+
+test("a connection is kept for the next request, and only where a request may arrive twice", async (t) => {
+  const server = await rawServer(t, answering("200 OK", [], "fine"));
+  for (let request = 1; request <= 3; request++) assert.equal((await post(server.port, kept)).outcome, "answered");
+  assert.equal(server.connections.length, 1);
+  for (let request = 1; request <= 3; request++) await post(server.port);
+  assert.equal(server.connections.length, 4);
+  await until(() => server.ended === 3, "the end of those that are not kept");
+});
+
+test("a kept connection that nobody needs is closed", async (t) => {
+  const server = await rawServer(t, answering("200 OK"));
+  await post(server.port, kept);
+  await until(() => server.ended === 1, "the end of the connection");
+});
+
+test("another name at the same address gets its own connection, and so does another address of a name", async (t) => {
+  const server = await rawServer(t, answering("200 OK"), { host: "0.0.0.0" });
+  const at = (name: string, address: string) =>
+    post(server.port, { ...kept, url: `http://${name}:${server.port}/`, lookup: async () => [address] });
+  await at("a.test", "127.0.0.1");
+  await at("b.test", "127.0.0.1");
+  await at("a.test", "127.0.0.2");
+  assert.equal(server.connections.length, 3);
+  await at("a.test", "127.0.0.1");
+  await at("b.test", "127.0.0.1");
+  assert.equal(server.connections.length, 3);
+});
+
+test("a kept connection to a private address is no way around the guard", async (t) => {
+  const server = await rawServer(t, answering("200 OK"));
+  const named = { ...kept, url: `http://partner.test:${server.port}/`, lookup: async () => ["127.0.0.1"] };
+  assert.equal((await post(server.port, named)).outcome, "answered");
+  const guarded = await post(server.port, { ...named, allowPrivate: false });
+  assert.equal(guarded.outcome === "failed" && guarded.reason, "refused-address");
+  assert.equal(server.requests.length, 1);
+});
+
+/** Answers the first request of a connection, and does something else with the second. */
+const once =
+  (second: Answering): Answering =>
+  (socket, asked, count) => {
+    if (count === 1) socket.write(answerText("200 OK", [], "first"));
+    else second(socket, asked, count);
+  };
+
+for (const [name, second] of [
+  ["closed", (socket) => void socket.end()],
+  ["reset", reset],
+] as [string, Answering][])
+  test(`a request on a kept connection that is ${name} at that moment is sent once more, on a new one`, async (t) => {
+    const server = await rawServer(t, once(second));
+    await post(server.port, kept);
+    const outcome = await post(server.port, kept);
+    assert.equal(outcome.outcome === "answered" && outcome.body, "first");
+    assert.deepEqual([server.requests.length, server.connections.length], [3, 2]);
+  });
+
+test("what fails on the new connection too has failed, and may have been received", async (t) => {
+  let asked = 0;
+  const server = await rawServer(t, (socket) => {
+    if (++asked === 1) socket.write(answerText("200 OK"));
+    else socket.end();
+  });
+  await post(server.port, kept);
+  const outcome = await post(server.port, kept);
+  assert.ok(outcome.outcome === "failed");
+  assert.deepEqual([outcome.reason, outcome.sent, server.requests.length], ["connection", true, 3]);
+});
+
+test("a server that went away after the first try leaves open whether that arrived", async (t) => {
+  const server = await rawServer(
+    t,
+    once((socket) => {
+      void server.close();
+      socket.destroy();
+    }),
+  );
+  await post(server.port, kept);
+  const outcome = await post(server.port, kept);
+  assert.ok(outcome.outcome === "failed");
+  assert.deepEqual([outcome.detail, outcome.sent], ["The connection was refused.", true]);
+});
+
+test("an answer that began on a kept connection is not asked for again", async (t) => {
+  const server = await rawServer(
+    t,
+    once((socket) => void socket.end(answerText("200 OK", ["Content-Length: 100"], "half"))),
+  );
+  await post(server.port, kept);
+  const outcome = await post(server.port, kept);
+  assert.equal(outcome.outcome === "failed" && outcome.reason, "connection");
+  assert.equal(server.requests.length, 2);
+});
+
+test("what a server sends beyond its answer is not taken for the next one's", async (t) => {
+  const surplus = answerText("410 Gone", [], "not asked for");
+  const server = await rawServer(t, (socket) => void socket.write(answerText("200 OK", [], "asked for") + surplus));
+  for (let request = 1; request <= 5; request++) {
+    const outcome = await post(server.port, kept);
+    assert.deepEqual(outcome.outcome === "answered" && [outcome.status, outcome.body], [200, "asked for"]);
+  }
+});
+
+test("a connection whose answer was cut or given up is not used again", async (t) => {
+  const server = await rawServer(t, (socket, _asked, count) => {
+    assert.equal(count, 1, "a second request on it");
+    if (server.requests.length === 1) socket.write(answerText("200 OK", [], "a".repeat(5_000)));
+    if (server.requests.length === 3) socket.write(answerText("200 OK"));
+  });
+  const cut = await post(server.port, { ...kept, maxAnswerBytes: 10 });
+  assert.equal(cut.outcome === "answered" && cut.cut, true);
+  const late = await post(server.port, { ...kept, timeoutMs: 100 });
+  assert.equal(late.outcome === "failed" && late.reason, "timeout");
+  assert.equal((await post(server.port, kept)).outcome, "answered");
+  assert.equal(server.connections.length, 3);
+});

@@ -1,0 +1,111 @@
+import { createServer, type Server, type Socket } from "node:net";
+import type { TestContext } from "node:test";
+import { createServer as createTlsServer, type TlsOptions } from "node:tls";
+import { type OutgoingRequest, request } from "../../src/outgoing/request.ts";
+
+/** Servers that answer as no HTTP library would let them, and requests to them. */
+
+export interface RawServer {
+  port: number;
+  /** Every request that came whole, as text. */
+  requests: string[];
+  /** Connections that were opened, and those that have ended. */
+  connections: Socket[];
+  ended: number;
+  /** Stops listening, and ends what is open. */
+  close(): Promise<void>;
+}
+
+/** What a server does once a whole request has come; `count` is the request's number on its connection, from 1. */
+export type Answering = (socket: Socket, asked: string, count: number) => void;
+
+/** A server on a free port of a loopback address that does as it is told, byte for byte. Gone after the test. */
+export async function rawServer(
+  t: TestContext,
+  answer: Answering,
+  { host = "127.0.0.1", port = 0, tls }: { host?: string; port?: number; tls?: TlsOptions } = {},
+): Promise<RawServer> {
+  const close = () =>
+    new Promise<void>((resolve) => {
+      for (const socket of made.connections) socket.destroy();
+      server.close(() => resolve());
+    });
+  const made: RawServer = { port, requests: [], connections: [], ended: 0, close };
+  const serve = (socket: Socket) => {
+    let text = "";
+    let count = 0;
+    socket.on("error", () => {});
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+      const head = text.indexOf("\r\n\r\n");
+      const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
+      if (head < 0 || text.length < head + 4 + length) return;
+      const asked = text;
+      text = "";
+      made.requests.push(asked);
+      answer(socket, asked, ++count);
+    });
+  };
+  const server: Server = tls ? createTlsServer(tls, serve) : createServer(serve);
+  server.on("connection", (socket: Socket) => {
+    made.connections.push(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => made.ended++);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  made.port = (server.address() as { port: number }).port;
+  t.after(close);
+  return made;
+}
+
+/** An answer as it travels, with its length unless it has a header that says how long it is. */
+export function answerText(status: string, headers: string[] = [], body = ""): string {
+  const framed = headers.some((header) => /^(content-length|transfer-encoding|connection):/i.test(header));
+  const lines = framed ? headers : [...headers, `Content-Length: ${Buffer.byteLength(body)}`];
+  return [`HTTP/1.1 ${status}`, ...lines, "", body].join("\r\n");
+}
+
+/** Answers every request with the same text. */
+export const answering =
+  (...parts: Parameters<typeof answerText>): Answering =>
+  (socket) =>
+    void socket.write(answerText(...parts));
+
+/** Writes until nobody listens any more, as fast as it is read. */
+export function writeForEver(socket: Socket, chunk: string): void {
+  while (socket.writable && socket.write(chunk));
+  if (socket.writable) socket.once("drain", () => writeForEver(socket, chunk));
+}
+
+/** Writes a piece every few milliseconds until nobody listens any more. */
+export function drip(socket: Socket, piece: string): void {
+  const timer = setInterval(() => socket.write(piece), 10);
+  socket.on("close", () => clearInterval(timer));
+}
+
+/** Ends a connection with a reset, not a farewell. */
+export const reset = (socket: Socket) => void socket.resetAndDestroy();
+
+/** A POST to a local server, which needs `allowPrivate`; ten seconds unless it says otherwise. */
+export const post = (port: number, more: Partial<OutgoingRequest> = {}) =>
+  request({
+    url: `http://127.0.0.1:${port}/notify?orderid=7`,
+    headers: { "content-type": "application/json" },
+    body: '{"status":"complete"}',
+    timeoutMs: 10_000,
+    maxAnswerBytes: 1024,
+    allowPrivate: true,
+    ...more,
+  });
+
+/** Waits until something holds. */
+export async function until(holds: () => boolean, what: string): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

@@ -1,0 +1,116 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { codesIn, type Picture, pictureOf, portuguese, spanish, voucherFile } from "./tools.ts";
+
+const longCode = `https://booking.example.com/vouchers/${"aB3-_x".repeat(30)}`.slice(0, 200);
+
+test("the code is read from a drawing of 100 points to the inch, short or long, also of a test order", async () => {
+  for (const content of [
+    spanish,
+    portuguese,
+    { ...spanish, code: longCode },
+    { ...spanish, code: "7" },
+    { ...spanish, code: "https://reservas.example.com/ñandú" },
+    { ...spanish, test: true },
+    { ...portuguese, test: true, code: longCode },
+  ]) {
+    assert.deepEqual(codesIn(pictureOf(await voucherFile(content))), [content.code]);
+  }
+});
+
+test("it is read from a pale photograph of a page held askew", async () => {
+  for (const code of [spanish.code, longCode]) {
+    for (const content of [
+      { ...spanish, code },
+      { ...spanish, code, test: true },
+    ]) {
+      const picture = pictureOf(await voucherFile(content));
+      for (const degrees of [11, 90, 163, 340]) {
+        assert.deepEqual(codesIn(pale(turned(picture, degrees))), [code], `${degrees} degrees`);
+      }
+    }
+  }
+});
+
+test("a stain on the code does no harm", async () => {
+  const picture = pictureOf(await voucherFile(spanish));
+  const { left, top, side } = codeArea(picture);
+  const stain = side * 0.22;
+  fill(picture, left + side * 0.5, top + side * 0.55, stain, 255);
+  assert.deepEqual(codesIn(picture), [spanish.code]);
+  // Control: what is stained all over is read no more.
+  fill(picture, left + side * 0.2, top + side * 0.2, side * 0.6, 255);
+  assert.throws(() => codesIn(picture));
+});
+
+test("the code is 4 cm wide or more, in correction level M, with four empty modules around it", async () => {
+  for (const [code, modules] of [
+    [spanish.code, 37],
+    [longCode, 57],
+    ["7", 21],
+  ] as const) {
+    const picture = pictureOf(await voucherFile({ ...spanish, code }));
+    const { left, top, side } = codeArea(picture);
+    assert.ok((side / 100) * 2.54 >= 4, `${side} points`);
+    const module = side / modules;
+    const dark = (row: number, column: number) =>
+      pointAt(picture, left + (column + 0.5) * module, top + (row + 0.5) * module) < 128;
+    // The first two bits of the format are the level, 00 for M, with the mask 10 over them.
+    assert.deepEqual([dark(8, 0), dark(8, 1)], [true, false]);
+    for (let at = -4; at < modules + 4; at++) {
+      for (const away of [1, 2, 3, 4]) {
+        const around = [dark(-away, at), dark(modules - 1 + away, at), dark(at, -away), dark(at, modules - 1 + away)];
+        assert.deepEqual(around, [false, false, false, false], `${away} modules from the edge, at ${at}`);
+      }
+    }
+  }
+});
+
+/** The square in which there is pure black, which nothing but the code is drawn in. */
+function codeArea({ width, points }: Picture): { left: number; top: number; side: number } {
+  const black = Array.from(points.keys()).filter((index) => points[index]! < 8);
+  const columns = black.map((index) => index % width);
+  const left = columns.reduce((least, column) => Math.min(least, column));
+  const right = columns.reduce((most, column) => Math.max(most, column));
+  return { left, top: Math.floor(black[0]! / width), side: right - left + 1 };
+}
+
+const pointAt = ({ width, points }: Picture, x: number, y: number): number =>
+  points[Math.floor(y) * width + Math.floor(x)]!;
+
+function fill({ width, points }: Picture, x: number, y: number, side: number, value: number): void {
+  for (let row = Math.floor(y); row < y + side; row++) {
+    points.fill(value, row * width + Math.floor(x), row * width + Math.floor(x + side));
+  }
+}
+
+/** The picture turned about its middle, on a larger ground so that nothing is cut off. */
+function turned(picture: Picture, degrees: number): Picture {
+  const side = Math.ceil(Math.hypot(picture.width, picture.height));
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const points = new Uint8Array(side * side);
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const [dx, dy] = [x - side / 2, y - side / 2];
+      points[y * side + x] = between(
+        picture,
+        picture.width / 2 + dx * cos + dy * sin,
+        picture.height / 2 - dx * sin + dy * cos,
+      );
+    }
+  }
+  return { width: side, height: side, points };
+}
+
+/** The shade between four points; white beside the page. */
+function between(picture: Picture, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  if (left < 0 || top < 0 || left + 1 >= picture.width || top + 1 >= picture.height) return 255;
+  const [right, down] = [x - left, y - top];
+  const upper = pointAt(picture, left, top) * (1 - right) + pointAt(picture, left + 1, top) * right;
+  const lower = pointAt(picture, left, top + 1) * (1 - right) + pointAt(picture, left + 1, top + 1) * right;
+  return upper * (1 - down) + lower * down;
+}
+
+/** Black becomes a dark grey and white a light one. */
+const pale = ({ points, ...size }: Picture): Picture => ({ ...size, points: points.map((point) => 70 + point * 0.5) });

@@ -1,0 +1,262 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import fc from "fast-check";
+import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
+import { keep, portuguese, run, spanish, textOf, voucherFile } from "./tools.ts";
+
+test("a Spanish voucher says all that the door needs, with its accents", async () => {
+  const text = textOf(await voucherFile(spanish));
+  for (const part of [
+    "Comprobante de reserva",
+    "100123-ES",
+    "Cena y tango en el Viejo Galpón",
+    "Cena, espectáculo y traslado desde el hotel",
+    "Fecha y hora sábado, 21 de noviembre de 2026, 20:00",
+    "Número de confirmación VG-884120",
+    "Lugar El Viejo Galpón Calle de Ejemplo 299, San Telmo, Buenos Aires Ver en el mapa",
+    "Muestre este código en la entrada, impreso o en su teléfono.",
+    "Emitido el 3 de agosto de 2026 a las 14:05 UTC",
+    "Página 1 de 1",
+  ]) {
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  }
+  for (const name of spanish.passengers) assert.ok(text.includes(name), name);
+});
+
+test("a Portuguese voucher says it in Portuguese", async () => {
+  const text = textOf(await voucherFile(portuguese));
+  for (const part of [
+    "Comprovante de reserva",
+    "Referência 100124-PT",
+    "Ingresso para o Pão de Açúcar",
+    "Data sábado, 2 de janeiro de 2027 Número de confirmação BPA-2207-31",
+    "Local Parque do Bondinho Avenida de Exemplo, 520, Urca, Rio de Janeiro Ver no mapa",
+    "Apresente este código na entrada, impresso ou no celular.",
+    "Emitido em 3 de agosto de 2026 às 14:05 UTC",
+  ]) {
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  }
+  for (const name of portuguese.passengers) assert.ok(text.includes(name), name);
+});
+
+/** The lines of the table of tickets, as they stand. */
+const ticketLines = (file: string): string[] => {
+  const lines = run("pdftotext", "-layout", file, "-").toString().split("\n");
+  return lines.map((line) => line.trim().replace(/ {2,}/g, " | ")).filter((line) => / \| \d+$/.test(line));
+};
+
+test("each ticket stands with its quantity, and the total when there are several", async () => {
+  const content = { ...spanish, passengers: [] };
+  assert.deepEqual(ticketLines(await voucherFile(content)), ["adult | 2", "child | 1", "Total | 3"]);
+  const tickets = [{ code: "adult", quantity: 12 }];
+  assert.deepEqual(ticketLines(await voucherFile({ ...content, tickets })), ["adult | 12"]);
+});
+
+test("a supplier without a number of its own leaves the reference to show", async () => {
+  const text = textOf(await voucherFile({ ...spanish, confirmation: null }));
+  assert.ok(!text.includes("confirmación"));
+  assert.match(text, /20:00 Referencia 100123-ES Lugar/);
+});
+
+test("without venue, address, option and passengers their headings are gone too", async () => {
+  const nowhere = { venue: "", address: "", latitude: null, longitude: null, itemName: "", passengers: [] };
+  const file = await voucherFile({ ...spanish, ...nowhere });
+  assert.doesNotMatch(textOf(file), /Lugar|mapa|Pasajeros/);
+  assert.match(textOf(file), /Viejo Galpón Fecha y hora sábado/);
+});
+
+const urlsOf = (file: string) =>
+  run("pdfinfo", "-url", file)
+    .toString()
+    .match(/https:\S+/g) ?? [];
+
+test("the map link leads to the point, else to a search, and is a link of the PDF", async () => {
+  assert.deepEqual(urlsOf(await voucherFile(spanish)), [
+    "https://www.openstreetmap.org/?mlat=-34.6177&mlon=-58.3689#map=17/-34.6177/-58.3689",
+  ]);
+  const search =
+    "https://www.openstreetmap.org/search?query=El%20Viejo%20Galp%C3%B3n%2C%20Calle%20de%20Ejemplo%20299%2C%20San%20Telmo%2C%20Buenos%20Aires";
+  assert.deepEqual(urlsOf(await voucherFile({ ...spanish, latitude: null, longitude: null })), [search]);
+  assert.deepEqual(urlsOf(await voucherFile({ ...spanish, latitude: null })), [search]);
+  const nowhere = { ...spanish, latitude: null, longitude: null, venue: "", address: " " };
+  assert.deepEqual(urlsOf(await voucherFile(nowhere)), []);
+});
+
+test("a test order says on each page, upright and across, that it has no value; another never does", async () => {
+  const passengers = Array.from({ length: 90 }, (_, index) => `Pasajera ${index}`);
+  for (const [content, mark] of [
+    [spanish, "PRUEBA – SIN VALOR"],
+    [portuguese, "TESTE – SEM VALOR"],
+  ] as const) {
+    const file = await voucherFile({ ...content, reference: `TEST-${content.reference}`, test: true, passengers });
+    for (const page of ["1", "2"]) {
+      const text = textOf(file, "-f", page, "-l", page);
+      assert.equal(text.split(mark).length - 1, 2, text);
+    }
+    assert.ok(!textOf(await voucherFile({ ...content, passengers })).includes("VALOR"));
+  }
+});
+
+const pagesOf = (file: string) => Number(/Pages:\s+(\d+)/.exec(run("pdfinfo", file).toString())![1]);
+
+test("many tickets and passengers go on on further pages, each with the reference and its number", async () => {
+  const tickets = Array.from({ length: 50 }, (_, index) => ({ code: `kind-${index}`, quantity: index + 1 }));
+  const passengers = Array.from({ length: 200 }, (_, index) => `Nombre${index} Ñandú`);
+  const bytes = await renderVoucher({ ...spanish, tickets, passengers });
+  const file = keep(bytes, "pdf");
+  const count = pagesOf(file);
+  assert.ok(count > 3);
+  for (let page = 1; page <= count; page++) {
+    const text = textOf(file, "-f", String(page), "-l", String(page));
+    assert.ok(text.includes("100123-ES"));
+    assert.ok(text.includes(`Página ${page} de ${count}`), text);
+    // What goes on is headed again.
+    assert.match(text, /Entradas Cantidad|Pasajeros/);
+  }
+  const words = textOf(file).split(" ");
+  for (let index = 0; index < 200; index++) assert.ok(words.includes(`Nombre${index}`), `Nombre${index}`);
+  const table = [...tickets.map(({ code, quantity }) => `${code} | ${quantity}`), "Total | 1275"];
+  assert.deepEqual(ticketLines(file).slice(0, 51), table);
+  assert.ok(bytes.length < 100_000, `${bytes.length} bytes`);
+});
+
+const sentence = "Recorrido histórico por las misiones jesuíticas con degustación de vinos ";
+const long = (length: number) => sentence.repeat(5).slice(0, length).trim();
+
+test("names of 200 characters are written whole", async () => {
+  const names = { productName: long(200), itemName: long(190), venue: long(195), operatorName: long(185) };
+  const content = { ...spanish, ...names, address: long(300), passengers: [long(200)], confirmation: "7".repeat(200) };
+  const file = await voucherFile(content);
+  const text = textOf(file);
+  for (const whole of [...Object.values(names), content.address])
+    assert.ok(text.includes(whole), `${whole} in ${text}`);
+  assert.ok(text.split(" ").join("").includes(content.confirmation));
+  assert.ok(!text.includes("…"));
+});
+
+/** Words of the document whose boxes are not between the margins, or run into the footer. */
+function misplaced(file: string): string[] {
+  const words = run("pdftotext", "-bbox", file, "-")
+    .toString()
+    .match(/<word .*/g)!;
+  return words.filter((word) => {
+    const [xMin, yMin, xMax, yMax] = [...word.matchAll(/="([-\d.]+)"/g)].map(([, value]) => Number(value));
+    return xMin! < 47 || xMax! > 595.28 - 47 || (yMax! > 842 - 56 && yMin! < 842 - 44);
+  });
+}
+
+test("whatever the lengths, nothing leaves the page or runs into its footer", async () => {
+  const broad = "W".repeat(600);
+  const widest: VoucherContent = {
+    ...spanish,
+    reference: "100123456789-ES",
+    productName: broad,
+    itemName: broad,
+    venue: broad,
+    address: broad,
+    operatorName: broad,
+    confirmation: broad,
+    passengers: [broad, "Ana", broad],
+    tickets: [{ code: "W".repeat(64), quantity: 9999 }],
+    code: `https://booking.example.com/${"W".repeat(172)}`,
+    eventOn: "2026-09-30T20:00:00",
+  };
+  assert.deepEqual(misplaced(await voucherFile(widest)), []);
+  const names = { productName: long(200), itemName: long(200), venue: long(200), address: long(300) };
+  for (let count = 0; count < 30; count++) {
+    const passengers = Array.from({ length: count }, () => long(200));
+    assert.deepEqual(misplaced(await voucherFile({ ...widest, ...names, passengers })), []);
+  }
+});
+
+test("scripts that the fonts have are written, the rest is replaced visibly", async () => {
+  const text = textOf(
+    await voucherFile({
+      ...spanish,
+      productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
+      // Composed or not, it is the same letter.
+      passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "王小明", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
+    }),
+  );
+  for (const part of [
+    "Όπερα «Борис Годунов» �� �",
+    "Ελένη Παπαδοπούλου",
+    "Дмитрий",
+    "���",
+    "Ngô Ðình Nguyễn",
+    "José",
+  ]) {
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  }
+  assert.match(text, /Ana Luz/);
+  // Words that are read from the right keep their order and the space between them.
+  assert.match(textOf(await voucherFile({ ...spanish, passengers: ["שלום כהן"] })), /שלום\s?כהן/);
+});
+
+test("no text at all makes it fail", async () => {
+  const text = fc.string({ unit: "binary", maxLength: 80 });
+  const content = fc.record({
+    productName: text,
+    itemName: text,
+    venue: text,
+    address: text,
+    operatorName: text,
+    confirmation: fc.option(text),
+    passengers: fc.array(fc.oneof(text, fc.string({ unit: "grapheme" })), { minLength: 20, maxLength: 60 }),
+    code: fc.string({ unit: "binary", minLength: 1, maxLength: 200 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(content, async (some) => {
+      const file = await voucherFile({ ...spanish, ...some });
+      // xmllint reads the metadata, pdfinfo and pdftotext the rest; either ends in error where it cannot.
+      run("xmllint", "--noout", keep(run("pdfinfo", "-meta", file), "xml"));
+      assert.match(textOf(file), /100123-ES/);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test("the document has title, language, author and structure, and names no library", async () => {
+  const content = { ...spanish, productName: "Vino & <queso>", operatorName: "Paseos & Cía." };
+  const bytes = await renderVoucher(content);
+  const file = keep(bytes, "pdf");
+  const info = run("pdfinfo", file).toString();
+  assert.match(info, /^Title: +Comprobante de reserva 100123-ES – Vino & <queso>$/m);
+  assert.match(info, /^Author: +Paseos & Cía\.$/m);
+  assert.match(info, /^Tagged: +yes$/m);
+  assert.match(info, /^Page size: .*A4/m);
+  const source = Buffer.from(bytes).toString("latin1");
+  assert.match(source, /\/Lang \(es\)/);
+  assert.match(source, /\/DisplayDocTitle true/);
+  assert.match(source, /\/Alt /);
+  assert.match(Buffer.from(await renderVoucher(portuguese)).toString("latin1"), /\/Lang \(pt-BR\)/);
+  assert.doesNotMatch(source, /pdfkit/i);
+  assert.match(run("pdfinfo", "-meta", file).toString(), /Vino &amp; &lt;queso&gt;/);
+  const structure = run("pdfinfo", "-struct-text", file).toString().replace(/\s+/g, " ");
+  assert.match(structure, /H1 \(block\) "Vino & <queso>" .* Link \(inline\) "Ver en el mapa" .* Figure .* Table /);
+});
+
+test("fonts are embedded, and only what is used of them", async () => {
+  const bytes = await renderVoucher(spanish);
+  const fonts = run("pdffonts", keep(bytes, "pdf")).toString().trim().split("\n").slice(2);
+  assert.equal(fonts.length, 3);
+  for (const font of fonts) assert.match(font, /^[A-Z]{6}\+DejaVu.* yes yes yes /);
+  assert.ok(bytes.length < 50_000, `${bytes.length} bytes`);
+});
+
+test("the same content gives the same bytes, whatever was made before", async () => {
+  const first = await renderVoucher(spanish);
+  await renderVoucher({ ...portuguese, productName: "ﬁn Ω \u2126 µ μ" });
+  assert.deepEqual(await renderVoucher(structuredClone(spanish)), first);
+  assert.notDeepEqual(await renderVoucher({ ...spanish, confirmation: "VG-884121" }), first);
+  const [one, other] = await Promise.all([renderVoucher(spanish), renderVoucher(portuguese)]);
+  assert.deepEqual(one, first);
+  assert.deepEqual(other, await renderVoucher(portuguese));
+});
+
+test("what cannot be a voucher is refused", async () => {
+  await assert.rejects(renderVoucher({ ...spanish, eventOn: "soon" }), RangeError);
+  await assert.rejects(renderVoucher({ ...spanish, code: "x".repeat(2332) }), RangeError);
+  assert.ok((await readFile(await voucherFile({ ...spanish, code: "x".repeat(2331) }))).length > 0);
+});
