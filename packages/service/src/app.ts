@@ -40,6 +40,8 @@ export interface AppOptions {
   database: Database;
   logger: Logger;
   clock?: () => Date;
+  /** Whether suppliers are asked, callbacks delivered and sweeps run here: yes unless it says no. */
+  jobs?: boolean;
   /** Seconds between attempts at a notification, in place of the documented ones. */
   callbackGaps?: Courier["gaps"];
 }
@@ -91,6 +93,11 @@ export function createApp(options: AppOptions): App {
   orderRoutes(http, service);
   voucherRoutes(http, service);
   const jobs: (() => Promise<void>)[] = [];
+  const startJobs = async (): Promise<void> => {
+    jobs.push(startSweeps(db, { ...config, clock, logger }));
+    jobs.push(startHandOver(desk, logger));
+    jobs.push(await startCallbacks(courier, logger));
+  };
 
   return {
     service,
@@ -101,16 +108,15 @@ export function createApp(options: AppOptions): App {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await prepare();
       await queue.start();
-      jobs.push(startSweeps(db, { clock, priceHoldMinutes: config.priceHoldMinutes, logger }));
-      jobs.push(startHandOver(desk, logger));
-      jobs.push(await startCallbacks(courier, logger));
+      if (options.jobs ?? true) await startJobs();
       lifecycle.state = "ready";
     },
     async stop() {
       lifecycle.state = "stopping";
       await http.close();
-      await queue.stop();
+      await queue.rest();
       await Promise.all(jobs.map((stop) => stop()));
+      await queue.stop();
       await database.close();
     },
   };

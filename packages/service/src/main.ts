@@ -1,11 +1,15 @@
 #!/usr/bin/env node
-import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./commands/callbacks.ts";
 import { importFile } from "./commands/import.ts";
 import { createKeyText, listKeysText, revokeKeyText } from "./commands/keys.ts";
+import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./commands/orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./commands/output.ts";
 import { plantDemo, plantMeasured } from "./commands/seed.ts";
-import { serve } from "./commands/serve.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { serve, work } from "./commands/serve.ts";
+import { redeemText } from "./commands/vouchers.ts";
+import { type Config, ConfigError, readConfig } from "./config.ts";
+import { createLogger } from "./log.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, SchemaTooNew } from "./store/migrate.ts";
 
@@ -26,7 +30,13 @@ program
   .command("serve")
   .description("serve the partner interface until stopped")
   .option("--demo", "plant the demo catalogue when the embedded store is empty, and say what to try")
-  .action((options: { demo?: boolean }) => serve(readConfig(process.env), options));
+  .option("--no-jobs", "leave suppliers, callbacks and sweeps to `paseo work` beside it")
+  .action((options: { demo?: boolean; jobs: boolean }) => serve(readConfig(process.env), options));
+
+program
+  .command("work")
+  .description("ask suppliers, deliver callbacks and sweep until stopped, without serving; needs DATABASE_URL")
+  .action(() => work(readConfig(process.env)));
 
 program
   .command("migrate")
@@ -80,12 +90,83 @@ keys
   .argument("<key>", "the key as `keys list` names it")
   .action((key: string) => withStore(({ db }) => revokeKeyText(db, key, new Date())));
 
+const orders = program.command("orders").description("list, decide, export and erase orders, named by id or reference");
+orders
+  .command("list")
+  .description("orders that wait for their supplier, flagged ones first, then the oldest")
+  .option("--all", "the newest of all orders instead")
+  .action((options: { all?: boolean }) => withStore(({ db }) => listOrdersText(db, options)));
+for (const [name, { trigger, does }] of Object.entries(decisions)) {
+  orders
+    .command(name)
+    .description(does)
+    .argument("<order>", "id or reference")
+    .option("--confirmation <number>", "the supplier's own number")
+    .option("--why <sentence>", "for the order's timeline")
+    .action((order: string, options: { confirmation?: string; why?: string }) =>
+      withStore((database, _ran, config) =>
+        decideText(database, config, createLogger(config.logLevel), order, { trigger, ...options }),
+      ),
+    );
+}
+orders
+  .command("export")
+  .description("all that is kept of an order, as JSON")
+  .argument("<order>", "id or reference")
+  .action((order: string) => withStore(({ db }) => exportOrderText(db, order)));
+orders
+  .command("erase")
+  .description("erase an order's personal data now")
+  .argument("<order>", "id or reference")
+  .action((order: string) => withStore(({ db }) => eraseOrderText(db, order, new Date())));
+
+const callbacks = program.command("callbacks").description("list callbacks, send them again, and show their secret");
+const choosing = (command: Command) =>
+  command
+    .option("--partner <partner>", "of this partner, by its external id")
+    .option("--order <order>", "of this order")
+    .option("--from <instant>", "made from this instant on (ISO 8601)", instant)
+    .option("--to <instant>", "made before this instant", instant)
+    .addOption(new Option("--state <state>", "in this state").choices(["waiting", "delivered", "given-up", "stopped"]));
+choosing(callbacks.command("list").description("the newest hundred")).action((options: CallbackOptions) =>
+  withStore(({ db }) => listCallbacksText(db, options)),
+);
+choosing(callbacks.command("replay").description("send one again, or all that the options name, oldest first"))
+  .argument("[callback]", "the callback's id")
+  .action((id: string | undefined, options: CallbackOptions) =>
+    withStore((database, _ran, config) => replayText(database, config, createLogger(config.logLevel), id, options)),
+  );
+callbacks
+  .command("secret")
+  .description("the secret that a partner's callbacks are signed with")
+  .argument("<partner>", "the partner's external id")
+  .option("--rotate", "make a new one; the former goes on for a day")
+  .action((partner: string, options: { rotate?: boolean }) =>
+    withStore(({ db }) => secretText(db, partner, options, new Date())),
+  );
+
+const vouchers = program.command("vouchers").description("check and redeem vouchers, by code or address");
+vouchers
+  .command("check")
+  .argument("<voucher>", "what the QR code says")
+  .action((code: string) =>
+    withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by: null, sandbox, now: new Date() })),
+  );
+vouchers
+  .command("redeem")
+  .argument("<voucher>", "what the QR code says")
+  .requiredOption("--by <name>", "who redeems it")
+  .action((code: string, { by }: { by: string }) =>
+    withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by, sandbox, now: new Date() })),
+  );
+
 /** Runs work on the migrated store and prints what it returns. */
-async function withStore(work: (database: Database, ran: string[]) => Promise<string>): Promise<void> {
-  const database = await openStore(readConfig(process.env));
+async function withStore(work: (database: Database, ran: string[], config: Config) => Promise<string>): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openStore(config);
   try {
     const ran = await migrate(database.db);
-    console.log(await work(database, ran));
+    console.log(await work(database, ran, config));
   } finally {
     await database.close();
   }
@@ -96,6 +177,13 @@ function wholeNumber(text: string): number {
   if (!/^\d+$/.test(text) || value < 1 || value > 100_000_000)
     throw new InvalidArgumentError("It must be a whole number from 1 to 100000000.");
   return value;
+}
+
+function instant(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError("It must be an instant such as 2026-05-31 or 2026-05-31T12:00:00Z.");
+  return at;
 }
 
 /** Prints why the command ended and returns its exit code. */

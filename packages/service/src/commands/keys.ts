@@ -1,7 +1,7 @@
 import { createKey, KeyRefused } from "../domain/keys.ts";
 import type { Db } from "../store/database.ts";
-import { listKeys, partnerExists, revokeKey } from "../store/partners.ts";
-import { CommandFailure } from "./output.ts";
+import { listKeys, partnerId, revokeKey } from "../store/partners.ts";
+import { CommandFailure, columns, minute } from "./output.ts";
 
 /** Makes a key and returns what to print. */
 export async function createKeyText(
@@ -22,7 +22,7 @@ export async function createKeyText(
 
 /** The keys of one partner, or of all, as a table. */
 export async function listKeysText(db: Db, partner?: string): Promise<string> {
-  if (partner && !(await partnerExists(db, partner))) throw new CommandFailure(`There is no partner "${partner}".`);
+  if (partner && (await partnerId(db, partner)) === null) throw new CommandFailure(`There is no partner "${partner}".`);
   const rows = await listKeys(db, partner);
   if (rows.length === 0) return partner ? `Partner "${partner}" has no keys.` : "There are no keys.";
   const table = rows.map((row) => [
@@ -30,22 +30,10 @@ export async function listKeysText(db: Db, partner?: string): Promise<string> {
     row.partner,
     row.mode,
     row.readOnly ? "read" : "read, sell",
-    row.createdAt.toISOString().slice(0, 16).replace("T", " "),
+    minute(row.createdAt),
     row.revokedAt ? `revoked ${row.revokedAt.toISOString().slice(0, 10)}` : row.active ? "valid" : "partner inactive",
   ]);
   return columns([["KEY", "PARTNER", "MODE", "RIGHTS", "CREATED (UTC)", "STATE"], ...table]);
-}
-
-function columns(rows: string[][]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join("  ")
-        .trimEnd(),
-    )
-    .join("\n");
 }
 
 /** Revokes a key, named as in the list. */

@@ -5,14 +5,17 @@ import { isLoopback } from "../http/access.ts";
 import { createLogger } from "../log.ts";
 import type { Db } from "../store/database.ts";
 import { demoExample, wantsDemo } from "../store/demo.ts";
-import { CommandFailure, openStore } from "./output.ts";
+import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { plantDemo } from "./seed.ts";
 
-/** Serves until SIGTERM or SIGINT. With `demo`, an empty embedded store gets the demo catalogue first. */
-export async function serve(config: Config, options: { demo?: boolean }): Promise<void> {
+/**
+ * Serves until SIGTERM or SIGINT. With `demo`, an empty embedded store gets the demo catalogue first. Without `jobs` some
+ * `paseo work` does them.
+ */
+export async function serve(config: Config, options: { demo?: boolean; jobs: boolean }): Promise<void> {
   const logger = createLogger(config.logLevel);
   const database = await openStore(config);
-  const app = createApp({ config, database, logger });
+  const app = createApp({ config, database, logger, jobs: options.jobs });
   const stopped = onSignal(async (signal) => {
     logger.info({ signal }, "stopping");
     await app.stop();
@@ -34,6 +37,21 @@ export async function serve(config: Config, options: { demo?: boolean }): Promis
   const address = listeningAt(app.http, config);
   logger.info({ address }, "ready");
   if (options.demo) console.log(await invitation(database.db, address, config));
+  await stopped;
+}
+
+/** Does the jobs of a service that others serve, until SIGTERM or SIGINT. */
+export async function work(config: Config): Promise<void> {
+  if (config.databaseUrl === undefined)
+    throw new CommandFailure(
+      "The embedded store has one process, which serves and works: set DATABASE_URL, or use `paseo serve`.",
+      exitCodes.usage,
+    );
+  const logger = createLogger(config.logLevel);
+  const app = createApp({ config, database: await openStore(config), logger });
+  const stopped = onSignal(() => app.stop());
+  await app.start();
+  logger.info("working");
   await stopped;
 }
 

@@ -85,7 +85,7 @@ function passengerNames({ answers }: OrderRow): string[] {
   return given("passenger-first-name").map((first, n) => [first, last[n]].filter(Boolean).join(" "));
 }
 
-export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "unknown";
+export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
 
 export interface Redemption {
   result: RedeemResult;
@@ -94,9 +94,14 @@ export interface Redemption {
 
 /**
  * Checks a voucher at the door, and redeems it when `by` says who does. `wrong-day`: today at the location is not the
- * event's day; a dateless one is good until its last day. Of an order that is being cancelled it is `cancelled`.
+ * event's day; a dateless one is good until its last day. Of an order that is being cancelled it is `cancelled`. A test
+ * order's voucher is good in a sandbox only.
  */
-export async function redeem(db: Db, code: string, { now, by }: { now: Date; by: string | null }): Promise<Redemption> {
+export async function redeem(
+  db: Db,
+  code: string,
+  { now, by, sandbox }: { now: Date; by: string | null; sandbox: boolean },
+): Promise<Redemption> {
   const found = await voucherByCode<KeptContent>(db, voucherCode(code));
   if (!found) return { result: "unknown", voucher: null };
   return db.transaction().execute(async (tx) => {
@@ -105,6 +110,7 @@ export async function redeem(db: Db, code: string, { now, by }: { now: Date; by:
     const sale = await orderSale(tx, found.orderId);
     if (!order || !voucher || !sale) return { result: "unknown", voucher: null };
     if (voucher.voidAt || order.status !== "complete") return { result: "cancelled", voucher };
+    if (order.test && !sandbox) return { result: "test-order", voucher };
     if (voucher.redeemedAt) return { result: "already-redeemed", voucher };
     if (!isItsDay(voucher.content, sale.sold.timeZone, now)) return { result: "wrong-day", voucher };
     if (by === null) return { result: "valid", voucher };

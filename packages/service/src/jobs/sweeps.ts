@@ -1,17 +1,19 @@
 import type { Logger } from "pino";
+import { erasePersonalData } from "../domain/personal-data.ts";
 import type { Db } from "../store/database.ts";
 import { sweepAvailability, sweepHistory } from "../store/sweep.ts";
 
-/** When passing time is written into the catalogue: every few seconds, and history every few minutes. */
+/** When passing time is written into the catalogue: every few seconds, and what is forgotten every few minutes. */
 const availabilityEveryMs = 5_000;
 const historyEveryMs = 300_000;
+const personalDataEveryMs = 600_000;
 
 /** Starts the sweeps; the returned function stops them and waits for the one under way. */
 export function startSweeps(
   db: Db,
-  options: { clock: () => Date; priceHoldMinutes: number; logger: Logger },
+  options: { clock: () => Date; priceHoldMinutes: number; personalDataDays: number; logger: Logger },
 ): () => Promise<void> {
-  const { clock, priceHoldMinutes, logger } = options;
+  const { clock, priceHoldMinutes, personalDataDays, logger } = options;
   let stopped = false;
   let running: Promise<void> = Promise.resolve();
   const every = (ms: number, name: string, sweep: () => Promise<unknown>) =>
@@ -27,6 +29,9 @@ export function startSweeps(
       while (!stopped && (await sweepAvailability(db, clock())) === 500);
     }),
     every(historyEveryMs, "history", () => sweepHistory(db, clock(), priceHoldMinutes)),
+    every(personalDataEveryMs, "personal data", async () => {
+      while (!stopped && (await erasePersonalData(db, clock(), personalDataDays)) > 0);
+    }),
   ];
   return async () => {
     stopped = true;

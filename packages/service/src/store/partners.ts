@@ -32,9 +32,10 @@ export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
   return rows;
 }
 
-export async function partnerExists(db: Db, externalId: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from partner where external_id = ${externalId}`.execute(db);
-  return rows.length > 0;
+/** The id of the partner that the operator calls so, or null. */
+export async function partnerId(db: Db, externalId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from partner where external_id = ${externalId}`.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 /** The partner's id, locked until the transaction ends, so that two keys made at once cannot exceed the limit. */

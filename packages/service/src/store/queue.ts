@@ -19,7 +19,8 @@ export interface Queue {
   work(name: QueueName, atOnce: number, look: (key: string) => Promise<void>): Promise<void>;
   /** Looks now rather than at the next turn, after a commit of this process. */
   nudge(name: QueueName): void;
-  /** Takes no more jobs, waits for those under way, and closes. */
+  /** Takes no more jobs, and waits for the looks under way. Asking goes on. */
+  rest(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,8 +64,10 @@ export function createQueue(database: Database, onError: (error: unknown) => voi
     nudge(name) {
       for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
     },
-    async stop() {
+    async rest() {
       await Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })));
+    },
+    async stop() {
       // Not gracefully: that wait has a step of half a second, and nothing is under way any more.
       await boss.stop({ graceful: false, close: false });
     },

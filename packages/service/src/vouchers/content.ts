@@ -23,7 +23,7 @@ export interface VoucherContent {
   /** Full names. */
   passengers: string[];
   operatorName: string;
-  /** The text inside the QR code, and in small print under it. */
+  /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
   code: string;
   issuedAt: Date;
 }

@@ -8,7 +8,7 @@ const quietZone = 4;
  * than 4.8 cm of code whatever its size. Throws RangeError for a text of more than 2331 bytes, which no code holds.
  */
 export function drawQrCode(doc: PDFKit.PDFDocument, text: string, x: number, y: number, side: number): void {
-  const { data } = encode(text, { ecc: "M", border: quietZone });
+  const { data } = encode(text.toWellFormed(), { ecc: "M", border: quietZone });
   const module = side / data.length;
   for (const [row, modules] of data.entries()) {
     for (const { from, to } of darkRuns(modules)) {

@@ -1,0 +1,88 @@
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { liveGaps, testGaps } from "../domain/callback-schedule.ts";
+import { formerSecretMs, partnerSecrets, replayCallback, rotateSecret } from "../domain/callbacks.ts";
+import { type CallbackFilter, type CallbackState, callbacksToReplay, listCallbacks } from "../store/callbacks.ts";
+import type { Database, Db } from "../store/database.ts";
+import { partnerId } from "../store/partners.ts";
+import { createQueue } from "../store/queue.ts";
+import { orderId } from "./orders.ts";
+import { CommandFailure, columns, minute } from "./output.ts";
+
+/** Notifications on the command line: what was sent, and sending it again. */
+
+export interface CallbackOptions {
+  partner?: string;
+  order?: string;
+  state?: string;
+  from?: Date;
+  to?: Date;
+}
+
+const shown = 100;
+const mostReplayed = 10_000;
+
+export async function listCallbacksText(db: Db, options: CallbackOptions): Promise<string> {
+  const rows = await listCallbacks(db, await filterOf(db, options), shown);
+  if (rows.length === 0) return "There are no such callbacks.";
+  const table = rows.map((row) => {
+    const last = row.log.at(-1);
+    return [
+      row.id,
+      minute(row.createdAt),
+      row.orderId,
+      `${row.sequence} ${row.status}`,
+      row.state,
+      String(row.attempts),
+      last ? String(last.httpStatus ?? last.outcome) : "",
+    ];
+  });
+  return columns([["CALLBACK", "MADE (UTC)", "ORDER", "SAYS", "STATE", "ATTEMPTS", "LAST ANSWER"], ...table]);
+}
+
+/** Sends one callback again, or all that the options name, oldest first. */
+export async function replayText(
+  database: Database,
+  config: Config,
+  logger: Logger,
+  id: string | undefined,
+  options: CallbackOptions,
+): Promise<string> {
+  if (id === undefined && Object.keys(options).length === 0)
+    throw new CommandFailure("Name a callback, or say which with --partner, --order, --state, --from or --to.");
+  if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+    throw new CommandFailure(`"${id}" is not a callback's id. \`paseo callbacks list\` shows them.`);
+  const { db } = database;
+  const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
+  const { callbackAllowPrivate: allowPrivate } = config;
+  const courier = { db, queue, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
+  const callbacks = await callbacksToReplay(db, { ...(await filterOf(db, options)), id }, mostReplayed);
+  if (callbacks.length === 0) throw new CommandFailure("There are no such callbacks.");
+  let received = 0;
+  for (const callback of callbacks) {
+    const { httpStatus } = await replayCallback(courier, callback);
+    if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) received++;
+  }
+  return `Sent ${callbacks.length} again; ${received} received.`;
+}
+
+/** The secret that a partner's callbacks are signed with; a new one with `rotate`. */
+export async function secretText(db: Db, partner: string, options: { rotate?: boolean }, now: Date): Promise<string> {
+  const id = await partnerId(db, partner);
+  if (id === null) throw new CommandFailure(`There is no partner "${partner}".`);
+  if (!options.rotate) return (await partnerSecrets(db, id, now))[0]!;
+  const secret = await rotateSecret(db, id, now);
+  return `${secret}\n\nCallbacks are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
+}
+
+async function filterOf(db: Db, options: CallbackOptions): Promise<CallbackFilter> {
+  const partner = options.partner === undefined ? undefined : await partnerId(db, options.partner);
+  if (partner === null) throw new CommandFailure(`There is no partner "${options.partner}".`);
+  return {
+    partnerId: partner,
+    orderId: options.order === undefined ? undefined : await orderId(db, options.order),
+    states: options.state === undefined ? undefined : [options.state as CallbackState],
+    from: options.from,
+    to: options.to,
+  };
+}

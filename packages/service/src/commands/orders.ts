@@ -1,0 +1,91 @@
+import type { Logger } from "pino";
+import type { Config } from "../config.ts";
+import { changeOrder, type OrderDesk } from "../domain/order-changes.ts";
+import { orderReference } from "../domain/order-content.ts";
+import type { OrderTrigger } from "../domain/order-status.ts";
+import { eraseOrder, exportOrder } from "../domain/personal-data.ts";
+import type { Database, Db } from "../store/database.ts";
+import { findOrder, listOrders } from "../store/order-list.ts";
+import { createQueue } from "../store/queue.ts";
+import { CommandFailure, columns, minute } from "./output.ts";
+
+/** The operator's desk on the command line: what waits, and what to decide. The service then does what follows. */
+
+const shown = 100;
+
+export async function listOrdersText(db: Db, options: { all?: boolean }): Promise<string> {
+  const rows = await listOrders(db, { waiting: !options.all }, shown);
+  if (rows.length === 0) return options.all ? "There are no orders." : "No order waits.";
+  const table = rows.map((row) => [
+    orderReference(row.number, row.lang, row.test),
+    row.status,
+    minute(row.createdAt),
+    row.partner,
+    row.eventOn.slice(0, 16).replace("T", " "),
+    row.productName,
+    row.flag ?? "",
+  ]);
+  return columns([["ORDER", "STATUS", "PLACED (UTC)", "PARTNER", "EVENT (LOCAL)", "PRODUCT", "FLAG"], ...table]);
+}
+
+/** All that is kept of an order, as JSON. */
+export async function exportOrderText(db: Db, order: string): Promise<string> {
+  return JSON.stringify(await exportOrder(db, await orderId(db, order)), null, 2);
+}
+
+export async function eraseOrderText(db: Db, order: string, now: Date): Promise<string> {
+  await eraseOrder(db, await orderId(db, order), now);
+  return `The personal data of ${order} are erased; the order stays.`;
+}
+
+/** What the operator decides, and what it does to an order. */
+export const decisions = {
+  confirm: { trigger: "confirmed", does: "confirm an order in its supplier's place" },
+  decline: { trigger: "declined", does: "decline an order in its supplier's place" },
+  cancel: { trigger: "cancel", does: "cancel an order; its supplier is asked to" },
+  "confirm-cancel": { trigger: "cancel-confirmed", does: "say that a cancellation is done" },
+  "decline-cancel": { trigger: "cancel-declined", does: "refuse a cancellation: the order stands" },
+} as const satisfies Record<string, { trigger: OrderTrigger; does: string }>;
+
+export async function decideText(
+  database: Database,
+  config: Config,
+  logger: Logger,
+  order: string,
+  decision: { trigger: OrderTrigger; confirmation?: string; why?: string },
+): Promise<string> {
+  const id = await orderId(database.db, order);
+  const desk = await openDesk(database, config, logger);
+  try {
+    const { trigger, confirmation = null, why } = decision;
+    const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
+    const { order: now, changed } = await changeOrder(desk, id, change);
+    if (changed) return `${order} is now ${now!.status}.`;
+    throw new CommandFailure(`${order} is ${now?.status}: nothing was changed.`);
+  } finally {
+    await desk.queue.stop();
+  }
+}
+
+// Changes are written here; whoever serves or works does what follows from them.
+async function openDesk(database: Database, config: Config, logger: Logger): Promise<OrderDesk> {
+  const onError = (error: unknown) => logger.warn({ err: error }, "job queue");
+  const queue = createQueue(database, onError);
+  await queue.start();
+  const suppliers = () => {
+    throw new Error("A command asks no supplier.");
+  };
+  const publicUrl = config.publicUrl ?? "";
+  return { db: database.db, queue, suppliers, clock: () => new Date(), publicUrl, onError };
+}
+
+/** The order that is meant: its id, or its reference. */
+export async function orderId(db: Db, order: string): Promise<string> {
+  const reference = /^(TEST-)?(\d{1,15})-[A-Z]{2}$/i.exec(order);
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(order);
+  const key = reference ? { number: Number(reference[2]), test: reference[1] !== undefined } : { id: order };
+  const id = reference || isId ? await findOrder(db, key) : null;
+  if (id === null)
+    throw new CommandFailure(`There is no order "${order}". An order is named by its id or its reference.`);
+  return id;
+}
