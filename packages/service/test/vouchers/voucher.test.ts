@@ -126,13 +126,12 @@ const long = (length: number) => sentence.repeat(5).slice(0, length).trim();
 
 test("names of 200 characters are written whole", async () => {
   const names = { productName: long(200), itemName: long(190), venue: long(195), operatorName: long(185) };
-  const content = { ...spanish, ...names, address: long(300), passengers: [long(200)], confirmation: "7".repeat(200) };
-  const file = await voucherFile(content);
-  const text = textOf(file);
-  for (const whole of [...Object.values(names), content.address])
+  const content = { ...spanish, ...names, address: long(300), passengers: [long(180)], confirmation: "7".repeat(200) };
+  const text = textOf(await voucherFile(content));
+  for (const whole of [...Object.values(names), content.address, ...content.passengers]) {
     assert.ok(text.includes(whole), `${whole} in ${text}`);
-  assert.ok(text.split(" ").join("").includes(content.confirmation));
-  assert.ok(!text.includes("…"));
+  }
+  assert.ok(text.replaceAll(" ", "").includes(content.confirmation));
 });
 
 /** Words of the document whose boxes are not between the margins, or run into the footer. */
@@ -141,6 +140,8 @@ function misplaced(file: string): string[] {
     .toString()
     .match(/<word .*/g)!;
   return words.filter((word) => {
+    // The mark of a test order is as large as the page.
+    if (word.includes("VALOR")) return false;
     const [xMin, yMin, xMax, yMax] = [...word.matchAll(/="([-\d.]+)"/g)].map(([, value]) => Number(value));
     return xMin! < 47 || xMax! > 595.28 - 47 || (yMax! > 842 - 56 && yMin! < 842 - 44);
   });
@@ -164,9 +165,11 @@ test("whatever the lengths, nothing leaves the page or runs into its footer", as
   };
   assert.deepEqual(misplaced(await voucherFile(widest)), []);
   const names = { productName: long(200), itemName: long(200), venue: long(200), address: long(300) };
-  for (let count = 0; count < 30; count++) {
-    const passengers = Array.from({ length: count }, () => long(200));
-    assert.deepEqual(misplaced(await voucherFile({ ...widest, ...names, passengers })), []);
+  for (let count = 1; count < 15; count++) {
+    const tickets = Array.from({ length: count }, () => ({ code: "adult", quantity: 1 }));
+    const passengers = Array.from({ length: 2 * count }, () => long(200));
+    const content = { ...widest, ...names, test: count % 2 === 0, tickets, passengers };
+    assert.deepEqual(misplaced(await voucherFile(content)), [], `${count} tickets`);
   }
 });
 
@@ -175,6 +178,9 @@ test("scripts that the fonts have are written, the rest is replaced visibly", as
     await voucherFile({
       ...spanish,
       productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
+      // Half a character, which no text should have.
+      itemName: "\ud800",
+      code: "https://booking.example.com/\ud800",
       // Composed or not, it is the same letter.
       passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "王小明", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
     }),
