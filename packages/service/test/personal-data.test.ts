@@ -43,8 +43,14 @@ onBothStores("personal data", (open) => {
 
     const order = await read(id!);
     const { email, phoneNumber, remoteHost, answers, tickets, totalUsd } = order.event;
-    assert.deepEqual({ email, phoneNumber, remoteHost, answers }, { email: "", phoneNumber: "", remoteHost: "", answers: [] });
-    assert.deepEqual([order.status, order.confirmation, tickets], ["complete", "B-1", [{ code: "ADULT", quantity: 2 }]]);
+    assert.deepEqual(
+      { email, phoneNumber, remoteHost, answers },
+      { email: "", phoneNumber: "", remoteHost: "", answers: [] },
+    );
+    assert.deepEqual(
+      [order.status, order.confirmation, tickets],
+      ["complete", "B-1", [{ code: "ADULT", quantity: 2 }]],
+    );
     assert.ok(totalUsd.value > 0);
     const kept = await exportOrder(db, id!);
     assert.doesNotMatch(JSON.stringify(kept), /ana/i);

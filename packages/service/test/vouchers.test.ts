@@ -25,7 +25,11 @@ onBothStores("vouchers", (open) => {
   const sold = async () => {
     const { db } = app.store.database;
     const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 });
-    await changeOrder(app.app.service.desk, order.id!, { trigger: "confirmed", actor: "supplier", confirmation: "T-77" });
+    await changeOrder(app.app.service.desk, order.id!, {
+      trigger: "confirmed",
+      actor: "supplier",
+      confirmation: "T-77",
+    });
     return { id: order.id!, code: (await voucherOf(db, order.id!))!.code };
   };
   const onTheDay = new Date("2026-06-20T17:00:00Z");
@@ -43,8 +47,14 @@ onBothStores("vouchers", (open) => {
     assert.equal(answer.headers["content-type"], "application/pdf");
     assert.match(answer.headers["content-disposition"]!, /^inline; filename="\d+-ES\.pdf"$/);
     assert.equal(answer.bytes.subarray(0, 5).toString(), "%PDF-");
+    const again = await send(`${app.url}/voucher/${code}`, { headers: { "if-none-match": answer.headers.etag! } });
+    assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+    assert.deepEqual((await send(`${app.url}/voucher/${code}`)).bytes, answer.bytes);
     const made = (await orderTimeline(db, id)).filter(({ kind }) => kind === "voucher");
-    assert.deepEqual(made.map(({ why }) => why), ["made"]);
+    assert.deepEqual(
+      made.map(({ why }) => why),
+      ["made"],
+    );
   });
 
   test("an address that leads to none is a 404, and soon a 429", async () => {
