@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { adminRoutes } from "./admin/routes.ts";
 import type { Config } from "./config.ts";
 import { liveGaps, testGaps } from "./domain/callback-schedule.ts";
 import type { Courier } from "./domain/callbacks.ts";
@@ -10,6 +11,8 @@ import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { orderRoutes } from "./http/routes/orders.ts";
+import { sandboxRoutes } from "./http/routes/sandbox.ts";
+import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
 import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
 import { startCallbacks } from "./jobs/callbacks.ts";
@@ -53,11 +56,18 @@ export function createApp(options: AppOptions): App {
   const { db } = database;
   const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
   const http = createHttp({ logger, metrics });
+  const { suppliers, close: closeSuppliers } = createSuppliers({
+    config,
+    db,
+    clock,
+    publicUrl: () => desk.publicUrl,
+    logger,
+  });
   const desk: OrderDesk = {
     db,
     queue,
     clock,
-    suppliers: createSuppliers(config, logger),
+    suppliers,
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
     },
@@ -80,18 +90,22 @@ export function createApp(options: AppOptions): App {
     metrics,
     lifecycle,
     desk,
+    courier,
     currentVersion: createVersionGate(database),
   };
   http.addHook("onRequest", (request, _reply, done) => {
-    // Liveness, readiness and the documents answer while the store is still being made ready; the interface does not.
-    const early = lifecycle.state === "starting" && request.url.toLowerCase().startsWith("/api/");
+    // Liveness, readiness and the documents answer while the store is still being made ready; what needs it does not.
+    const early = lifecycle.state === "starting" && /^\/(api|sandbox|voucher)\//i.test(request.url);
     done(early ? overloaded(1) : undefined);
   });
   healthRoutes(http, service);
   registerDocs(http, config);
   catalogueRoutes(http, service);
   orderRoutes(http, service);
+  sandboxRoutes(http, service);
   voucherRoutes(http, service);
+  adminRoutes(http, service);
+  supplierAnswerRoutes(http, service);
   const jobs: (() => Promise<void>)[] = [];
   const startJobs = async (): Promise<void> => {
     jobs.push(startSweeps(db, { ...config, clock, logger }));
@@ -116,6 +130,7 @@ export function createApp(options: AppOptions): App {
       await http.close();
       await queue.rest();
       await Promise.all(jobs.map((stop) => stop()));
+      closeSuppliers();
       await queue.stop();
       await database.close();
     },

@@ -3,15 +3,19 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./commands/callbacks.ts";
 import { importFile } from "./commands/import.ts";
 import { createKeyText, listKeysText, revokeKeyText } from "./commands/keys.ts";
+import { inviteText, listOperatorsText } from "./commands/operators.ts";
 import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./commands/orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./commands/output.ts";
 import { plantDemo, plantMeasured } from "./commands/seed.ts";
 import { serve, work } from "./commands/serve.ts";
+import { listSuppliersText, supplierSecretText } from "./commands/suppliers.ts";
 import { redeemText } from "./commands/vouchers.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { consoleLanguages, roles } from "./domain/operators.ts";
 import { createLogger } from "./log.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, SchemaTooNew } from "./store/migrate.ts";
+import type { Role } from "./store/operators.ts";
 
 /** The `paseo` command. Settings come from the environment alone (config.ts); what a command says goes to standard output. */
 
@@ -158,6 +162,33 @@ vouchers
   .requiredOption("--by <name>", "who redeems it")
   .action((code: string, { by }: { by: string }) =>
     withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by, sandbox, now: new Date() })),
+  );
+
+const operators = program.command("operators").description("who may use the console");
+operators
+  .command("create")
+  .description("make an operator, or a new link for one who is locked out: prints a one-time link")
+  .argument("<email>", "e-mail address")
+  .option("--name <name>", "name to show")
+  .addOption(new Option("--role <role>", "what the operator may do").choices([...roles]).default("owner"))
+  .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
+  .action((email: string, options: { name?: string; role: Role; lang: string }) =>
+    withStore(({ db }, _ran, config) => inviteText(db, config, email, options, new Date())),
+  );
+operators
+  .command("list")
+  .description("list operators")
+  .action(() => withStore(({ db }) => listOperatorsText(db)));
+
+const suppliers = program.command("suppliers").description("list suppliers, and show the secret of one that is called");
+suppliers.command("list").action(() => withStore(({ db }) => listSuppliersText(db)));
+suppliers
+  .command("secret")
+  .description("the secret that calls to a supplier's system are signed with")
+  .argument("<supplier>", "the supplier's external id")
+  .option("--rotate", "make a new one, which counts at once")
+  .action((supplier: string, options: { rotate?: boolean }) =>
+    withStore(({ db }) => supplierSecretText(db, supplier, options)),
   );
 
 /** Runs work on the migrated store and prints what it returns. */

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
+import type { Courier } from "./domain/callbacks.ts";
 import type { OrderDesk } from "./domain/order-changes.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Db } from "./store/database.ts";
@@ -16,6 +17,8 @@ export interface Service {
   currentVersion: () => Promise<Counter>;
   /** What placing and changing orders needs. */
   desk: OrderDesk;
+  /** What delivering notifications needs. */
+  courier: Courier;
   lifecycle: Lifecycle;
 }
 

@@ -3,7 +3,13 @@ import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } f
 import { Compile } from "typebox/compile";
 import { Settings } from "typebox/system";
 import { CatalogueFile } from "../domain/catalogue-file.ts";
-import { CatalogueError, type ImportSummary, importCatalogue, type Tally } from "../domain/catalogue-import.ts";
+import {
+  CatalogueError,
+  type ImportSummary,
+  importCatalogue,
+  recordKinds,
+  type Tally,
+} from "../domain/catalogue-import.ts";
 import type { FileProblem } from "../domain/schedules.ts";
 import type { Db } from "../store/database.ts";
 import { CommandFailure, createProgress } from "./output.ts";
@@ -123,8 +129,7 @@ function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
 function summaryText(path: string, summary: ImportSummary): string {
-  const kinds = ["currencies", "partners", "products", "items", "events", "pages"] as const;
-  const rows = kinds.map((kind) => `  ${kind.padEnd(11)}${tallyText(summary[kind])}`);
+  const rows = recordKinds.map((kind) => `  ${kind.padEnd(11)}${tallyText(summary[kind])}`);
   return [`Imported ${path}. The catalogue is at version ${summary.updateVersion}.`, ...rows].join("\n");
 }
 

@@ -1,6 +1,7 @@
 import { createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
 import { demoKey } from "../domain/keys.ts";
+import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators.ts";
 import { isLoopback } from "../http/access.ts";
 import { createLogger } from "../log.ts";
 import type { Db } from "../store/database.ts";
@@ -36,7 +37,13 @@ export async function serve(config: Config, options: { demo?: boolean; jobs: boo
   }
   const address = listeningAt(app.http, config);
   logger.info({ address }, "ready");
+  if (config.sandbox) logger.info("sandbox: every order is a test order; no place is taken, no supplier asked");
   if (options.demo) console.log(await invitation(database.db, address, config));
+  const token = await firstOwnerToken(database.db, new Date());
+  if (token)
+    console.log(
+      `Nobody can sign in to the console yet. Its first owner chooses a password here, once:\n  ${invitationAddress(config.publicUrl ?? address, token)}\n`,
+    );
   await stopped;
 }
 
@@ -89,10 +96,14 @@ async function invitation(db: Db, address: string, config: Config): Promise<stri
     ? `curl -s ${address}/api/es/eventvalidate -H 'Content-Type: application/json' \\
     -d '{"id":"${example.eventId}","apiKey":"${demoKey}","tickets":${JSON.stringify(example.tickets)}}'`
     : `curl -s ${address}/api/currencies`;
+  const sandbox = config.sandbox
+    ? `\n  Sandbox            every order is a test order; ${address}/sandbox/callbacks`
+    : "";
   return `
 Paseo is ready at ${address}
   Partner interface  ${address}/docs
-  Demo partner's key ${isLoopback(config.host) ? `${demoKey} (works on this machine only)` : `none: ${demoKey} works with a loopback HOST only`}
+  Demo partner's key ${isLoopback(config.host) ? `${demoKey} (works on this machine only)` : `none: ${demoKey} works with a loopback HOST only`}${sandbox}
+  Console            ${address}/console${isLoopback(config.host) ? ` (${demoOperator.email}, password ${demoOperator.password})` : ""}
 
 Try:
   curl -s '${address}/api/products?query=MAD'

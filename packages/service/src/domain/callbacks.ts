@@ -12,7 +12,7 @@ import {
   settleCallback,
 } from "../store/callbacks.ts";
 import type { Db, Tx } from "../store/database.ts";
-import { addToTimeline } from "../store/order-changes.ts";
+import { addToTimeline, lockOrder } from "../store/order-changes.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { lockPartnerById } from "../store/partners.ts";
 import type { Queue } from "../store/queue.ts";
@@ -63,7 +63,7 @@ export async function notifyPartner(tx: Tx, { queue }: { queue: Queue }, order: 
     test,
     createdAt: now,
   });
-  await queue.ask(tx, "callbacks", orderId);
+  await queue.ask(tx, "callbacks", { key: orderId, lane: order.partnerId });
 }
 
 /** The partner's address with `orderid` and `status` at the end of its query; what it has is left as it is written. */
@@ -94,15 +94,17 @@ const answerBytes = 2048;
  * Tries the oldest waiting notification of an order, if it is due, and looks again while there is another. Where one is
  * not due yet, a job is left for that time.
  */
-export async function deliverCallbacks(courier: Courier, orderId: string): Promise<void> {
+export async function deliverCallbacks(courier: Courier, orderId: string, partnerId: string): Promise<void> {
+  const { db, queue } = courier;
   for (;;) {
-    const { callback, ...head } = await claimCallback(courier.db, orderId);
-    if (!callback) {
-      const { dueAt } = head as { dueAt: Date | null };
-      if (dueAt) await courier.db.transaction().execute((tx) => courier.queue.ask(tx, "callbacks", orderId, dueAt));
+    const head = await claimCallback(db, orderId);
+    if (head.callback === null) {
+      const { dueAt } = head;
+      if (dueAt)
+        await db.transaction().execute((tx) => queue.ask(tx, "callbacks", { key: orderId, lane: partnerId }, dueAt));
       return;
     }
-    await attempt(courier, callback);
+    if (!(await attempt(courier, head.callback))) return;
   }
 }
 
@@ -115,23 +117,27 @@ interface AttemptResult {
   answer: string;
 }
 
-async function attempt(courier: Courier, callback: CallbackRow): Promise<void> {
+/** False when the notification waits for another attempt, whose job is written. */
+async function attempt(courier: Courier, callback: CallbackRow): Promise<boolean> {
   const { db, queue, clock, gaps } = courier;
   const at = clock();
   const result = await send(courier, callback);
   const made = callback.attempts + 1;
   const verdict = judgeAttempt(result.httpStatus, made, callback.test ? gaps.test : gaps.live);
   await db.transaction().execute(async (tx) => {
+    // A change of the order that is under way writes its notification first, so that it is stopped as well.
+    if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, { at, replay: false, ...result });
     if (verdict.settled === null) {
-      const nextAt = await postponeCallback(tx, callback.id, verdict.againInSeconds);
-      await queue.ask(tx, "callbacks", callback.orderId, nextAt);
+      const nextAt = await postponeCallback(tx, callback, verdict.againInSeconds);
+      if (nextAt) await queue.ask(tx, "callbacks", { key: callback.orderId, lane: callback.partnerId }, nextAt);
     } else if ((await settleCallback(tx, callback, verdict.settled)) && verdict.settled !== "delivered") {
       const why = `callback-${verdict.settled}`;
       await addToTimeline(tx, callback.orderId, { at, kind: "callback", actor: "service", why, said: result.answer });
     }
   });
   courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
+  return verdict.settled !== null;
 }
 
 /** Sends one again, whatever became of it: the same id and body. It counts for nothing but the log. */

@@ -1,4 +1,4 @@
-import { availabilityCodes, limits, pageTypeCodes, productTypeCodes } from "@paseo/contract";
+import { availabilityCodes, languages, limits, pageTypeCodes, productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 
 /**
@@ -16,6 +16,7 @@ const time = Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" });
 const amount = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$" });
 const rate = Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,10})?$" });
 const strict = { additionalProperties: false };
+const supplierKinds = ["desk", "http", "simulator"] as const;
 
 const Prices = Type.Array(Type.Object({ code, amount }, strict), { minItems: 1, maxItems: limits.tickets });
 
@@ -103,6 +104,8 @@ const CatalogueProduct = Type.Object(
     currencyCode,
     /** IANA zone of the location. */
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
+    /** External id of whoever runs it; null or left out, orders wait at the operator's own desk. */
+    supplier: Type.Optional(Type.Union([externalId, Type.Null()])),
     location: Type.Object(
       {
         venue: name,
@@ -164,10 +167,29 @@ const CataloguePartner = Type.Object(
   strict,
 );
 
+const CatalogueSupplier = Type.Object(
+  {
+    externalId,
+    name,
+    /** How it is asked: by e-mail (or by the operator), by a call to its own system, or by nobody, in a demo. */
+    kind: Type.Enum([...supplierKinds]),
+    lang: Type.Optional(Type.Enum([...languages])),
+    /** Of a desk. One address and nothing around it, for it stands in an envelope. */
+    email: Type.Optional(
+      Type.String({ pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]+@[^\\s@<>(),;:"\\\\\\[\\]]+$', maxLength: 254 }),
+    ),
+    /** Of a system, absolute. */
+    url: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    answerWithinMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
+  },
+  strict,
+);
+
 export const CatalogueFile = Type.Object(
   {
     currencies: Type.Optional(Type.Array(CatalogueCurrency)),
     partners: Type.Optional(Type.Array(CataloguePartner)),
+    suppliers: Type.Optional(Type.Array(CatalogueSupplier)),
     products: Type.Optional(Type.Array(CatalogueProduct)),
     pages: Type.Optional(Type.Array(CataloguePage)),
   },
@@ -182,3 +204,4 @@ export type CatalogueEvent = Type.Static<typeof CatalogueEvent>;
 export type CataloguePage = Type.Static<typeof CataloguePage>;
 export type CatalogueCurrency = Type.Static<typeof CatalogueCurrency>;
 export type CataloguePartner = Type.Static<typeof CataloguePartner>;
+export type CatalogueSupplier = Type.Static<typeof CatalogueSupplier>;

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
+import { newSecret } from "../outgoing/signature.ts";
 import * as store from "../store/catalogue.ts";
 import type { Db, Tx } from "../store/database.ts";
+import { loadSuppliers, type SupplierRecord, writeSupplier } from "../store/suppliers.ts";
 import { type Changes, publish } from "../store/versions.ts";
-import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "./catalogue-file.ts";
+import type { CatalogueFile, CataloguePartner, CatalogueProduct, CatalogueSupplier } from "./catalogue-file.ts";
 import { type ProductPlan, pageRecords, planProduct } from "./catalogue-records.ts";
 import { catalogueProblems } from "./catalogue-rules.ts";
 import type { FileProblem } from "./schedules.ts";
@@ -26,9 +28,9 @@ export interface Tally {
   removed: number;
 }
 
-export type ImportSummary = Record<"currencies" | "partners" | "products" | "items" | "events" | "pages", Tally> & {
-  updateVersion: number;
-};
+export const recordKinds = ["currencies", "partners", "suppliers", "products", "items", "events", "pages"] as const;
+
+export type ImportSummary = Record<(typeof recordKinds)[number], Tally> & { updateVersion: number };
 
 export type Progress = (done: number, all: number, what: string) => void;
 
@@ -56,6 +58,7 @@ class Import {
   readonly summary: Omit<ImportSummary, "updateVersion"> = {
     currencies: tally(),
     partners: tally(),
+    suppliers: tally(),
     products: tally(),
     items: tally(),
     events: tally(),
@@ -71,6 +74,7 @@ class Import {
     currencies: false,
   };
   private recount = false;
+  private supplierIds = new Map<string, string>();
   private readonly tx: Tx;
   private readonly file: CatalogueFile;
   private readonly options: { now: Date; progress?: Progress };
@@ -84,6 +88,7 @@ class Import {
   async run(): Promise<ImportSummary> {
     await this.currencies();
     await this.partners();
+    await this.suppliers();
     await this.products();
     await this.pages();
     const counter = await publish(this.tx, this.changes, this.options.now);
@@ -143,6 +148,30 @@ class Import {
     );
   }
 
+  /** What an import changes of a supplier, partners do not see: none of it makes a version. */
+  private async suppliers(): Promise<void> {
+    const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
+    this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
+    for (const given of this.file.suppliers ?? []) {
+      const supplier = supplierRecord(given);
+      const { id, ...before } = known.get(given.externalId) ?? { id: randomUUID() };
+      if (same(before, supplier)) {
+        this.summary.suppliers.unchanged++;
+        continue;
+      }
+      await writeSupplier(this.tx, id, supplier, given.kind === "http" ? newSecret() : null);
+      this.summary.suppliers[known.has(given.externalId) ? "changed" : "added"]++;
+      this.supplierIds.set(given.externalId, id);
+    }
+    refuseUnknown(
+      (this.file.products ?? []).flatMap(({ supplier }, n) =>
+        supplier ? [{ code: supplier, pointer: `/products/${n}/supplier` }] : [],
+      ),
+      this.supplierIds,
+      "supplier",
+    );
+  }
+
   private async products(): Promise<void> {
     const all = this.file.products ?? [];
     for (let at = 0; at < all.length; at += batchSize) {
@@ -169,7 +198,8 @@ class Import {
         items: items.get(before?.id ?? "") ?? [],
         events: events.get(before?.id ?? "") ?? [],
       };
-      return planProduct(product, state, this.options.now);
+      const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
+      return planProduct(product, supplierId, state, this.options.now);
     });
     await store.writeProducts(
       this.tx,
@@ -194,8 +224,8 @@ class Import {
     this.summary.products[plan.outcome]++;
     if (plan.currencyChanged) this.recount = true;
     if (plan.leaves) this.changes.removed.push(product.id);
-    else if (plan.outcome !== "unchanged" || plan.items.write.length > 0) this.changes.products.push(product.id);
-    if (plan.events.write.length > 0 || plan.outcome !== "unchanged") this.changes.touched.push(product.id);
+    else if (plan.seen || plan.items.write.length > 0) this.changes.products.push(product.id);
+    if (plan.events.write.length > 0 || plan.seen) this.changes.touched.push(product.id);
   }
 
   private async pages(): Promise<void> {
@@ -238,6 +268,16 @@ function tally(): Tally {
 function add(to: Tally, from: Tally): void {
   for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
 }
+
+const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
+  externalId: given.externalId,
+  name: given.name,
+  kind: given.kind,
+  lang: given.lang ?? "es",
+  email: given.email ?? null,
+  url: given.url ?? null,
+  answerWithinMinutes: given.answerWithinMinutes ?? 1440,
+});
 
 /** Whether the store has what the file says of a partner. A file that is silent about white labels leaves them as they are. */
 const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>

@@ -14,6 +14,8 @@ export interface ProductPlan {
   product: ProductRecord;
   writeProduct: boolean;
   outcome: keyof Tally;
+  /** Whether what was changed of the product itself is anything that partners see. Who runs it is not. */
+  seen: boolean;
   /** Leaves the partners' catalogue with this import. */
   leaves: boolean;
   currencyChanged: boolean;
@@ -28,9 +30,14 @@ export interface ProductState {
   events: EventRecord[];
 }
 
-/** Decides what an import writes of one product. */
-export function planProduct(given: CatalogueProduct, before: ProductState, now: Date): ProductPlan {
-  const product = productRecord(given, before.product?.id ?? randomUUID());
+/** Decides what an import writes of one product. `supplierId`: of its supplier, or null. */
+export function planProduct(
+  given: CatalogueProduct,
+  supplierId: string | null,
+  before: ProductState,
+  now: Date,
+): ProductPlan {
+  const product = productRecord(given, before.product?.id ?? randomUUID(), supplierId);
   const wasPresent = before.product?.published === true && !before.product.deleted;
   const isPresent = product.published && !product.deleted;
   const items = planItems(given, product, before.items);
@@ -46,6 +53,7 @@ export function planProduct(given: CatalogueProduct, before: ProductState, now: 
           : product.deleted && wasPresent
             ? "removed"
             : "changed",
+    seen: before.product === undefined || !same({ ...before.product, supplier_id: supplierId }, product),
     leaves: wasPresent && !isPresent,
     currencyChanged: before.product !== undefined && before.product.currency_code !== product.currency_code,
     items: { write: items.write, tally: items.tally },
@@ -53,7 +61,7 @@ export function planProduct(given: CatalogueProduct, before: ProductState, now: 
   };
 }
 
-function productRecord(given: CatalogueProduct, id: string): ProductRecord {
+function productRecord(given: CatalogueProduct, id: string, supplierId: string | null): ProductRecord {
   return {
     id,
     external_id: given.externalId,
@@ -75,6 +83,7 @@ function productRecord(given: CatalogueProduct, id: string): ProductRecord {
     hotel: given.questions.hotel,
     airport_flight: given.questions.airportFlight,
     deleted: given.deleted ?? false,
+    supplier_id: supplierId,
     search: searchable(given.name, given.cityCode),
   };
 }

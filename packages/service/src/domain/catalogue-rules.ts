@@ -1,17 +1,17 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import Big from "big.js";
-import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct, CatalogueSupplier } from "./catalogue-file.ts";
 import { isZone } from "./dates.ts";
 import { expandItem, type FileProblem } from "./schedules.ts";
 import { isQuantity } from "./ticket-rules.ts";
 
 /**
  * What is wrong with a catalogue file that fits its schema: the rules across fields and records, with JSON pointers from
- * the root of the file. References to currencies, cities or white labels that the file does not hold are left to the
+ * the root of the file. References to currencies, suppliers or white labels that the file does not hold are left to the
  * import, which knows the store.
  */
 export function catalogueProblems(file: CatalogueFile): FileProblem[] {
-  const { currencies = [], partners = [], products = [], pages = [] } = file;
+  const { currencies = [], partners = [], suppliers = [], products = [], pages = [] } = file;
   return [
     ...unfitTexts(file),
     ...duplicates(currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${n}/code` }))),
@@ -22,6 +22,8 @@ export function catalogueProblems(file: CatalogueFile): FileProblem[] {
         whiteLabels.map(({ code }, m) => ({ value: code, pointer: `/partners/${n}/whiteLabels/${m}/code` })),
       ),
     ),
+    ...duplicates(externalIds(suppliers, "/suppliers")),
+    ...suppliers.flatMap((supplier, n) => within(`/suppliers/${n}`, supplierProblems(supplier))),
     ...duplicates(externalIds(products, "/products")),
     ...products.flatMap((product, n) => within(`/products/${n}`, productProblems(product))),
     ...duplicates(externalIds(pages, "/pages")),
@@ -67,6 +69,29 @@ function rateProblems(currencyCode: string, rate: string): FileProblem[] {
   // Rates are units for one dollar, so that of the dollar itself is never anything else.
   if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", detail: "The rate of USD is 1." }];
   return [];
+}
+
+/** Fields that would do nothing are a mistake: the kind is more likely to be wrong than they. */
+function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[] {
+  const problems: FileProblem[] = [];
+  if (kind !== "desk" && email !== undefined)
+    problems.push({ pointer: "/email", detail: "Only a supplier of kind desk is written to." });
+  if (kind !== "http" && url !== undefined)
+    problems.push({ pointer: "/url", detail: "Only a supplier of kind http is called." });
+  if (kind === "http" && url === undefined)
+    problems.push({ pointer: "/url", detail: "A supplier of kind http needs the address that it is called at." });
+  if (kind === "http" && url !== undefined && !isCallable(url))
+    problems.push({
+      pointer: "/url",
+      detail: "It must be an absolute http or https address without user name, password and fragment.",
+    });
+  return problems;
+}
+
+function isCallable(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === "" && url.password === "" && !text.includes("#") && !/\s/.test(text);
 }
 
 function productProblems(product: CatalogueProduct): FileProblem[] {

@@ -40,7 +40,7 @@ export function nextStep(order: AskedOrder, outcome: Outcome): NextStep {
     case "waitsupplier":
       return whileWaiting(order, outcome);
     case "complete":
-      return whileComplete(outcome);
+      return whileComplete(order, outcome);
     case "waitcancel":
       return whileCancelling(order, outcome);
     case "cancelled":
@@ -57,16 +57,20 @@ function whileWaiting(order: AskedOrder, outcome: Outcome): NextStep {
 }
 
 // Only a supplier that said when to ask again is asked about a complete order: it may cancel of its own accord.
-function whileComplete(outcome: Outcome): NextStep {
+function whileComplete({ asked, tries, answersItself }: AskedOrder, outcome: Outcome): NextStep {
   if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
-  return { triggers: [], dueIn: outcome.askAgainInSeconds ?? null };
+  // It could not be reached, and has not taken that back.
+  const lost = asked === "complete" && outcome.outcome === "unknown" && !answersItself;
+  return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
 }
 
 function whileCancelling(order: AskedOrder, outcome: Outcome): NextStep {
   // The answer to an earlier question.
   if (order.asked !== "waitcancel") return { triggers: [], dueIn: 0 };
   if (outcome.outcome === "cancelled") return { triggers: ["cancel-confirmed"], dueIn: null };
-  if (outcome.outcome === "declined") return { triggers: ["cancel-declined"], dueIn: null };
+  // It is complete again, and a supplier that said when to ask about it is asked.
+  if (outcome.outcome === "declined")
+    return { triggers: ["cancel-declined"], dueIn: outcome.askAgainInSeconds ?? null };
   return askedAgain(order, outcome, "cancel-unanswered");
 }
 
@@ -76,6 +80,8 @@ function afterTheEnd(order: AskedOrder, outcome: Outcome): NextStep {
     // It ended while its supplier was being asked: what the supplier has, or may have, must be cancelled there.
     return outcome.outcome === "confirmed" || outcome.outcome === "unknown" ? { triggers: [], dueIn: 0 } : over;
   }
+  // It was cancelled by way of waitcancel, where the supplier was asked to.
+  if (order.asked === "complete") return over;
   if (outcome.outcome === "cancelled") return over;
   if (outcome.outcome === "declined") return { ...over, flag: "cancel-declined" };
   return askedAgain(order, outcome, "cancel-unanswered");
@@ -85,14 +91,20 @@ function afterTheEnd(order: AskedOrder, outcome: Outcome): NextStep {
 const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
 /** About a week. */
 const mostTries = 180;
+const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
 function askedAgain(order: AskedOrder, outcome: Outcome, flag: Flag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself } = order;
-  if (outcome.askAgainInSeconds !== undefined && waitedSeconds < limitSeconds)
-    return { triggers: [], dueIn: outcome.askAgainInSeconds };
-  if (answersItself && outcome.outcome !== "not-asked")
-    return tries === 0 ? { triggers: [], dueIn: limitSeconds } : { triggers: [], dueIn: null, flag };
-  const dueIn = tries < mostTries ? (outcome.askAgainInSeconds ?? gaps[Math.min(tries, gaps.length - 1)]!) : null;
-  const late = order.asked === "waitsupplier" ? waitedSeconds >= limitSeconds : tries >= 5;
-  return late ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
+  // Of a cancellation it is not known since when it is asked for: there the tries tell.
+  const forItself = order.asked === "waitsupplier";
+  const left = forItself ? limitSeconds - waitedSeconds : 0;
+  if (answersItself && outcome.outcome !== "not-asked") {
+    if (tries === 0) return { triggers: [], dueIn: limitSeconds };
+    return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
+  }
+  // A supplier that says when to ask is asked as long as it does.
+  const dueIn = outcome.askAgainInSeconds ?? gapAfter(tries);
+  // However long it wants to be left alone, the operator is told when its limit is over.
+  if (left > 0) return { triggers: [], dueIn: dueIn === null ? left : Math.min(dueIn, left) };
+  return forItself || tries >= 5 ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
 }

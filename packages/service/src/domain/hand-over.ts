@@ -63,19 +63,30 @@ async function ask(desk: OrderDesk, supplier: Supplier, sale: OrderSale): Promis
   if (!supplier.status && sale.tries > 0 && sale.order.supplierAsked) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
   if (order.status !== "waitsupplier") return supplier.cancel(order);
-  if (await begin(desk, order.id)) return supplier.request(order);
-  if (!supplier.status) return supplier.request(order);
+  const begun = await begin(desk, order.id);
+  if (begun === "not-to-be-asked") return { outcome: "not-asked", said: null };
+  if (begun === "over") return unknown;
+  if (begun === "first" || !supplier.status) return supplier.request(order);
   const outcome = await supplier.status(order);
   // Written down, but it never arrived: the process that was to ask died, or the way was cut.
   return outcome.outcome === "not-asked" ? supplier.request(order) : outcome;
 }
 
-/** Writes down that the supplier is about to be asked; false when that was done before. */
-async function begin({ db, clock }: OrderDesk, orderId: string): Promise<boolean> {
+/**
+ * Writes down that the supplier is about to be asked for an order, unless that was done before (`again`), or the order no
+ * longer waits: then it was asked for (`over`) or never was.
+ */
+async function begin(
+  { db, clock }: OrderDesk,
+  orderId: string,
+): Promise<"first" | "again" | "over" | "not-to-be-asked"> {
   return db.transaction().execute(async (tx) => {
-    const first = await markAsked(tx, orderId);
-    if (first) await addToTimeline(tx, orderId, { at: clock(), kind: "asked", actor: "service" });
-    return first;
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== "waitsupplier") return order?.supplierAsked ? "over" : "not-to-be-asked";
+    if (order.supplierAsked) return "again";
+    await markAsked(tx, orderId);
+    await addToTimeline(tx, orderId, { at: clock(), kind: "asked", actor: "service" });
+    return "first";
   });
 }
 

@@ -76,7 +76,7 @@ export async function changeOrderIn(tx: Tx, desk: OrderDesk, id: string, change:
 /** When the supplier is next to be asked about an order that comes to this status; null when there is nothing to ask. */
 function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, askingFor = 0 }: OrderChange): number | null {
   if (status === "waitcancel") return askingFor;
-  // It ended before its outcome was known: a supplier that was asked must be told.
+  // It ended before its outcome was known: a supplier that was asked must be told, unless it is what says so.
   const ended = before.status === "waitsupplier" && givesCapacityBack(status);
-  return ended && before.supplierAsked && actor !== "supplier" ? askingFor : null;
+  return ended && before.supplierAsked && actor !== "supplier" ? 0 : null;
 }

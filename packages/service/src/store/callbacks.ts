@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type Db, prepared, type Tx } from "./database.ts";
 
 /** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
 
@@ -42,8 +42,8 @@ export async function insertCallback(tx: Tx, callback: NewCallback): Promise<voi
   );
 }
 
-/** How long one attempt may be under way before another process may repeat it. */
-export const attemptLeaseSeconds = 30;
+/** How long one attempt may be under way before another process may repeat it: longer than it can take. */
+export const attemptLeaseSeconds = 15;
 
 /**
  * Takes an order's oldest waiting notification, if it is due: nobody else gets it until the lease is over, and none after
@@ -53,25 +53,18 @@ export async function claimCallback(
   db: Db,
   orderId: string,
 ): Promise<{ callback: CallbackRow } | { callback: null; dueAt: Date | null }> {
-  const claimed = await sql<CallbackRow>`
-    update callback c set next_at = now() + ${attemptLeaseSeconds} * interval '1 second'
-    where c.id = (
-      select id from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
-    ) and c.next_at <= now()
-    returning ${columns}`.execute(db);
-  if (claimed.rows[0]) return { callback: claimed.rows[0] };
-  const { rows } = await sql<{ dueAt: Date }>`
-    select next_at as "dueAt" from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1`.execute(
-    db,
-  );
-  return { callback: null, dueAt: rows[0]?.dueAt ?? null };
-}
-
-/** Lets go of one that was claimed and not tried. */
-export async function releaseCallback(db: Db, id: string, inSeconds: number): Promise<void> {
-  await sql`update callback set next_at = now() + ${inSeconds} * interval '1 second' where id = ${id} and state = 'waiting'`.execute(
-    db,
-  );
+  const { rows } = await sql<CallbackRow & { dueAt: Date }>`${prepared("claim-callback")}
+    with head as (
+      select id, next_at from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
+    ), claimed as (
+      update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
+      from head where c.id = head.id and head.next_at <= now()
+      returning ${columns}
+    ) select head.next_at as "dueAt", claimed.* from head left join claimed on true`.execute(db);
+  if (!rows[0]) return { callback: null, dueAt: null };
+  const { dueAt, ...callback } = rows[0];
+  // Where nothing was claimed, the columns of the claimed one are null.
+  return callback.id ? { callback } : { callback: null, dueAt };
 }
 
 export interface NewAttempt {
@@ -91,17 +84,27 @@ export async function recordAttempt(tx: Tx, callbackId: string, attempt: NewAtte
   );
 }
 
-/** Counts an attempt that failed; the next is due in so many seconds. Returns that time. */
-export async function postponeCallback(tx: Tx, id: string, inSeconds: number): Promise<Date> {
+/**
+ * Counts an attempt that failed; the next is due in so many seconds. Returns that time; null when another process repeated
+ * this attempt, because its lease was over, and counted it.
+ */
+export async function postponeCallback(
+  tx: Tx,
+  { id, attempts }: Pick<CallbackRow, "id" | "attempts">,
+  inSeconds: number,
+): Promise<Date | null> {
   const { rows } = await sql<{ nextAt: Date }>`
     update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
-    where id = ${id} and state = 'waiting' returning next_at as "nextAt"`.execute(tx);
-  return rows[0]?.nextAt ?? new Date();
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning next_at as "nextAt"`.execute(tx);
+  return rows[0]?.nextAt ?? null;
 }
 
-/** Counts the last attempt. `stopped` stops all that wait behind it as well. False when it was settled before. */
+/**
+ * Counts the last attempt. `stopped` stops all that wait behind it as well: the caller holds the order's lock then, so that
+ * none is written meanwhile. False when it was settled before.
+ */
 export async function settleCallback(tx: Tx, callback: CallbackRow, state: CallbackState): Promise<boolean> {
-  const { rows } = await sql`
+  const { rows } = await sql`${prepared("settle-callback")}
     update callback set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
     where id = ${callback.id} and state = 'waiting' returning 1`.execute(tx);
   if (state === "stopped") {
@@ -112,12 +115,24 @@ export async function settleCallback(tx: Tx, callback: CallbackRow, state: Callb
   return rows.length > 0;
 }
 
-/** Orders whose notifications are overdue: their job was lost, or the process that had it died. */
-export async function overdueCallbackOrders(db: Db, most: number): Promise<string[]> {
-  const { rows } = await sql<{ orderId: string }>`
-    select distinct order_id as "orderId" from callback where state = 'waiting' and next_at <= now() - interval '2 seconds'
-    limit ${most}`.execute(db);
-  return rows.map((row) => row.orderId);
+/**
+ * Orders, with their partner, whose oldest waiting notification is overdue: its job was lost, or the process that had it
+ * died. The longest overdue first; those of partners in `except` are left out.
+ */
+export async function overdueCallbacks(
+  db: Db,
+  most: number,
+  except: readonly string[],
+): Promise<{ orderId: string; partnerId: string }[]> {
+  const { rows } = await sql<{ orderId: string; partnerId: string }>`
+    select order_id as "orderId", partner_id as "partnerId" from callback c
+    where state = 'waiting' and next_at <= now() - interval '2 seconds' and partner_id <> all(${except}::uuid[])
+      and not exists (
+        select from callback before
+        where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence
+      )
+    order by next_at limit ${most}`.execute(db);
+  return rows;
 }
 
 export interface CallbackFilter {

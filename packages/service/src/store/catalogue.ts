@@ -29,6 +29,8 @@ export interface ProductRecord {
   hotel: boolean;
   airport_flight: boolean;
   deleted: boolean;
+  /** Null: the operator's own desk. */
+  supplier_id: string | null;
   search: string;
 }
 
@@ -147,7 +149,7 @@ export async function loadProducts(tx: Tx, externalIds: string[]): Promise<Produ
   const { rows } = await sql<ProductRecord>`
     select id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day, cancel_purchase_hour,
       currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names, all_passenger_weights, hotel,
-      airport_flight, deleted, search
+      airport_flight, deleted, supplier_id, search
     from product where external_id = any(${externalIds}::text[]) for update`.execute(tx);
   return rows;
 }
@@ -155,18 +157,21 @@ export async function loadProducts(tx: Tx, externalIds: string[]): Promise<Produ
 export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
   if (products.length === 0) return;
   await sql`
-    insert into product as p select x.*, '' from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
+    insert into product as p (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
+      cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
+      all_passenger_weights, hotel, airport_flight, deleted, supplier_id, search)
+    select x.* from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
       id uuid, external_id text, type text, name text, city_code text, published boolean, immediate_booking boolean,
       lead_purchase_day int, cancel_purchase_hour int, currency_code text, time_zone text, venue text, address text,
       latitude float8, longitude float8, all_passenger_names boolean, all_passenger_weights boolean, hotel boolean,
-      airport_flight boolean, deleted boolean, search text)
+      airport_flight boolean, deleted boolean, supplier_id uuid, search text)
     on conflict (id) do update set type = excluded.type, name = excluded.name, city_code = excluded.city_code,
       published = excluded.published, immediate_booking = excluded.immediate_booking,
       lead_purchase_day = excluded.lead_purchase_day, cancel_purchase_hour = excluded.cancel_purchase_hour,
       currency_code = excluded.currency_code, time_zone = excluded.time_zone, venue = excluded.venue, address = excluded.address,
       latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
       all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
-      deleted = excluded.deleted, search = excluded.search,
+      deleted = excluded.deleted, supplier_id = excluded.supplier_id, search = excluded.search,
       former_search = case when p.search = excluded.search then p.former_search else p.former_search || ' ' || p.search end
   `.execute(tx);
 }

@@ -71,12 +71,9 @@ export async function claimDueOrders(db: Db, most: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Writes down that the supplier is about to be asked. False when somebody did so before: then only the status may be asked. */
-export async function markAsked(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    update orders set supplier_asked_at = now() where id = ${id} and supplier_asked_at is null and status = 'waitsupplier'
-    returning 1`.execute(tx);
-  return rows.length > 0;
+/** Writes down that the supplier is about to be asked. The caller holds the order's lock. */
+export async function markAsked(tx: Tx, id: string): Promise<void> {
+  await sql`update orders set supplier_asked_at = now() where id = ${id}`.execute(tx);
 }
 
 /** Takes that back: the request certainly never left. */

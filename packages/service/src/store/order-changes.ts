@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { leaseSeconds } from "./hand-over.ts";
 import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
 import { publish } from "./versions.ts";
 
@@ -39,17 +40,20 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
 
 /**
  * Gives a locked order its new status and returns how many it has had since it was placed. The flag for the operator goes.
- * `dueIn`: seconds until its supplier is to be asked, or null.
+ * `dueIn`: seconds until its supplier is to be asked, or null. Whoever may be asking it now is left to the end of its lease:
+ * a cancellation must not overtake the request.
  */
 export async function writeStatus(
   tx: Tx,
   id: string,
   change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
 ): Promise<number> {
+  const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
+  const lease = sql`now() + ${leaseSeconds} * interval '1 second'`;
   const { rows } = await sql<{ changes: number }>`
     update orders set status = ${change.status}, confirmation = coalesce(${change.confirmation}, confirmation),
       changes = changes + 1, flagged_at = null, flag = null, supplier_tries = 0,
-      supplier_due_at = now() + ${change.dueIn}::float8 * interval '1 second'
+      supplier_due_at = case when ${due} < supplier_due_at and supplier_due_at <= ${lease} then supplier_due_at else ${due} end
     where id = ${id} returning changes`.execute(tx);
   return rows[0]!.changes;
 }

@@ -11,12 +11,20 @@ import type { Database, Tx } from "./database.ts";
 const queues = { callbacks: { expireInSeconds: 60 } } as const;
 export type QueueName = keyof typeof queues;
 
+/** What is to be looked at. */
+export interface Look {
+  /** Its id. */
+  key: string;
+  /** Whose it is: who has many looks must not keep the others' waiting. */
+  lane: string;
+}
+
 export interface Queue {
   start(): Promise<void>;
-  /** Asks for a look at `key` (an id), at a time or now. One that is asked for already is not asked for again. */
-  ask(tx: Tx, name: QueueName, key: string, at?: Date): Promise<void>;
-  /** Looks at what is asked for, so many at a time. What a look throws is logged by `onError`, and tried again. */
-  work(name: QueueName, atOnce: number, look: (key: string) => Promise<void>): Promise<void>;
+  /** Asks for a look, at a time or now. A key that is asked for already is not asked for again. */
+  ask(tx: Tx, name: QueueName, look: Look, at?: Date): Promise<void>;
+  /** Hands over what is asked for, so many at a time. What `begin` throws is logged by `onError`, and tried again. */
+  work(name: QueueName, atOnce: number, begin: (look: Look) => void): Promise<void>;
   /** Looks now rather than at the next turn, after a commit of this process. */
   nudge(name: QueueName): void;
   /** Takes no more jobs, and waits for the looks under way. Asking goes on. */
@@ -47,16 +55,16 @@ export function createQueue(database: Database, onError: (error: unknown) => voi
         await boss.createQueue(name, { policy: "short", retryLimit: 5, retryBackoff: true, ...options });
       }
     },
-    async ask(tx, name, key, at) {
+    async ask(tx, name, look, at) {
       // The driver's transaction, not `database.run`: the job must commit with what caused it.
-      await boss.send(name, { key }, { singletonKey: key, db: fromKysely(tx), ...(at && { startAfter: at }) });
+      await boss.send(name, look, { singletonKey: look.key, db: fromKysely(tx), ...(at && { startAfter: at }) });
     },
-    async work(name, atOnce, look) {
-      const id = await boss.work<{ key: string }, void>(
+    async work(name, atOnce, begin) {
+      const id = await boss.work<Look, void>(
         name,
         { batchSize: atOnce, pollingIntervalSeconds: pollSeconds, burstWhenBatchFull: true },
         async (jobs) => {
-          await Promise.all(jobs.map(({ data }) => look(data.key)));
+          for (const { data } of jobs) begin(data);
         },
       );
       workers.set(name, [...(workers.get(name) ?? []), id]);

@@ -1,9 +1,37 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Db } from "../store/database.ts";
+import { deskSupplier } from "./desk.ts";
+import { httpSupplier } from "./http.ts";
+import { createMail } from "./mail.ts";
 import { simulator } from "./simulator.ts";
 import type { Suppliers } from "./supplier.ts";
 
-/** The suppliers of this service, by kind. */
-export function createSuppliers(_config: Config, _logger: Logger): Suppliers {
-  return (settings) => (settings.kind === "simulator" ? simulator : simulator);
+export interface SuppliersOptions {
+  config: Config;
+  db: Db;
+  clock: () => Date;
+  /** Address at which suppliers reach this service. */
+  publicUrl: () => string;
+  logger: Logger;
+}
+
+/** The suppliers of this service, by kind. `close` ends the connections to the mail server. */
+export function createSuppliers(options: SuppliersOptions): { suppliers: Suppliers; close: () => void } {
+  const { config, db, clock, publicUrl, logger } = options;
+  const { smtpUrl, operatorName, mailFrom } = config;
+  const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger });
+  if (mail && config.publicUrl === undefined)
+    logger.warn("SMTP_URL is set and PUBLIC_URL is not: links in e-mails lead nowhere but to this machine");
+  const suppliers: Suppliers = (settings) => {
+    switch (settings.kind) {
+      case "desk":
+        return deskSupplier(settings, { db, clock, publicUrl, operatorName, mail });
+      case "http":
+        return httpSupplier(settings, { clock, allowPrivate: config.callbackAllowPrivate });
+      case "simulator":
+        return simulator;
+    }
+  };
+  return { suppliers, close: () => mail?.close() };
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { maxHeaderBytes } from "../../src/outgoing/request.ts";
-import { type Answering, answerText, drip, post, rawServer, reset, until, writeForEver } from "./servers.ts";
+import { until } from "../support/until.ts";
+import { type Answering, answering, answerText, drip, post, rawServer, reset, writeForEver } from "./servers.ts";
 
 /** Servers that hang, drip, flood, break off or speak something else: every request ends, in time and with bounded memory. */
 
@@ -119,6 +120,12 @@ for (const [name, piece] of [
     );
     await until(() => server.ended === 1, "the end of the connection");
   });
+
+test("headers that are whole, and a little too large, are refused", async (t) => {
+  const server = await rawServer(t, answering("200 OK", [`X-A: ${"v".repeat(maxHeaderBytes)}`]));
+  const outcome = await post(server.port);
+  assert.equal(outcome.outcome === "failed" && outcome.reason, "too-large");
+});
 
 test("headers and a body that just fit are whole", async (t) => {
   const value = "v".repeat(maxHeaderBytes - 200);

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import type { Socket } from "node:net";
 import { test } from "node:test";
-import { type Answering, answering, answerText, post, rawServer, reset, until } from "./servers.ts";
+import { until } from "../support/until.ts";
+import { type Answering, answering, answerText, post, rawServer, reset } from "./servers.ts";
 
 /** Connections that are kept for the next request, where a request may arrive twice. */
 
@@ -89,16 +91,24 @@ test("a server that went away after the first try leaves open whether that arriv
   assert.deepEqual([outcome.detail, outcome.sent], ["The connection was refused.", true]);
 });
 
-test("an answer that began on a kept connection is not asked for again", async (t) => {
-  const server = await rawServer(
-    t,
-    once((socket) => void socket.end(answerText("200 OK", ["Content-Length: 100"], "half"))),
-  );
-  await post(server.port, kept);
-  const outcome = await post(server.port, kept);
-  assert.equal(outcome.outcome === "failed" && outcome.reason, "connection");
-  assert.equal(server.requests.length, 2);
-});
+for (const [name, breakOff] of [
+  ["ends", (socket) => socket.end()],
+  ["is reset", reset],
+] as [string, (socket: Socket) => void][])
+  test(`an answer that began on a kept connection, which then ${name}, is not asked for again`, async (t) => {
+    const server = await rawServer(
+      t,
+      once((socket) => {
+        socket.write(answerText("200 OK", ["Content-Length: 100"], "half"), () =>
+          setTimeout(() => breakOff(socket), 20),
+        );
+      }),
+    );
+    await post(server.port, kept);
+    const outcome = await post(server.port, kept);
+    assert.equal(outcome.outcome === "failed" && outcome.reason, "connection");
+    assert.equal(server.requests.length, 2);
+  });
 
 test("what a server sends beyond its answer is not taken for the next one's", async (t) => {
   const surplus = answerText("410 Gone", [], "not asked for");

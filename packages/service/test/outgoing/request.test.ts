@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { getEventListeners } from "node:events";
 import { test } from "node:test";
 import type { RequestOutcome } from "../../src/outgoing/request.ts";
-import { answering, answerText, post, rawServer, until } from "./servers.ts";
+import { until } from "../support/until.ts";
+import { answering, answerText, post, rawServer } from "./servers.ts";
 
 /** What is sent, what is given back, and when a request ends without an answer. hostile.test.ts has the rest. */
 

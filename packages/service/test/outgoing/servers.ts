@@ -100,12 +100,3 @@ export const post = (port: number, more: Partial<OutgoingRequest> = {}) =>
     allowPrivate: true,
     ...more,
   });
-
-/** Waits until something holds. */
-export async function until(holds: () => boolean, what: string): Promise<void> {
-  const deadline = performance.now() + 10_000;
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}

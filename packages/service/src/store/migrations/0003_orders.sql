@@ -13,7 +13,8 @@ create table supplier (
   url                   text,
   secret                text,
   -- After this long without an outcome the operator is told.
-  answer_within_minutes integer not null
+  answer_within_minutes integer not null,
+  check (kind <> 'http' or (url is not null and secret is not null))
 );
 -- Null: the operator's own desk.
 alter table product add column supplier_id uuid references supplier;

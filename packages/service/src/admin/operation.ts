@@ -1,0 +1,109 @@
+import Type from "typebox";
+import { Compile } from "typebox/compile";
+import type { ProblemError } from "../http/problems.ts";
+import type { Service } from "../service.ts";
+import type { OperatorRow, Role } from "../store/operators.ts";
+
+/**
+ * What an operation of the back office is: who may, what it reads, what it does and what it answers, in one object. The
+ * router, the OpenAPI document, the table of roles and its test all read the list of them (operations.ts).
+ */
+export interface AdminOperation {
+  /** `orders.confirm`: the resource, and what is done. Stands in the audit log. */
+  id: string;
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/admin/api`. */
+  path: string;
+  summary: string;
+  /** Roles that may; `anyone` needs no session. */
+  roles: readonly Role[] | "anyone";
+  query?: Type.TObject;
+  body?: Type.TObject;
+  response: Type.TSchema;
+  run(call: AdminCall<never, never>): Promise<unknown>;
+}
+
+export interface AdminCall<Query, Body> {
+  service: Service;
+  /** Who asks; only operations for `anyone` may find nobody here. */
+  operator: OperatorRow;
+  params: Record<string, string>;
+  query: Query;
+  body: Body;
+  now: Date;
+  /** Who and where, for sessions. */
+  from: { remote: string; userAgent: string; local: boolean; token: string | null };
+  /** Gives the browser a session, or takes it away. */
+  setSession(token: string | null): void;
+  /** Records a change in the audit log. Every operation but a GET does, or says with `null` that it changed nothing. */
+  audit(entry: { subject: string; before?: unknown; after?: unknown }): Promise<void>;
+}
+
+/** An answer that is not JSON: a file. */
+export class FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  constructor(name: string, type: string, bytes: Uint8Array) {
+    this.name = name;
+    this.type = type;
+    this.bytes = bytes;
+  }
+}
+
+export const everyRole = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
+
+/** Declares an operation with its types: what `run` gets is what the schemas say. */
+export function operation<Q extends Type.TObject, B extends Type.TObject>(
+  declared: Omit<AdminOperation, "query" | "body" | "run"> & {
+    query?: Q;
+    body?: B;
+    run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
+  },
+): AdminOperation {
+  return declared as unknown as AdminOperation;
+}
+
+/** A page of a list, as react-admin asks for it. */
+export const listQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
+  sort: Type.Optional(Type.String({ maxLength: 40 })),
+  order: Type.Optional(Type.Enum(["asc", "desc"])),
+};
+export const listOf = <T extends Type.TSchema>(record: T) =>
+  Type.Object({ data: Type.Array(record), total: Type.Integer() });
+export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: number }) => ({
+  offset: (page - 1) * perPage,
+  limit: perPage,
+});
+
+/** Where a value does not fit its schema: `pointer` is a JSON pointer, or the name of a parameter. */
+export type FieldProblem = { pointer: string; detail: string };
+
+const compiled = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
+
+/** Holds a value against its schema. */
+export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[] {
+  const validator = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, validator);
+  if (validator.Check(value)) return [];
+  const problems = new Map<string, string>();
+  for (const error of validator.Errors(value) as Iterable<SchemaError>) {
+    const { instancePath: at, keyword, message, params } = error;
+    for (const name of params.requiredProperties ?? []) problems.set(`${at}/${name}`, "is missing");
+    for (const name of params.additionalProperties ?? []) problems.set(`${at}/${name}`, "is not a field here");
+    if (params.requiredProperties || params.additionalProperties || keyword === "boolean" || problems.has(at)) continue;
+    problems.set(at, params.allowedValues ? `must be one of ${params.allowedValues.join(", ")}` : message);
+  }
+  return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
+}
+
+interface SchemaError {
+  instancePath: string;
+  keyword: string;
+  message: string;
+  params: { requiredProperties?: string[]; additionalProperties?: string[]; allowedValues?: string[] };
+}
+
+export type Refusal = ProblemError;

@@ -1,0 +1,179 @@
+import Type from "typebox";
+import { consoleLanguages, invitationAddress, inviteAgain, inviteOperator, roles } from "../domain/operators.ts";
+import { conflict, notFound, ProblemError } from "../http/problems.ts";
+import type { Service } from "../service.ts";
+import { listAudit } from "../store/audit.ts";
+import type { Tx } from "../store/database.ts";
+import {
+  deleteSessions,
+  listOperators,
+  lockOperator,
+  lockOwners,
+  type OperatorRow,
+  updateOperator,
+} from "../store/operators.ts";
+import { listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import { Email } from "./session-operations.ts";
+
+/** Operators, for owners; and the audit log. */
+
+const Operator = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.Enum([...roles]),
+  lang: Type.Enum([...consoleLanguages]),
+  active: Type.Boolean(),
+  secondFactor: Type.Boolean(),
+  /** Whether a password was chosen. */
+  joined: Type.Boolean(),
+  createdAt: Type.String(),
+  revision: Type.Integer(),
+});
+const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, createdAt, ...operator }: OperatorRow) => ({
+  ...operator,
+  createdAt: createdAt.toISOString(),
+  secondFactor: totpSecret !== null,
+  joined: password !== null,
+});
+
+export const operatorOperations = [
+  operation({
+    id: "operators.list",
+    method: "GET",
+    path: "/operators",
+    summary: "All operators",
+    roles: ["owner"],
+    query: Type.Object(listQuery),
+    response: listOf(Operator),
+    async run({ service, query }) {
+      const rows = await listOperators(service.db);
+      const { offset, limit } = offsetOf(query);
+      return { data: rows.slice(offset, offset + limit).map(shown), total: rows.length };
+    },
+  }),
+  operation({
+    id: "operators.show",
+    method: "GET",
+    path: "/operators/{id}",
+    summary: "One operator",
+    roles: ["owner"],
+    response: Operator,
+    run: async ({ service, params }) => shown(await existing(service, params.id!)),
+  }),
+  operation({
+    id: "operators.invite",
+    method: "POST",
+    path: "/operators",
+    summary: "Invite an operator: the answer has the one-time link to hand over",
+    roles: ["owner"],
+    body: Type.Object({
+      email: Email,
+      name,
+      role: Type.Enum([...roles]),
+      lang: Type.Enum([...consoleLanguages]),
+    }),
+    response: Invitation,
+    async run({ service, body, now, audit }) {
+      const made = await service.db.transaction().execute((tx) => inviteOperator(tx, body, now));
+      if (!made) throw conflict("email-taken", `There is an operator ${body.email} already.`);
+      await audit({ subject: body.email, after: body });
+      return { id: made.id, address: invitationAddress(service.desk.publicUrl, made.token) };
+    },
+  }),
+  operation({
+    id: "operators.inviteAgain",
+    method: "POST",
+    path: "/operators/{id}/invitation",
+    summary: "A new one-time link, for an operator who lost the password or the second factor",
+    roles: ["owner"],
+    response: Invitation,
+    async run({ service, params, now, audit }) {
+      const operator = await existing(service, params.id!);
+      const token = await service.db.transaction().execute((tx) => inviteAgain(tx, operator.id, now));
+      await audit({ subject: operator.email });
+      return { id: operator.id, address: invitationAddress(service.desk.publicUrl, token) };
+    },
+  }),
+  operation({
+    id: "operators.update",
+    method: "PUT",
+    path: "/operators/{id}",
+    summary: "Change name, role, language and whether the operator may sign in",
+    roles: ["owner"],
+    body: Type.Object({
+      name,
+      role: Type.Enum([...roles]),
+      lang: Type.Enum([...consoleLanguages]),
+      active: Type.Boolean(),
+      revision: Type.Integer(),
+    }),
+    response: Operator,
+    async run({ service, params, body, audit }) {
+      const { before, after } = await service.db.transaction().execute(async (tx) => {
+        const owners = await lockOwners(tx);
+        const before = await lockedAt(tx, params.id!, body.revision);
+        const after = { ...before, ...body, revision: before.revision + 1 };
+        const loses = before.role === "owner" && (after.role !== "owner" || !after.active);
+        if (loses && owners.length === 1 && owners[0] === before.id)
+          throw conflict("last-owner", "The last owner must stay one, and active.");
+        await updateOperator(tx, after);
+        // Another role, or none, from the next request on.
+        if (!after.active) await deleteSessions(tx, after.id);
+        return { before, after };
+      });
+      await audit({ subject: before.email, before: shown(before), after: shown(after) });
+      return shown(after);
+    },
+  }),
+  operation({
+    id: "audit.list",
+    method: "GET",
+    path: "/audit",
+    summary: "Who changed what, newest first",
+    roles: ["owner"],
+    query: Type.Object({
+      ...listQuery,
+      operatorId: Type.Optional(Type.String({ format: "uuid" })),
+      operation: Type.Optional(Type.String({ maxLength: 100 })),
+      subject: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    response: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        at: Type.String(),
+        operator: Type.String(),
+        operation: Type.String(),
+        subject: Type.String(),
+        outcome: Type.String(),
+        before: Type.Unknown(),
+        after: Type.Unknown(),
+      }),
+    ),
+    async run({ service, query }) {
+      const { rows, total } = await listAudit(service.db, query, offsetOf(query));
+      return { data: rows, total };
+    },
+  }),
+];
+
+async function existing({ db }: Service, id: string): Promise<OperatorRow> {
+  const found = (await listOperators(db)).find((operator) => operator.id === id);
+  if (!found) throw notFound("There is no such operator.");
+  return found;
+}
+
+/** The operator as the browser last saw it: somebody else's change in between is not overwritten. */
+async function lockedAt(tx: Tx, id: string, revision: number): Promise<OperatorRow> {
+  const operator = /^[0-9a-f-]{36}$/.test(id) ? await lockOperator(tx, id) : null;
+  if (!operator) throw notFound("There is no such operator.");
+  if (operator.revision !== revision) throw changedMeanwhile();
+  return operator;
+}
+
+/** Somebody else changed the record since it was read. */
+export const changedMeanwhile = () =>
+  new ProblemError(409, "changed-meanwhile", "Somebody else changed this meanwhile: load it again, then change it.");

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Type from "typebox";
+import { operatorOf } from "../domain/operators.ts";
+import { badRequest, ProblemError } from "../http/problems.ts";
+import type { Service } from "../service.ts";
+import { addAudit } from "../store/audit.ts";
+import type { OperatorRow } from "../store/operators.ts";
+import { adminOpenapi } from "./openapi.ts";
+import { type AdminCall, type AdminOperation, checkValue, FileAnswer } from "./operation.ts";
+import { adminOperations } from "./operations.ts";
+import { isLocal, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
+
+/** The back office over HTTP: JSON under `/admin/api`, for the console and for scripts of the operator's own. */
+export function adminRoutes(app: FastifyInstance, service: Service): void {
+  app.get("/admin/openapi.json", (_request, reply) =>
+    reply.header("cache-control", "no-cache").send(adminOpenapi(adminOperations)),
+  );
+  for (const operation of adminOperations) {
+    app.route({
+      method: operation.method,
+      url: `/admin/api${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      handler: (request, reply) => answer(service, operation, request, reply),
+    });
+  }
+}
+
+async function answer(
+  service: Service,
+  operation: AdminOperation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.header("cache-control", "no-store");
+  requireOwnSite(request);
+  const now = service.clock();
+  const local = isLocal(request, service.config.host);
+  const token = sessionToken(request);
+  const found = token && (await operatorOf(service.db, token, local, now));
+  const operator = operation.roles === "anyone" ? found : requireOperator(found);
+  const call: AdminCall<unknown, unknown> = {
+    service,
+    operator: operator as OperatorRow,
+    params: request.params as Record<string, string>,
+    query: {},
+    body: {},
+    now,
+    from: { remote: request.ip, userAgent: String(request.headers["user-agent"] ?? ""), local, token },
+    setSession: (given) => setSessionCookie(reply, given, service.config.publicUrl?.startsWith("https:") ?? false),
+    audit: (entry) => audit(service, operation, operator as OperatorRow, entry, now),
+  };
+  if (operation.roles !== "anyone" && !operation.roles.includes(call.operator.role)) {
+    const subject = Object.values(call.params).join(" ") || operation.path;
+    await addAudit(service.db, {
+      ...who(operator),
+      at: now,
+      operation: operation.id,
+      subject,
+      outcome: "forbidden",
+      before: undefined,
+      after: undefined,
+    });
+    throw new ProblemError(403, "role-forbidden", `The role ${call.operator.role} may not do this.`);
+  }
+  call.query = readParameters(operation, request);
+  call.body = readJson(operation.body, request);
+  const result = await operation.run(call as AdminCall<never, never>);
+  if (result instanceof FileAnswer)
+    return reply
+      .header("content-type", result.type)
+      .header("content-disposition", `attachment; filename="${result.name}"`)
+      .send(Buffer.from(result.bytes));
+  return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(result ?? {}));
+}
+
+function requireOperator(operator: OperatorRow | null | ""): OperatorRow {
+  if (!operator) throw new ProblemError(401, "signed-out", "Sign in first.");
+  return operator;
+}
+
+const who = (operator: OperatorRow | null | "") => ({
+  operatorId: operator ? operator.id : null,
+  operator: operator ? operator.email : "",
+});
+
+const audit = (
+  service: Service,
+  operation: AdminOperation,
+  operator: OperatorRow | null,
+  entry: { subject: string; before?: unknown; after?: unknown },
+  now: Date,
+): Promise<void> =>
+  addAudit(service.db, {
+    ...who(operator),
+    at: now,
+    operation: operation.id,
+    subject: entry.subject,
+    outcome: "done",
+    before: entry.before,
+    after: entry.after,
+  });
+
+/** The query, each parameter once and read as its schema says. */
+function readParameters(operation: AdminOperation, request: FastifyRequest): unknown {
+  const given = new URL(request.url, "http://paseo").searchParams;
+  const schemas = (operation.query?.properties ?? {}) as Record<string, Type.TSchema & { type?: string }>;
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of given) {
+    const schema = schemas[name];
+    if (!schema) throw badField(name, "is not a parameter here");
+    if (name in values) throw badField(name, "may be given once only");
+    const { type } = schema;
+    values[name] =
+      type === "integer" || type === "number"
+        ? /^-?\d+(\.\d+)?$/.test(text)
+          ? Number(text)
+          : text
+        : type === "boolean"
+          ? ({ true: true, false: false }[text] ?? text)
+          : text;
+  }
+  const problems = operation.query ? checkValue(operation.query, values) : [];
+  if (problems.length > 0)
+    throw fieldError(problems.map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })));
+  return values;
+}
+
+function readJson(schema: Type.TObject | undefined, request: FastifyRequest): unknown {
+  if (!schema) return {};
+  const bytes = request.body as Buffer | undefined;
+  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json")
+    throw new ProblemError(415, "unsupported-media-type", "The body must be application/json.");
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array()));
+  } catch {
+    throw badRequest("malformed-body", "The body is not JSON in UTF-8.");
+  }
+  const problems = checkValue(schema, value);
+  if (problems.length > 0) throw fieldError(problems);
+  return value;
+}
+
+const badField = (pointer: string, detail: string) => fieldError([{ pointer, detail }]);
+const fieldError = (problems: { pointer: string; detail: string }[]) =>
+  badRequest("invalid-field", problems.map(({ pointer, detail }) => `${pointer} ${detail}.`).join(" "), problems);

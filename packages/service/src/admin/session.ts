@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isLoopback } from "../http/access.ts";
+import { forbidden } from "../http/problems.ts";
+
+/** The browser's side of a session: one cookie that scripts cannot read, and a guard against requests from other sites. */
+
+const name = "paseo_session";
+
+/** The session's token in a request, or null. */
+export function sessionToken({ headers }: FastifyRequest): string | null {
+  const cookies = (headers.cookie ?? "").split(";").map((part) => part.trim());
+  const cookie = cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : null;
+}
+
+export function setSessionCookie(reply: FastifyReply, token: string | null, secure: boolean): void {
+  const rest = `Path=/admin; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+  reply.header("set-cookie", token ? `${name}=${token}; ${rest}` : `${name}=; Max-Age=0; ${rest}`);
+}
+
+/**
+ * Refuses a change that another site's page sends with our cookie. Browsers say where a request comes from; one that says
+ * nothing must carry a header that no page can send elsewhere without being asked first.
+ */
+export function requireOwnSite({ headers, method }: FastifyRequest): void {
+  if (method === "GET" || method === "HEAD") return;
+  const { origin, host } = headers;
+  const site = headers["sec-fetch-site"];
+  const foreign =
+    (origin !== undefined && URL.parse(origin)?.host !== host) ||
+    (site !== undefined && site !== "same-origin" && site !== "none");
+  if (foreign || headers["x-paseo-console"] === undefined)
+    throw forbidden("A change must come from the console itself, with the header X-Paseo-Console.");
+}
+
+/** Whether a request comes from this machine, and not through a proxy on it. */
+export const isLocal = ({ ip, headers }: FastifyRequest, host: string): boolean =>
+  isLoopback(host) && isLoopback(ip) && !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);

@@ -1,0 +1,40 @@
+import type { Config } from "../config.ts";
+import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators.ts";
+import type { Db } from "../store/database.ts";
+import { listOperators, operatorByEmail, type Role } from "../store/operators.ts";
+import { CommandFailure, columns, minute } from "./output.ts";
+
+/** Operators of the back office on the command line: the first of them, and those who are locked out. */
+
+/** Makes an operator, or a new link for one that is there, and returns what to print. */
+export async function inviteText(
+  db: Db,
+  config: Config,
+  email: string,
+  options: { name?: string; role: Role; lang: string },
+  now: Date,
+): Promise<string> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`);
+  const token = await db.transaction().execute(async (tx) => {
+    const known = await operatorByEmail(tx, email);
+    if (known) return inviteAgain(tx, known.id, now);
+    const { name = email.split("@")[0]!, role, lang } = options;
+    return (await inviteOperator(tx, { email, name, role, lang }, now))!.token;
+  });
+  return `${invitationAddress(publicUrl(config), token)}\n\nThis link lets ${email} choose a password, once, within a week.`;
+}
+
+export async function listOperatorsText(db: Db): Promise<string> {
+  const rows = await listOperators(db);
+  if (rows.length === 0) return "There are no operators. `paseo operators create` makes the first.";
+  const table = rows.map((row) => [
+    row.email,
+    row.role,
+    row.active ? (row.password ? "active" : "invited") : "inactive",
+    row.totpSecret ? "on" : "off",
+    minute(row.createdAt),
+  ]);
+  return columns([["OPERATOR", "ROLE", "STATE", "SECOND FACTOR", "CREATED (UTC)"], ...table]);
+}
+
+const publicUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;

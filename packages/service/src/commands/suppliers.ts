@@ -1,0 +1,39 @@
+import { newSecret } from "../outgoing/signature.ts";
+import type { Db } from "../store/database.ts";
+import { listSuppliers, setSupplierSecret, supplierSecret } from "../store/suppliers.ts";
+import { CommandFailure, columns } from "./output.ts";
+
+/** Every supplier, how it is asked, and for how many products. */
+export async function listSuppliersText(db: Db): Promise<string> {
+  const rows = await listSuppliers(db);
+  if (rows.length === 0)
+    return "There are no suppliers: every order waits at your own desk. A catalogue file brings them.";
+  const table = rows.map(({ externalId, name, kind, lang, email, url, answerWithinMinutes, products }) => [
+    externalId,
+    name,
+    kind,
+    lang,
+    `${answerWithinMinutes} min`,
+    `${products}`,
+    email ?? url ?? "",
+  ]);
+  return columns([["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "ASKED AT"], ...table]);
+}
+
+/** The secret that the calls to a supplier's system are signed with, or with `rotate` a new one in its place. */
+export async function supplierSecretText(
+  db: Db,
+  externalId: string,
+  { rotate }: { rotate?: boolean },
+): Promise<string> {
+  const supplier = await supplierSecret(db, externalId);
+  if (!supplier) throw new CommandFailure(`There is no supplier "${externalId}". \`paseo suppliers list\` shows them.`);
+  if (supplier.kind !== "http")
+    throw new CommandFailure(
+      `Supplier "${externalId}" is of kind ${supplier.kind}: only calls of kind http are signed.`,
+    );
+  if (!rotate) return supplier.secret!;
+  const secret = newSecret();
+  await setSupplierSecret(db, externalId, secret);
+  return `${secret}\n\nCalls are signed with it from now on, and no more with the former one.`;
+}

@@ -1,0 +1,41 @@
+import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import { promisify } from "node:util";
+
+/** Passwords are kept as argon2id in its usual text form, with the memory and passes that OWASP names as the least. */
+
+const memory = 19_456;
+const passes = 2;
+const derive = promisify(argon2);
+
+/** Least letters of a password, and most: a longer one would only cost time. */
+export const passwordLength = { least: 12, most: 200 } as const;
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await tagOf(password, nonce, { memory, passes, parallelism: 1, tagLength: 32 });
+  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
+}
+
+/** Whether the password is the one that was hashed. Without a hash it takes as long and is not. */
+export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? nobody);
+  if (!parts) return false;
+  const [, m, t, p, nonce, expected] = parts as unknown as [string, string, string, string, string, string];
+  const tag = Buffer.from(expected, "base64");
+  const options = { memory: Number(m), passes: Number(t), parallelism: Number(p), tagLength: tag.length };
+  const given = await tagOf(password, Buffer.from(nonce, "base64"), options);
+  return timingSafeEqual(given, tag) && hash !== null;
+}
+
+// A hash that no password has, so that an address without an account answers no sooner than one with.
+const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+function tagOf(
+  password: string,
+  nonce: Buffer,
+  options: { memory: number; passes: number; parallelism: number; tagLength: number },
+): Promise<Buffer> {
+  // The same letters typed on another keyboard may come in another Unicode form.
+  return derive("argon2id", { message: password.normalize("NFKC"), nonce, ...options });
+}

@@ -1,0 +1,62 @@
+import { Id, type Parameter } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Caller } from "../../domain/keys.ts";
+import { replaySandboxCallback, sandboxCallbacks, signingSecrets } from "../../domain/sandbox-callbacks.ts";
+import type { Service } from "../../service.ts";
+import { readCaller } from "../access.ts";
+import { contentTypes } from "../negotiation.ts";
+import { forbidden, notFound, unauthorized } from "../problems.ts";
+import { readQuery } from "../query.ts";
+
+const listed: Parameter[] = [
+  { name: "order", in: "query", required: false, description: "Of this order only.", schema: Id },
+  {
+    name: "limit",
+    in: "query",
+    required: false,
+    description: "How many to show.",
+    schema: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
+  },
+];
+const replayed: Parameter[] = [
+  { name: "id", in: "path", required: true, description: "Notification to send again.", schema: Id },
+];
+
+/**
+ * What we sent, for the developer who waits for it: a partner's own notifications of test orders, and one of them again.
+ * JSON of ours, beside the contract.
+ */
+export function sandboxRoutes(app: FastifyInstance, service: Service): void {
+  const { courier, config } = service;
+
+  app.get("/sandbox/callbacks", async (request, reply) => {
+    const { order, limit } = readQuery<{ order?: string; limit: number }>(request, listed);
+    const { partnerId } = await keyHolder(request);
+    const values = await sandboxCallbacks(courier, partnerId, { orderId: order, limit });
+    return send(reply, { signingSecrets: await secretsFor(partnerId), values });
+  });
+
+  app.post("/sandbox/callbacks/:id/replay", async (request, reply) => {
+    const { id } = readQuery<{ id: string }>(request, replayed);
+    const caller = await keyHolder(request);
+    if (caller.readOnly) throw forbidden("This key may look, but send nothing.");
+    const callback = await replaySandboxCallback(courier, caller.partnerId, id);
+    if (!callback) throw notFound(`You have no notification ${id} of a test order.`);
+    return send(reply, callback);
+  });
+
+  async function keyHolder(request: FastifyRequest): Promise<Caller> {
+    const caller = await readCaller(service, request);
+    if (!caller) throw unauthorized("Send your key as X-Api-Key or as a bearer token.");
+    return caller;
+  }
+
+  // A partner has the same secrets for test and live orders. Where live orders are sold, a test key, which lies around on
+  // developers' machines, must not be enough to forge their notifications.
+  const secretsFor = async (partnerId: string): Promise<string[] | null> =>
+    config.sandbox ? signingSecrets(courier, partnerId) : null;
+}
+
+const send = (reply: FastifyReply, value: object): FastifyReply =>
+  reply.headers({ "content-type": contentTypes.json, "cache-control": "no-store" }).send(JSON.stringify(value));

@@ -1,0 +1,120 @@
+import { forbiddenCharacter, type Language } from "@paseo/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { orderReference } from "../../domain/order-content.ts";
+import { type SheetRow, sheetRows } from "../../domain/order-sheet.ts";
+import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/supplier-answers.ts";
+import type { Service } from "../../service.ts";
+import { MissLimit } from "../miss-limit.ts";
+import { overloaded, problemFrom } from "../problems.ts";
+import { decidedPage, type FieldName, most, noticePage, questionPage, supplierPagePolicy } from "../supplier-page.ts";
+
+/** More than both fields can hold, however they are written. */
+const bodyBytes = 16_384;
+
+interface Linked {
+  Params: { token: string };
+}
+
+/**
+ * The page that a supplier's link leads to, and the answer that it sends. Looking never decides: what scans mail for
+ * viruses follows every link.
+ */
+export function supplierAnswerRoutes(
+  app: FastifyInstance,
+  { db, clock, config, desk, logger, lifecycle }: Service,
+): void {
+  const misses = new MissLimit();
+  const { operatorName } = config;
+
+  app.get<Linked>("/supplier/:token", { errorHandler: asPage }, async (request, reply) => {
+    const link = await linkOf(request, reply);
+    if (!link) return reply;
+    return page(
+      reply,
+      200,
+      link.open ? asking(link, null) : decidedPage(orderPage(link), link.sale.order.status, null),
+    );
+  });
+
+  app.post<Linked>("/supplier/:token", { errorHandler: asPage, bodyLimit: bodyBytes }, async (request, reply) => {
+    const link = await linkOf(request, reply);
+    if (!link) return reply;
+    const given = readAnswer(request.body);
+    if (link.open && given.answer === null) return page(reply, 400, asking(link, given.wrong));
+    const answered = given.answer !== null && (await answerSupplierLink(desk, link, given.answer));
+    const after = await linkOf(request, reply);
+    if (!after) return reply;
+    const { status } = after.sale.order;
+    return page(reply, answered ? 200 : 409, decidedPage(orderPage(after), status, answered ? "answered" : "late"));
+  });
+
+  /** The request's link; null when a page that says why there is none was sent. */
+  async function linkOf(request: FastifyRequest<Linked>, reply: FastifyReply): Promise<SupplierLink | null> {
+    if (lifecycle.state === "starting") throw overloaded(1);
+    const now = clock();
+    const link = await readSupplierLink(db, request.params.token, now);
+    if (link && "sale" in link) return link;
+    // Only now: who has a good link is never kept waiting for what others tried.
+    misses.check(request.ip, now);
+    misses.miss(request.ip, now);
+    page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
+    return null;
+  }
+
+  function asking(link: SupplierLink, wrong: Parameters<typeof questionPage>[2]): string {
+    return questionPage(orderPage(link), link.question, wrong);
+  }
+
+  function orderPage({ lang, sale }: SupplierLink): { lang: Language; operatorName: string; rows: SheetRow[] } {
+    const { order, sold } = sale;
+    const { tickets, answers, confirmation } = order;
+    const reference = orderReference(order.number, order.lang, order.test);
+    return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang) };
+  }
+
+  /** Whoever follows a link is a person: failures are pages too. */
+  function asPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const problem = problemFrom(error);
+    if (problem.status === 500) logger.error({ requestId: request.id, err: error }, "request failed");
+    return page(reply.headers(problem.headers), problem.status, noticePage(operatorName, "later", null));
+  }
+}
+
+function page(reply: FastifyReply, status: number, html: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": supplierPagePolicy,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-robots-tag": "noindex",
+    })
+    .send(html);
+}
+
+type Given =
+  | { answer: { yes: boolean; confirmation: string | null; said: string | null } }
+  | { answer: null; wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } };
+
+/** The answer in a form's body, or what of it cannot be taken. */
+function readAnswer(body: unknown): Given {
+  const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : "");
+  const answer = form.get("answer");
+  const written = {
+    confirmation: (form.get("confirmation") ?? "").trim(),
+    // Browsers write a line's end as CRLF, which counts as one character in the page.
+    reason: (form.get("reason") ?? "").replaceAll("\r\n", "\n").trim(),
+  };
+  const fits = {
+    confirmation: written.confirmation.length <= most.confirmation && !/\p{Cc}/u.test(written.confirmation),
+    reason: written.reason.length <= most.reason,
+  };
+  const fields = (["confirmation", "reason"] as const).filter(
+    (name) => !fits[name] || forbiddenCharacter(written[name]) !== undefined,
+  );
+  const unclear = answer !== "yes" && answer !== "no";
+  if (fields.length > 0 || unclear) return { answer: null, wrong: { fields, unclear, written } };
+  const yes = answer === "yes";
+  return { answer: { yes, confirmation: (yes && written.confirmation) || null, said: written.reason || null } };
+}

@@ -1,0 +1,90 @@
+/**
+ * Work in lanes, one for each owner, so that whoever has much work, or slow work, leaves room for the others. Of one key
+ * there is one run at a time; one that is asked for while it runs, runs once more.
+ */
+export interface Lanes {
+  /** Runs a key when its lane and the whole have room. False when the lane's line is full: then it is not remembered. */
+  add(lane: string, key: string): boolean;
+  /** Lanes that have keys in line. */
+  busy(): string[];
+  /** How many more runs fit in now. */
+  room(): number;
+  /** Forgets the lines and waits for what runs. */
+  stop(): Promise<void>;
+}
+
+export interface LaneLimits {
+  /** Runs at once, in all lanes. */
+  atOnce: number;
+  /** Runs at once in one lane. */
+  ofOneLane: number;
+  /** Keys that may wait in one lane. */
+  inLine: number;
+}
+
+/** `run` must not reject. */
+export function createLanes(limits: LaneLimits, run: (key: string, lane: string) => Promise<void>): Lanes {
+  const running = new Map<string, { over: Promise<void>; again: boolean }>();
+  const lanes = new Map<string, { running: number; line: Set<string> }>();
+  let stopped = false;
+
+  return {
+    add(lane, key) {
+      if (stopped) return false;
+      const known = running.get(key);
+      if (known) {
+        known.again = true;
+        return true;
+      }
+      const { line } = lanes.get(lane) ?? openLane(lane);
+      if (line.size >= limits.inLine && !line.has(key)) return false;
+      line.add(key);
+      advance();
+      return true;
+    },
+    busy: () => [...lanes].filter(([, { line }]) => line.size > 0).map(([lane]) => lane),
+    room: () => limits.atOnce - running.size,
+    async stop() {
+      stopped = true;
+      for (const { line } of lanes.values()) line.clear();
+      await Promise.all([...running.values()].map(({ over }) => over));
+    },
+  };
+
+  function openLane(lane: string) {
+    const opened = { running: 0, line: new Set<string>() };
+    lanes.set(lane, opened);
+    return opened;
+  }
+
+  /** Starts what fits, one of each lane in turn. */
+  function advance(): void {
+    for (let started = true; started; ) {
+      started = false;
+      for (const [lane, { running: here, line }] of lanes) {
+        const [key] = line;
+        if (key === undefined || here >= limits.ofOneLane) continue;
+        if (running.size >= limits.atOnce) return;
+        start(lane, key);
+        started = true;
+      }
+    }
+  }
+
+  function start(lane: string, key: string): void {
+    const here = lanes.get(lane)!;
+    here.line.delete(key);
+    here.running++;
+    const over = run(key, lane).then(() => {
+      const { again } = running.get(key)!;
+      running.delete(key);
+      here.running--;
+      if (again && !stopped) here.line.add(key);
+      // To the end of the turn, so that the lanes take turns when the whole is full.
+      lanes.delete(lane);
+      if (here.running > 0 || here.line.size > 0) lanes.set(lane, here);
+      advance();
+    });
+    running.set(key, { over, again: false });
+  }
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { SupplierSettings } from "../suppliers/supplier.ts";
+import type { Db, Tx } from "./database.ts";
+
+/** Suppliers as the operator set them up. */
+
+/** A supplier as a catalogue file describes it, with every field. */
+export type SupplierRecord = Omit<SupplierSettings, "secret">;
+
+const columns = sql`external_id as "externalId", name, kind, lang, email, url, answer_within_minutes as "answerWithinMinutes"`;
+
+/** Every supplier, with the id that products point to. */
+export async function loadSuppliers(tx: Tx): Promise<(SupplierRecord & { id: string })[]> {
+  const { rows } = await sql<SupplierRecord & { id: string }>`select id, ${columns} from supplier`.execute(tx);
+  return rows;
+}
+
+/** Writes a supplier. The secret that it has is kept; `secret` is for one that has none. */
+export async function writeSupplier(
+  tx: Tx,
+  id: string,
+  supplier: SupplierRecord,
+  secret: string | null,
+): Promise<void> {
+  const { externalId, name, kind, lang, email, url, answerWithinMinutes } = supplier;
+  await sql`
+    insert into supplier as s (id, external_id, name, kind, lang, email, url, secret, answer_within_minutes)
+    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${secret}, ${answerWithinMinutes})
+    on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
+      email = excluded.email, url = excluded.url, answer_within_minutes = excluded.answer_within_minutes,
+      secret = coalesce(s.secret, excluded.secret)`.execute(tx);
+}
+
+/** Every supplier by its external id, with the number of its products that are not deleted. */
+export async function listSuppliers(db: Db): Promise<(SupplierRecord & { products: number })[]> {
+  const { rows } = await sql<SupplierRecord & { products: number }>`
+    select ${columns}, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
+    from supplier s order by external_id`.execute(db);
+  return rows;
+}
+
+/** The kind of a supplier and the secret that its calls are signed with; null when there is no such supplier. */
+export async function supplierSecret(
+  db: Db,
+  externalId: string,
+): Promise<Pick<SupplierSettings, "kind" | "secret"> | null> {
+  const { rows } = await sql<Pick<SupplierSettings, "kind" | "secret">>`
+    select kind, secret from supplier where external_id = ${externalId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function setSupplierSecret(db: Db, externalId: string, secret: string): Promise<void> {
+  await sql`update supplier set secret = ${secret} where external_id = ${externalId}`.execute(db);
+}
+
+/** The key that links to suppliers are signed with: made when it is first needed, once, however many processes need it. */
+export async function linkKey(db: Db): Promise<Buffer> {
+  const known = await readLinkKey(db);
+  if (known) return known;
+  const made = randomBytes(32).toString("base64");
+  await sql`insert into fact (name, value) values ('supplier-link-key', ${made}) on conflict do nothing`.execute(db);
+  // Whoever was first wrote the one that counts. A statement of its own, so that it is seen.
+  return (await readLinkKey(db))!;
+}
+
+async function readLinkKey(db: Db): Promise<Buffer | null> {
+  const { rows } = await sql<{ value: string }>`select value from fact where name = 'supplier-link-key'`.execute(db);
+  return rows[0] ? Buffer.from(rows[0].value, "base64") : null;
+}

@@ -1,0 +1,149 @@
+import type { Language } from "@paseo/contract";
+import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/order-sheet.ts";
+import type { NewLink } from "../domain/supplier-answers.ts";
+import type { Letter } from "./mail.ts";
+import type { SupplierOrder } from "./supplier.ts";
+
+/** What is written to a supplier of an order: that it is asked for, asked to be cancelled, or over before it was confirmed. */
+export type LetterKind = "request" | "cancellation" | "ended";
+
+interface Words {
+  subject: string;
+  heading: string;
+  /** What is wanted. */
+  lead: (operator: string) => string;
+  button: string;
+}
+
+/** `link`: where it is answered, of letters that want an answer. */
+export function letterText(
+  kind: LetterKind,
+  order: SupplierOrder,
+  { lang, operatorName, link }: { lang: Language; operatorName: string; link: NewLink | null },
+): Pick<Letter, "subject" | "text" | "html"> {
+  const { subject, heading, lead, button } = words[lang][kind];
+  const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
+  const sheet = {
+    lang,
+    heading,
+    lead: lead(operatorName),
+    rows: sheetRows(order, lang),
+    link: link && { ...link, button, note: notes[lang](until!) },
+    signature: operatorName,
+  };
+  return {
+    subject: `${subject} ${order.reference}: ${sheetTitle(order, lang)}`,
+    text: plain(sheet),
+    html: html(sheet),
+  };
+}
+
+const words: Record<Language, Record<LetterKind, Words>> = {
+  es: {
+    request: {
+      subject: "Nuevo pedido",
+      heading: "Nuevo pedido",
+      lead: (operator) =>
+        `${operator} le envía este pedido. El cliente espera su respuesta: díganos si puede atenderlo o no.`,
+      button: "Confirmar o rechazar",
+    },
+    cancellation: {
+      subject: "Cancelación del pedido",
+      heading: "Piden cancelar un pedido",
+      lead: (operator) =>
+        `${operator} le pide que cancele este pedido, que usted confirmó. Díganos si acepta la cancelación.`,
+      button: "Responder a la cancelación",
+    },
+    ended: {
+      subject: "Anulado el pedido",
+      heading: "Pedido anulado",
+      lead: () =>
+        "Este pedido terminó antes de que usted lo confirmara. No tiene que responder; si ya guardaba las plazas, puede liberarlas.",
+      button: "",
+    },
+  },
+  pt: {
+    request: {
+      subject: "Novo pedido",
+      heading: "Novo pedido",
+      lead: (operator) =>
+        `${operator} envia a você este pedido. O cliente espera a sua resposta: diga se pode atendê-lo ou não.`,
+      button: "Confirmar ou recusar",
+    },
+    cancellation: {
+      subject: "Cancelamento do pedido",
+      heading: "Cancelamento de um pedido",
+      lead: (operator) =>
+        `${operator} pede que você cancele este pedido, que você confirmou. Diga se aceita o cancelamento.`,
+      button: "Responder ao cancelamento",
+    },
+    ended: {
+      subject: "Anulado o pedido",
+      heading: "Pedido anulado",
+      lead: () =>
+        "Este pedido terminou antes que você o confirmasse. Não é preciso responder; se já guardava os lugares, pode liberá-los.",
+      button: "",
+    },
+  },
+};
+
+const notes: Record<Language, (until: string) => string> = {
+  es: (until) =>
+    `El enlace es solo para usted y vale para una respuesta, hasta el ${until}. Quien lo tenga puede responder en su nombre: no lo reenvíe.`,
+  pt: (until) =>
+    `O link é só para você e vale para uma resposta, até ${until}. Quem o tiver pode responder em seu nome: não o encaminhe.`,
+};
+
+interface Sheet {
+  lang: Language;
+  heading: string;
+  lead: string;
+  rows: { label: string; lines: string[] }[];
+  link: (NewLink & { button: string; note: string }) | null;
+  signature: string;
+}
+
+function plain({ lead, rows, link, signature }: Sheet): string {
+  const table = rows.map(({ label, lines }) =>
+    lines.length === 1 ? `${label}: ${lines[0]}` : [`${label}:`, ...lines.map((line) => `  ${line}`)].join("\n"),
+  );
+  const asked = link ? [`${link.button}:\n${link.address}`, link.note] : [];
+  return `${[lead, table.join("\n"), ...asked, signature].join("\n\n")}\n`;
+}
+
+// Mail programs know tables and styles in their place, and little else.
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+
+function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
+  const table = rows.map(
+    ({ label, lines }) => `<tr>
+<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;color:#5f6b76;width:34%">${escaped(label)}</th>
+<td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
+</tr>`,
+  );
+  const asked = link
+    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:#0b6b53;color:#ffffff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
+<p style="margin:0 0 20px;font-size:14px;color:#5f6b76">${escaped(link.note)}</p>
+`
+    : "";
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(heading)}</title>
+</head>
+<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
+<p style="margin:0 0 20px">${escaped(lead)}</p>
+<table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
+${table.join("\n")}
+</table>
+${asked}<p style="margin:24px 0 0;font-size:14px;color:#5f6b76">${escaped(signature)}</p>
+</div>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { everyRole } from "../../src/admin/operation.ts";
+import { adminOperations } from "../../src/admin/operations.ts";
+import { listAudit } from "../../src/store/audit.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { Operator, signedIn } from "../support/console.ts";
+
+/** Every role against every operation: what is not allowed is a 403, and stands in the audit log. */
+
+describe("roles of the back office", () => {
+  let app: TestApp;
+  const operators: Record<string, Operator & { email: string }> = {};
+  before(async () => {
+    app = await startApp();
+    for (const role of everyRole) operators[role] = await signedIn(app, role);
+  });
+  after(() => app.stop());
+  const address = (path: string) => path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
+
+  for (const { id, method, path, roles } of adminOperations) {
+    if (roles === "anyone") continue;
+    test(`${id}: ${roles.join(", ")}`, async () => {
+      assert.equal(await new Operator(app).refused(401, method, address(path)), "signed-out");
+      for (const role of everyRole) {
+        if (roles.includes(role)) continue;
+        const { email } = operators[role]!;
+        assert.equal(await operators[role]!.refused(403, method, address(path)), "role-forbidden", role);
+        const { rows } = await listAudit(app.store.database.db, { operation: id }, { offset: 0, limit: 1 });
+        assert.deepEqual([rows[0]?.operator, rows[0]?.outcome], [email, "forbidden"]);
+      }
+    });
+  }
+
+  test("each operation has an id, a path and roles of its own, and an owner may do all that is for operators", () => {
+    const ids = adminOperations.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    const routes = adminOperations.map(({ method, path }) => `${method} ${path}`);
+    assert.equal(new Set(routes).size, routes.length);
+    for (const { id, roles } of adminOperations) assert.ok(roles === "anyone" || roles.includes("owner"), id);
+  });
+});

@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { inviteOperator } from "../../src/domain/operators.ts";
+import type { Role } from "../../src/store/operators.ts";
+import type { TestApp } from "./app.ts";
+import { type RawAnswer, send } from "./wire.ts";
+
+/** An operator at the back office's HTTP interface, as the console speaks to it. */
+export class Operator {
+  readonly #url: string;
+  #cookie = "";
+
+  constructor(app: TestApp) {
+    this.#url = app.url;
+  }
+
+  /** Sends a request with this operator's session; a JSON body when one is given. */
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const answer = await send(`${this.#url}/admin/api${path}`, {
+      method,
+      headers: {
+        "x-paseo-console": "1",
+        ...(this.#cookie && { cookie: this.#cookie }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const [cookie] = answer.headers["set-cookie"] ?? [];
+    if (cookie) this.#cookie = cookie.split(";")[0]!;
+    return answer;
+  }
+
+  /** The answer's value; fails unless it is a 200. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
+  async ask(method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await this.call(method, path, body);
+    assert.equal(answer.status, 200, answer.text);
+    return JSON.parse(answer.text);
+  }
+
+  /** The code of the problem that is answered with this status. */
+  async refused(status: number, method: string, path: string, body?: unknown): Promise<string> {
+    const answer = await this.call(method, path, body);
+    assert.equal(answer.status, status, answer.text);
+    return JSON.parse(answer.text).code;
+  }
+}
+
+export const testPassword = "correct horse battery";
+
+/** An operator of this role, signed in. */
+export async function signedIn(app: TestApp, role: Role): Promise<Operator & { email: string }> {
+  const email = `${role}-${randomUUID().slice(0, 8)}@example.com`;
+  const { db } = app.store.database;
+  const invited = await db
+    .transaction()
+    .execute((tx) => inviteOperator(tx, { email, name: role, role, lang: "en" }, app.clock.now));
+  const operator = new Operator(app);
+  await operator.ask("POST", `/invitations/${invited!.token}`, { password: testPassword });
+  return Object.assign(operator, { email });
+}
