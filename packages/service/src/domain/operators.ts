@@ -171,7 +171,7 @@ export async function acceptInvitation(
   const hash = await hashPassword(password);
   return db.transaction().execute(async (tx) => {
     const id = await takeInvitation(tx, hashOf(token), now);
-    const operator = id && (await lockOperator(tx, id));
+    const operator = id === null ? null : await lockOperator(tx, id);
     if (!operator?.active) return null;
     if (email && isNameless(operator)) {
       await writeEmail(tx, operator.id, email);

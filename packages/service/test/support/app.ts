@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { type App, createApp } from "../../src/app.ts";
+import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
 import { importCatalogue } from "../../src/domain/catalogue-import.ts";
@@ -22,7 +22,13 @@ export interface TestApp {
 export const testNow = new Date("2026-06-15T10:00:00Z");
 
 export async function startApp(
-  options: { open?: OpenStore; config?: Partial<Config>; now?: Date; catalogue?: CatalogueFile } = {},
+  options: {
+    open?: OpenStore;
+    config?: Partial<Config>;
+    now?: Date;
+    catalogue?: CatalogueFile;
+    callbackGaps?: AppOptions["callbackGaps"];
+  } = {},
 ): Promise<TestApp> {
   const store = await (options.open ?? openPglite)();
   const clock = { now: options.now ?? testNow };
@@ -32,6 +38,7 @@ export async function startApp(
     database: store.database,
     logger: pino({ level: "silent" }),
     clock: () => clock.now,
+    ...(options.callbackGaps && { callbackGaps: options.callbackGaps }),
   });
   const { db } = store.database;
   let key = "";
