@@ -16,6 +16,8 @@ const service = "packages/service/src";
  */
 const rooms: Record<string, string[] | "everything"> = {
   "packages/contract/src/": ["packages/contract/src/"],
+  "packages/client/src/mirror/": ["packages/client/src/mirror/", "packages/client/src/"],
+  "packages/client/src/conform/": ["packages/client/src/conform/", "packages/client/src/"],
   "packages/client/src/": ["packages/client/src/"],
   [`${service}/http/`]: [`${service}/http/`, `${service}/domain/`, `${service}/vouchers/`, `${service}/log.ts`],
   [`${service}/admin/`]: [`${service}/admin/`, `${service}/http/`, `${service}/domain/`, `${service}/store/`],
@@ -92,7 +94,7 @@ function brokenArrow(from: string, room: string, to: string, typeOnly: boolean):
   if (!target) return `${from} imports ${to}, which is in no room`;
   if (atTheTop.includes(target) && !atTheTop.includes(room)) return `${from} imports ${to}, which is above it`;
   if (target.endsWith("main.ts")) return `${from} imports ${to}, where nothing begins but the command`;
-  const sameHouse = room.startsWith("packages/contract/") === target.startsWith("packages/contract/");
+  const sameHouse = from.split("/")[1] === to.split("/")[1];
   if (!sameHouse) return `${from} reaches into the files of another package: ${to}`;
   if (allowed === "everything" || typeOnly || allowed.includes(target)) return undefined;
   return `${from} imports values of ${to}`;
@@ -103,7 +105,9 @@ function brokenPackage(from: string, room: string, specifier: string, typeOnly: 
   if (room === "packages/contract/src/" && !contractPackages.includes(name)) return `${from} imports ${specifier}`;
   if (room === "packages/service/demo/" && !typeOnly && name !== "@paseo/contract")
     return `${from} imports ${specifier}`;
-  const owner = packageRooms[name];
+  if (room.startsWith("packages/client/") && !["@paseo/contract", "pg"].includes(name) && !name.startsWith("node:"))
+    return `${from} imports ${specifier}`;
+  const owner = room.startsWith(service) ? packageRooms[name] : undefined;
   if (owner && owner !== room && !typeOnly) return `${from} imports ${specifier}, which belongs to ${owner}`;
   return undefined;
 }
@@ -115,7 +119,7 @@ async function filesIn(pattern: string): Promise<Map<string, string>> {
   );
 }
 
-const sources = await filesIn("packages/{contract,service}/{src,demo}/**/*.ts");
+const sources = await filesIn("packages/{contract,service,client}/{src,demo}/**/*.ts");
 const imports = [...sources].flatMap(([path, source]) => importsOf(path, source));
 
 test("no import runs the wrong way", () => {
@@ -155,21 +159,26 @@ test("an import that runs the wrong way is found, however it is written", () => 
 const unmarked = new Set(builtinModules.filter((name) => !name.startsWith("node:")));
 
 test("what runs is among the dependencies of its package, and builtins are named as such", async () => {
-  for (const name of ["contract", "service"]) {
-    const { dependencies } = JSON.parse(await readFile(join(root, `packages/${name}/package.json`), "utf8"));
+  for (const name of ["contract", "service", "client"]) {
+    const { dependencies, peerDependencies } = JSON.parse(
+      await readFile(join(root, `packages/${name}/package.json`), "utf8"),
+    );
     const used = imports.filter(
       ({ from, specifier }) => from.startsWith(`packages/${name}/`) && !specifier.startsWith("."),
     );
     for (const { from, specifier } of used) {
       assert.ok(!unmarked.has(specifier), `${from} imports ${specifier} without node:`);
-      const known = specifier.startsWith("node:") || specifier.match(/^(@[^/]+\/)?[^/]+/)![0] in dependencies;
+      const known =
+        specifier.startsWith("node:") ||
+        specifier.match(/^(@[^/]+\/)?[^/]+/)![0] in { ...dependencies, ...peerDependencies };
       assert.ok(known, `${from} imports ${specifier}, which packages/${name}/package.json does not name`);
     }
   }
 });
 
 test("the environment is read once, by config.ts, which main.ts hands it to", () => {
-  const readers = [...sources].flatMap(([path, source]) =>
+  const ofService = [...sources].filter(([path]) => path.startsWith(service));
+  const readers = ofService.flatMap(([path, source]) =>
     [...source.matchAll(/^.*process\.env.*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
   );
   assert.ok(readers.length > 0);

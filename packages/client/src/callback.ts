@@ -1,0 +1,160 @@
+import { type OrderStatus, orderStatuses } from "@paseo/contract";
+import { PaseoError } from "./errors.ts";
+
+/** Notifications of the service, which POSTs one to the order's CallbackUrl at every change of its status. */
+
+export interface Notification {
+  type: "order.status";
+  /** When the status changed, ISO 8601 UTC. */
+  timestamp: string;
+  data: {
+    orderId: string;
+    /** The service's order reference. */
+    reference: string;
+    /** The partner's own order number, as it was booked. */
+    externalReference: string | null;
+    status: OrderStatus;
+    /** The supplier's own number. */
+    confirmation: string | null;
+    /** 1, 2, 3 … of this order. A notification can come twice: what is not above the last one handled was seen before. */
+    sequence: number;
+    testMode: boolean;
+  };
+}
+
+/** What a server received: a fetch Request whose body nobody has read yet, or the headers and the raw body. */
+export type ReceivedCallback =
+  | Pick<Request, "headers" | "arrayBuffer">
+  | { headers: Headers | Record<string, string | readonly string[] | undefined>; body: string | Uint8Array };
+
+export interface VerifyOptions {
+  /** How far the signature's time may be from now, in milliseconds, either way. Default 5 minutes. */
+  toleranceMs?: number | undefined;
+  /** Default the machine's clock. */
+  now?: Date | undefined;
+}
+
+/** A request that is not a notification of the service, or not a fresh one. Answer it with a 400 and do nothing. */
+export class CallbackRefused extends PaseoError {
+  override name = "CallbackRefused";
+  /** `headers` missing or malformed, `timestamp` too old or too new, `signature` of none of the secrets, `body` unknown. */
+  readonly reason: "headers" | "timestamp" | "signature" | "body";
+
+  constructor(reason: CallbackRefused["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/**
+ * The notification in a callback, verified: signed by one of the secrets (Standard Webhooks, HMAC-SHA256, each secret
+ * `whsec_…`) within the tolerance. While a secret is being changed, give both. The body must be as it came: parsed and
+ * written again it has another signature. Throws CallbackRefused, or a TypeError for a secret or body that cannot be used.
+ */
+export async function verifyCallback(
+  received: ReceivedCallback,
+  secrets: string | readonly string[],
+  { toleranceMs = 300_000, now = new Date() }: VerifyOptions = {},
+): Promise<Notification> {
+  const keys = [secrets].flat().map(keyBytes);
+  if (keys.length === 0) throw new TypeError("verifyCallback needs a secret");
+  const body = await bytesOf(received);
+  const id = headerOf(received.headers, "webhook-id");
+  const timestamp = headerOf(received.headers, "webhook-timestamp");
+  // A full stop is what separates the signed parts: with one in the id they could be read in two ways.
+  if (id.includes(".")) throw new CallbackRefused("headers", "The callback's webhook-id has a full stop");
+  const signatures = signaturesIn(headerOf(received.headers, "webhook-signature"));
+  checkTime(timestamp, toleranceMs, now);
+  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
+  if (!(await isSigned(signed, signatures, keys))) {
+    throw new CallbackRefused("signature", "The callback is not signed with any of the secrets");
+  }
+  return notificationIn(new TextDecoder().decode(body));
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The key in a secret, `whsec_` and base64. It is not quoted in the message. */
+function keyBytes(secret: string): Bytes {
+  const base64 = String(secret).replace(/^whsec_/, "");
+  if (!base64Text.test(base64)) throw new TypeError("A callback secret is whsec_ followed by base64");
+  return fromBase64(base64);
+}
+
+const base64Text = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)$/;
+const fromBase64 = (base64: string): Bytes => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+async function bytesOf(received: ReceivedCallback): Promise<Bytes> {
+  if ("arrayBuffer" in received) return new Uint8Array(await received.arrayBuffer());
+  const { body } = received;
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return new Uint8Array(body);
+  throw new TypeError("body must be the raw text or bytes of the callback, not what was parsed from it");
+}
+
+function headerOf(headers: ReceivedCallback["headers"], name: string): string {
+  // Not instanceof: frameworks bring their own Headers.
+  const given =
+    typeof headers.get === "function"
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  const [text] = [given ?? ""].flat();
+  if (!text) throw new CallbackRefused("headers", `The callback has no header ${name}`);
+  return text;
+}
+
+/** The header has one signature for each secret in force, `v1,<base64>`, with blanks between them. Other versions are not ours. */
+function signaturesIn(header: string): Bytes[] {
+  return header
+    .split(" ")
+    .flatMap((signature) => /^v1,([A-Za-z0-9+/]{43}=)$/.exec(signature)?.[1] ?? [])
+    .map(fromBase64);
+}
+
+function checkTime(timestamp: string, toleranceMs: number, now: Date): void {
+  if (!/^\d{1,12}$/.test(timestamp)) {
+    throw new CallbackRefused("headers", "The callback's webhook-timestamp is not a number of seconds");
+  }
+  const ageMs = now.getTime() - Number(timestamp) * 1000;
+  // Put so that a tolerance which is no number lets nothing through.
+  if (!(Math.abs(ageMs) <= toleranceMs)) {
+    throw new CallbackRefused("timestamp", `The callback was signed ${ageMs > 0 ? "too long ago" : "in the future"}`);
+  }
+}
+
+function joined(first: Uint8Array, second: Uint8Array): Bytes {
+  const whole = new Uint8Array(first.length + second.length);
+  whole.set(first);
+  whole.set(second, first.length);
+  return whole;
+}
+
+/** Web Crypto's own verify compares in constant time. */
+async function isSigned(signed: Bytes, signatures: Bytes[], keys: Bytes[]): Promise<boolean> {
+  for (const bytes of keys) {
+    const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+    for (const signature of signatures) if (await crypto.subtle.verify("HMAC", key, signature, signed)) return true;
+  }
+  return false;
+}
+
+function notificationIn(text: string): Notification {
+  const given = parsed(text) as Notification | null;
+  const data = given?.data;
+  const known =
+    given?.type === "order.status" &&
+    typeof data?.orderId === "string" &&
+    orderStatuses.includes(data.status) &&
+    Number.isSafeInteger(data.sequence);
+  if (!known)
+    throw new CallbackRefused("body", "The callback is signed, but is no notification that this client knows");
+  return given;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import type { BookRequest, Language, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import type { Sent } from "../wire/exchange.ts";
+import type { Judge } from "./judge.ts";
+import { contentOf, type Orders, selectionOf } from "./orders.ts";
+import { answerRefusals } from "./selling.ts";
+
+/** Bookings that are remembered to know one that comes again. */
+const most = 1000;
+
+/** Follows how a client sells: from validation to the order, and what it does when that goes wrong. */
+export class SaleHabits {
+  readonly #judge: Judge;
+  readonly #orders: Orders;
+  /** Placed bookings by their content without the reference. */
+  readonly #placed = new Map<string, { reference: string | null; idempotencyKey: string | undefined }>();
+  /** Selections refused with price-changed and not validated since. */
+  readonly #stale = new Set<string>();
+
+  constructor(judge: Judge, orders: Orders) {
+    this.#judge = judge;
+    this.#orders = orders;
+  }
+
+  validates(request: ValidateRequest): void {
+    this.#stale.delete(selectionOf(request));
+  }
+
+  /** Before a booking is answered. */
+  books(request: BookRequest, lang: Language, idempotencyKey: string | undefined, sent: Sent): void {
+    const isRetry = this.#booksAgain(request, lang, idempotencyKey, sent);
+    const selection = selectionOf(request);
+    if (this.#stale.delete(selection)) {
+      const why = "the selection was refused with price-changed, and is booked again without being validated";
+      this.#judge.hold("booking.price-changed", false, why, sent);
+      return;
+    }
+    // A retry was judged when it came for the first time.
+    if (isRetry) return;
+    const answers = this.#orders.validatedFor(request);
+    const unvalidated = "this event and these tickets were not validated in the last 30 minutes";
+    if (!this.#judge.hold("booking.validates-first", answers.length > 0, unvalidated, sent)) return;
+    const last = answers.at(-1)!;
+    const codes = last.errors.map(({ code }) => code).join(", ");
+    this.#judge.hold(
+      "booking.validates-first",
+      last.isValid,
+      `the selection was refused when validated: ${codes}`,
+      sent,
+    );
+    this.#judgeTotal(request, answers, sent);
+    if (last.isValid) this.#judgeAnswers(request, last, sent);
+  }
+
+  /** After it was. */
+  wasAnswered(request: BookRequest, lang: Language, idempotencyKey: string | undefined, order: Order): void {
+    const reference = request.externalReference ?? null;
+    if (order.isValid) this.#placed.set(withoutReference(request, lang), { reference, idempotencyKey });
+    if (this.#placed.size > most) this.#placed.delete(this.#placed.keys().next().value!);
+    if (order.errors?.some(({ code }) => code === "price-changed")) this.#stale.add(selectionOf(request));
+  }
+
+  /** A client that had price-changed and validated again did well. */
+  settlesPrice(request: BookRequest, sent: Sent): void {
+    this.#judge.hold("booking.price-changed", true, `${request.id} was validated again`, sent);
+  }
+
+  #booksAgain(request: BookRequest, lang: Language, idempotencyKey: string | undefined, sent: Sent): boolean {
+    const before = this.#placed.get(withoutReference(request, lang));
+    if (!before) return false;
+    const sameReference = before.reference !== null && before.reference === (request.externalReference ?? null);
+    const sameKey = before.idempotencyKey !== undefined && before.idempotencyKey === idempotencyKey;
+    const how =
+      before.reference === null && before.idempotencyKey === undefined
+        ? "without ExternalReference or Idempotency-Key"
+        : "under another ExternalReference or Idempotency-Key";
+    const why = `a booking that was placed is sent again ${how}: that is a second order`;
+    return this.#judge.hold("booking.retry", sameReference || sameKey, why, sent);
+  }
+
+  #judgeTotal({ totalUsd }: BookRequest, answers: ValidateResponse[], sent: Sent): void {
+    const totals = answers.flatMap((answer) => answer.totalUsd?.value ?? []);
+    const why = `TotalUsd is ${totalUsd.value}, but eventvalidate answered ${[...new Set(totals)].join(" or ") || "none"}`;
+    this.#judge.hold("booking.total", totals.includes(totalUsd.value), why, sent);
+  }
+
+  #judgeAnswers(request: BookRequest, { questions }: ValidateResponse, sent: Sent): void {
+    const answers = request.answers ?? [];
+    const wrong = [...new Set(answerRefusals(questions, answers))].join(", ");
+    const [asked, given] = [questions, answers].map((list) => list.map(({ code }) => code).join(", ") || "nothing");
+    const why = `${wrong}: asked were ${asked}; answered were ${given}`;
+    this.#judge.hold("booking.answers", wrong === "", why, sent);
+  }
+}
+
+const withoutReference = (request: BookRequest, lang: Language): string =>
+  contentOf({ ...request, externalReference: null }, lang);

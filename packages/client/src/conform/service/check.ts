@@ -1,0 +1,70 @@
+import type { Clause, Finding } from "../report.ts";
+import { curlLine, masked } from "../wire/curl.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import type { Site } from "./site.ts";
+
+/** One thing that the contract promises, and how to see from outside whether it holds. */
+export interface Check extends Clause {
+  /** `key`: validates; `booking`: places test orders. */
+  needs?: "key" | "booking";
+  /** Tells `findings` what is wrong. Throws Skipped when the service has nothing to try it on. */
+  run(site: Site, findings: Findings): Promise<void>;
+}
+
+/** The check cannot be made here; the message says why. */
+export class Skipped extends Error {
+  override name = "Skipped";
+}
+
+const mostFindings = 5;
+
+/** What a check found wrong. The first few are kept whole, the rest are counted. */
+export class Findings {
+  readonly #key: string | undefined;
+  readonly kept: Finding[] = [];
+  more = 0;
+
+  constructor(key: string | undefined) {
+    this.#key = key;
+  }
+
+  wrong(what: string, exchange?: Exchange): void {
+    if (this.kept.length >= mostFindings) {
+      this.more += 1;
+      return;
+    }
+    this.kept.push({
+      what: masked(what, this.#key),
+      ...(exchange && { request: curlLine(exchange.sent, this.#key), answer: this.#answer(exchange) }),
+    });
+  }
+
+  /** Tells `what` unless the condition holds, and answers whether it does. */
+  holds(condition: boolean, what: string, exchange?: Exchange): boolean {
+    if (!condition) this.wrong(what, exchange);
+    return condition;
+  }
+
+  /** Tells `what` of both values unless they are equal as JSON. */
+  equal(actual: unknown, expected: unknown, what: string, exchange?: Exchange): boolean {
+    const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+    return this.holds(is === should, `${what} is ${cut(is)}, not ${cut(should)}`, exchange);
+  }
+
+  /** Tells unless the answer has this status. */
+  status(exchange: Exchange, status: number, why = ""): boolean {
+    return this.holds(
+      exchange.status === status,
+      `answers ${exchange.status}, not ${status}${why && `: ${why}`}`,
+      exchange,
+    );
+  }
+
+  #answer({ status, headers, text }: Exchange): string {
+    const type = headers["content-type"] ?? "no Content-Type";
+    return masked(`${status} ${type}\n${text.slice(0, 400)}${text.length > 400 ? " …" : ""}`, this.#key);
+  }
+}
+
+const cut = (text: string | undefined): string =>
+  text === undefined ? "missing" : text.length > 160 ? `${text.slice(0, 160)} …` : text;

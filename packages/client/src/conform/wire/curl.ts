@@ -1,0 +1,31 @@
+import type { Sent } from "./exchange.ts";
+
+/**
+ * The request as a line for a shell, to send it again by hand. The key is masked as `$KEY`, outside the single quotes, so
+ * that the line works once `KEY` is set.
+ */
+export function curlLine({ method, url, headers, body }: Sent, key?: string): string {
+  const masked = (text: string): string => quoted(text, key);
+  // curl sends these two unasked: an empty one takes it away.
+  const silenced = [
+    ...("accept" in headers ? [] : ["Accept:"]),
+    ...(body === undefined || "content-type" in headers ? [] : ["Content-Type:"]),
+  ];
+  return [
+    "curl -sS",
+    ...(method === "HEAD" ? ["--head"] : method === "GET" ? ["-i"] : ["-i", "-X", method]),
+    ...silenced.map((header) => `-H '${header}'`),
+    ...Object.entries(headers).map(([name, value]) => `-H ${masked(value === "" ? `${name};` : `${name}: ${value}`)}`),
+    ...(body === undefined ? [] : ["--data-binary", masked(body)]),
+    masked(url),
+  ].join(" ");
+}
+
+function quoted(text: string, key: string | undefined): string {
+  const single = (part: string): string => `'${part.replaceAll("'", `'\\''`)}'`;
+  if (!key) return single(text);
+  return text.split(key).map(single).join(`"$KEY"`);
+}
+
+/** The text with every occurrence of the key masked. */
+export const masked = (text: string, key: string | undefined): string => (key ? text.replaceAll(key, "$KEY") : text);

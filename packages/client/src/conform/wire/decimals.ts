@@ -1,0 +1,50 @@
+/** Decimal arithmetic on what travels as JSON numbers: exact, in whole cents or whole units of ten to some power. */
+
+interface Decimal {
+  /** Value × 10^scale. */
+  units: bigint;
+  scale: number;
+}
+
+/** The decimal that the number prints as; an exponent is spelled out. Throws a RangeError when it is not finite. */
+function decimal(value: number): Decimal {
+  const [, sign, whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  if (sign === undefined) throw new RangeError(`${value} is not a decimal`);
+  const scale = fraction.length - Number(exponent);
+  const units = BigInt(sign + whole + fraction);
+  return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
+}
+
+/** Digits after the point that the number shows. */
+export const fractionDigits = (value: number): number => decimal(value).scale;
+
+/** The amount in cents; undefined when it has more than two digits after the point. */
+export function cents(value: number): bigint | undefined {
+  const { units, scale } = decimal(value);
+  return scale > 2 ? undefined : units * 10n ** BigInt(2 - scale);
+}
+
+/** The amount of so many cents, as the number that prints back as that decimal. */
+export const fromCents = (amount: bigint): number => Number(`${amount}e-2`);
+
+/** price / rate in cents, rounded half up. Both are positive. */
+export function usdCents(price: number, rate: number): bigint {
+  const [p, r] = [decimal(price), decimal(rate)];
+  const numerator = p.units * 100n * 10n ** BigInt(r.scale);
+  const denominator = r.units * 10n ** BigInt(p.scale);
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** Digits of the minor unit where ISO 4217 says other than 2. Intl has those that people show, which are fewer. */
+const minorDigitExceptions: Readonly<Record<number, string>> = {
+  0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
+  3: "BHD IQD JOD KWD LYD OMR TND",
+  4: "CLF UYW",
+};
+
+/** Digits after the point that an amount of the currency may have. */
+export function minorDigits(currencyCode: string): number {
+  const exception = Object.entries(minorDigitExceptions).find(([, codes]) => codes.includes(currencyCode));
+  return exception ? Number(exception[0]) : 2;
+}

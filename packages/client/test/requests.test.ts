@@ -1,0 +1,149 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { exampleResponses, type OperationId } from "@paseo/contract";
+import { type ClientOptions, type List, PaseoClient } from "../src/index.ts";
+import { booking, currencies, failing, id, priced } from "./support/failing.ts";
+import { json, startScripted } from "./support/scripted.ts";
+
+/** What a request holds, where it goes, and the options that it is made from. */
+
+/** A call for each operation of the contract, and the address that it asks. */
+const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown>, asked: string]> = {
+  product: [(client) => client.product(id), `GET /api/product/${id}`],
+  products: [
+    (client) => first(client.products({ query: "MAD", version: 4, page: 2 })),
+    "GET /api/products?page=2&query=MAD&version=4",
+  ],
+  productversion: [
+    (client) => client.versions({ updateVersion: 7, deleteVersion: 0 }),
+    "GET /api/productversion?updateversion=7&deleteversion=0",
+  ],
+  productsdeleted: [
+    (client) => first(client.deletedProducts({ version: 0 })),
+    "GET /api/productsdeleted?page=1&version=0",
+  ],
+  events: [
+    (client) => first(client.events({ productId: id, fromDate: "2026-06-01", toDate: "2026-06-30" })),
+    `GET /api/events?page=1&id=${id}&fromdate=2026-06-01&todate=2026-06-30`,
+  ],
+  pages: [
+    (client) => first(client.pages({ pageTypeCode: "city", whiteLabelCode: "MINE" }, { lang: "pt" })),
+    "GET /api/pt/pages?page=1&pagetypecode=city&whitelabelcode=MINE",
+  ],
+  currencies: [(client) => client.currencies(), "GET /api/currencies"],
+  eventvalidate: [(client) => client.validate({ id, tickets: [] }), "POST /api/es/eventvalidate"],
+  eventbook: [(client) => client.book(booking, { lang: "pt" }), "POST /api/pt/eventbook"],
+  order: [(client) => client.order(id), `GET /api/es/order/${id}`],
+  ordercancel: [(client) => client.cancel(id), "POST /api/es/ordercancel"],
+};
+
+const first = async <T>(list: List<T>) => (await list.pages().next()).value;
+
+for (const [operation, [call, address]] of Object.entries(calls)) {
+  test(`${operation} is asked at its address, and its answer is the contract's value`, async (t) => {
+    const answer = exampleResponses[operation as OperationId];
+    const { client, asked } = await failing(t, 0, {}, answer);
+    assert.deepEqual(await call(client), answer);
+    assert.deepEqual(
+      asked.map(({ method, url }) => `${method} ${url}`),
+      [address],
+    );
+  });
+}
+
+describe("a request", () => {
+  test("names its form, its sender and its key where each belongs", async (t) => {
+    const { client, asked } = await failing(t, 0, {}, priced, { lang: "pt", whiteLabelCode: "ACME" });
+    await client.validate({ id, tickets: [] });
+    await client.validate({ id, tickets: [], apiKey: "other", whiteLabelCode: "MINE" }, { lang: "es" });
+    assert.deepEqual(
+      asked.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
+      [
+        ["POST", "/api/pt/eventvalidate", { id, apiKey: "pk_live_x", whiteLabelCode: "ACME", tickets: [] }],
+        ["POST", "/api/es/eventvalidate", { id, apiKey: "other", whiteLabelCode: "MINE", tickets: [] }],
+      ],
+    );
+    const { headers } = asked[0]!;
+    assert.deepEqual(
+      [headers.accept, headers["content-type"], headers["x-api-key"], headers["user-agent"]],
+      ["application/json", "application/json", undefined, "paseo-client/0.1.0"],
+    );
+
+    const reads = await failing(t, 0, {}, currencies, { userAgent: "acme/2" });
+    const keyless = new PaseoClient({ baseUrl: reads.url });
+    await reads.client.currencies();
+    await keyless.currencies();
+    assert.deepEqual(
+      reads.asked.map(({ headers }) => [headers["x-api-key"], headers["user-agent"]]),
+      [
+        ["pk_live_x", "acme/2"],
+        [undefined, "paseo-client/0.1.0"],
+      ],
+    );
+  });
+
+  test("goes below the path of the base address, with its values percent-encoded", async (t) => {
+    const { url, asked } = await startScripted(t, () =>
+      json({
+        currentPage: 1,
+        pageSize: 100,
+        totalCount: 0,
+        totalPages: 0,
+        hasPreviousPage: false,
+        hasNextPage: false,
+        values: [],
+      }),
+    );
+    const client = new PaseoClient({ baseUrl: new URL(`${url}/partners//`) });
+    for await (const _ of client.products({ query: "a&b=ñ c", version: 3 })) assert.fail();
+    assert.equal(asked[0]!.url, "/partners/api/products?page=1&query=a%26b%3D%C3%B1+c&version=3");
+  });
+
+  test("follows no redirect: the key would go with it", async (t) => {
+    const elsewhere = await startScripted(t, () => json(currencies));
+    const { client, asked } = await failing(
+      t,
+      99,
+      { status: 301, headers: { location: `${elsewhere.url}/api/currencies` } },
+      {},
+    );
+    await assert.rejects(client.currencies(), {
+      name: "UnexpectedAnswer",
+      message: `The answer is a redirect to ${elsewhere.url}/api/currencies, which is not followed; mend baseUrl (301, no content type)`,
+    });
+    assert.deepEqual([asked.length, elsewhere.asked.length], [1, 0]);
+  });
+
+  test("a call's own options that cannot be used reject it", async (t) => {
+    const { client, asked } = await failing(t, 0, {}, currencies);
+    await assert.rejects(client.order(id, { timeoutMs: -1 }), /^TypeError: timeoutMs must be/);
+    await assert.rejects(first(client.pages({}, { retries: Number.NaN })), /^TypeError: retries must be/);
+    assert.equal(asked.length, 0);
+  });
+
+  test("options that cannot be used are a TypeError that names them and quotes no key", () => {
+    const wrong: [ClientOptions, RegExp][] = [
+      [{ baseUrl: "partners.example.com" }, /^baseUrl must be an http or https address/],
+      [{ baseUrl: "ftp://partners.example.com" }, /^baseUrl must/],
+      [{ baseUrl: "https://user:secret@partners.example.com" }, /^baseUrl must be .* without credentials/],
+      [{ baseUrl: "https://partners.example.com/?a=1" }, /^baseUrl must/],
+      [{ baseUrl: "http://localhost", apiKey: "pk_live_secret\n" }, /^apiKey must be visible ASCII/],
+      [{ baseUrl: "http://localhost", timeoutMs: Number.NaN }, /^timeoutMs must be/],
+      [{ baseUrl: "http://localhost", timeoutMs: Number.POSITIVE_INFINITY }, /^timeoutMs must be/],
+      [{ baseUrl: "http://localhost", retries: -1 }, /^retries must be/],
+      [{ baseUrl: "http://localhost", form: "yaml" as "xml" }, /^form must be json or xml/],
+      [{ baseUrl: "http://localhost", backoff: { mostMs: -5 } }, /^mostMs must be/],
+    ];
+    for (const [options, message] of wrong) {
+      assert.throws(
+        () => new PaseoClient(options),
+        (error: TypeError) => {
+          assert.ok(error instanceof TypeError);
+          assert.match(error.message, message);
+          assert.doesNotMatch(error.message, /secret/);
+          return true;
+        },
+      );
+    }
+  });
+});
