@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { liveGaps, testGaps } from "./domain/callback-schedule.ts";
 import type { Courier } from "./domain/callbacks.ts";
 import type { OrderDesk } from "./domain/order-changes.ts";
+import { registerConsole } from "./http/console.ts";
 import { registerDocs } from "./http/docs.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
@@ -100,6 +101,7 @@ export function createApp(options: AppOptions): App {
   });
   healthRoutes(http, service);
   registerDocs(http, config);
+  registerConsole(http);
   catalogueRoutes(http, service);
   orderRoutes(http, service);
   sandboxRoutes(http, service);

@@ -1,0 +1,54 @@
+import type { DataProvider, RaRecord } from "react-admin";
+import { ask } from "./http.ts";
+
+/** react-admin's questions as operations of the back office: lists with page, sort and filters; records with a revision. */
+export const dataProvider: DataProvider = {
+  async getList(resource, { pagination, sort, filter, signal }) {
+    const query = {
+      page: pagination?.page,
+      perPage: pagination?.perPage,
+      sort: sort?.field,
+      order: sort?.order.toLowerCase(),
+      ...filter,
+    };
+    return ask<{ data: RaRecord[]; total: number }>("GET", `/${resource}`, {
+      query,
+      ...(signal && { signal }),
+    }) as never;
+  },
+  async getOne(resource, { id }) {
+    return { data: await ask("GET", `/${resource}/${encodeURIComponent(id)}`) } as never;
+  },
+  async getMany(resource, { ids }) {
+    return { data: await Promise.all(ids.map((id) => ask("GET", `/${resource}/${encodeURIComponent(id)}`))) } as never;
+  },
+  async getManyReference(resource, { target, id, pagination, sort, filter }) {
+    const query = {
+      page: pagination.page,
+      perPage: pagination.perPage,
+      sort: sort.field,
+      order: sort.order.toLowerCase(),
+      ...filter,
+      [target]: id,
+    };
+    return ask("GET", `/${resource}`, { query }) as never;
+  },
+  async create(resource, { data }) {
+    const made = await ask<RaRecord>("POST", `/${resource}`, { body: data });
+    return { data: { ...data, ...made } } as never;
+  },
+  async update(resource, { id, data }) {
+    return { data: await ask("PUT", `/${resource}/${encodeURIComponent(id)}`, { body: data }) } as never;
+  },
+  async updateMany() {
+    throw new Error("Records are changed one at a time here, or by a bulk action with a preview.");
+  },
+  async delete(resource, { id, previousData }) {
+    await ask("DELETE", `/${resource}/${encodeURIComponent(id)}`, { query: { revision: previousData?.revision } });
+    return { data: previousData ?? { id } } as never;
+  },
+  async deleteMany(resource, { ids }) {
+    for (const id of ids) await ask("DELETE", `/${resource}/${encodeURIComponent(id)}`);
+    return { data: ids } as never;
+  },
+};
