@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { collection } from "../src/collection.ts";
 import { openapi, problemXsd, xsd } from "../src/index.ts";
 
 /**
@@ -9,8 +10,10 @@ import { openapi, problemXsd, xsd } from "../src/index.ts";
  * with 1 when one of them is not what the schemas make.
  */
 const namespace = "urn:paseo:partner";
+const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 const documents = {
-  "openapi.json": `${JSON.stringify(openapi({ namespace }), null, 2)}\n`,
+  "openapi.json": json(openapi({ namespace })),
+  "collection.json": json(collection({ namespace })),
   "schema.xsd": xsd(namespace),
   "problem.xsd": problemXsd(),
 };

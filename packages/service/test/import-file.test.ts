@@ -106,6 +106,13 @@ for (const [why, find, replace, field, detail] of [
     "products.0.currencyCode",
     "XYZ is no currency of this catalogue.",
   ],
+  [
+    "a supplier that nobody has",
+    '"currencyCode": "BRL"',
+    '"currencyCode": "BRL", "supplier": "nobody"',
+    "products.0.supplier",
+    "nobody is no supplier of this catalogue.",
+  ],
 ] as const) {
   test(`a file with ${why} is told by line and field`, async () => {
     const { text, line } = edited(find, replace);
@@ -182,7 +189,7 @@ test("a good file is told by kind, with or without a byte order mark", async () 
     [
       "Imported FILE. The catalogue is at version 1.",
       "  currencies 1 added, 0 changed, 0 removed, 0 unchanged",
-      ...["partners  ", "products  ", "items     ", "events    ", "pages     "].map(
+      ...["partners  ", "suppliers ", "products  ", "items     ", "events    ", "pages     "].map(
         (kind) => `  ${kind} 0 added, 0 changed, 0 removed, 0 unchanged`,
       ),
     ].join("\n"),

@@ -97,7 +97,7 @@ const detailCells = (product: Product): Cell[] => [
 ];
 
 const priceCells = ({ minPrice, minUsdPrice }: { minPrice: Price | null; minUsdPrice: Price | null }): Cell[] => [
-  minPrice && minPrice.currencyCode,
+  minPrice?.currencyCode ?? null,
   minPrice && decimalText(minPrice.value),
   minUsdPrice && decimalText(minUsdPrice.value),
 ];

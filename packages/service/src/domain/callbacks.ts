@@ -68,8 +68,9 @@ export async function notifyPartner(tx: Tx, { queue }: { queue: Queue }, order: 
 
 /** The partner's address with `orderid` and `status` at the end of its query; what it has is left as it is written. */
 export function withOrder(callbackUrl: string, orderId: string, status: string): string {
-  const [address, ...fragment] = callbackUrl.split("#");
-  const joint = !address!.includes("?") ? "?" : /[?&]$/.test(address!) ? "" : "&";
+  const [address = "", ...fragment] = callbackUrl.split("#");
+  const query = address.indexOf("?");
+  const joint = query < 0 ? "?" : query === address.length - 1 || address.endsWith("&") ? "" : "&";
   return [`${address}${joint}orderid=${orderId}&status=${status}`, ...fragment].join("#");
 }
 

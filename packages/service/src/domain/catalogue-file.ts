@@ -89,7 +89,7 @@ const CatalogueItem = Type.Object(
   strict,
 );
 
-const CatalogueProduct = Type.Object(
+export const CatalogueProduct = Type.Object(
   {
     externalId,
     /** True deletes the product: partners find it in productsdeleted. */
@@ -129,9 +129,11 @@ const CatalogueProduct = Type.Object(
   strict,
 );
 
-const CataloguePage = Type.Object(
+export const CataloguePage = Type.Object(
   {
     externalId,
+    /** True takes the page away for good: partners, who have no list of deleted pages, read it as not published. */
+    deleted: Type.Optional(Type.Boolean()),
     type: Type.Enum([...pageTypeCodes]),
     cityCode: Type.Optional(code),
     published: Type.Optional(Type.Boolean()),

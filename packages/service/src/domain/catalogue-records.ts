@@ -2,7 +2,14 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import type { EventRecord, ItemRecord, PageRecord, ProductRecord } from "../store/catalogue.ts";
 import { searchable } from "../store/paging.ts";
-import type { CatalogueItem, CataloguePage, CatalogueProduct } from "./catalogue-file.ts";
+import type { SupplierRecord } from "../store/suppliers.ts";
+import type {
+  CatalogueItem,
+  CataloguePage,
+  CataloguePartner,
+  CatalogueProduct,
+  CatalogueSupplier,
+} from "./catalogue-file.ts";
 import type { Tally } from "./catalogue-import.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "./lead-time.ts";
 import { expandItem, type PlannedEvent } from "./schedules.ts";
@@ -12,6 +19,7 @@ import type { TicketPrice } from "./sellable.ts";
 
 export interface ProductPlan {
   product: ProductRecord;
+  before: ProductRecord | undefined;
   writeProduct: boolean;
   outcome: keyof Tally;
   /** Whether what was changed of the product itself is anything that partners see. Who runs it is not. */
@@ -19,8 +27,15 @@ export interface ProductPlan {
   /** Leaves the partners' catalogue with this import. */
   leaves: boolean;
   currencyChanged: boolean;
-  items: { write: ItemRecord[]; tally: Tally };
-  events: { write: EventRecord[]; tally: Tally };
+  items: { write: Change<ItemRecord>[]; tally: Tally };
+  events: { write: Change<EventRecord>[]; tally: Tally };
+}
+
+/** A record that has to be written, and what it was. */
+export interface Change<T> {
+  outcome: "added" | "changed" | "removed";
+  before: T | undefined;
+  after: T;
 }
 
 /** What the store has of a product: its row, its items, and its events whose day is not over. */
@@ -44,6 +59,7 @@ export function planProduct(
   const writeProduct = before.product === undefined || !same({ ...before.product }, product);
   return {
     product,
+    before: before.product,
     writeProduct,
     outcome:
       before.product === undefined
@@ -90,14 +106,14 @@ function productRecord(given: CatalogueProduct, id: string, supplierId: string |
 
 function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[]) {
   const known = new Map(before.map((item) => [item.external_id, item]));
-  const result = { write: [] as ItemRecord[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const result = { write: [] as Change<ItemRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const all = given.items.map((item, position) => {
     const old = known.get(item.externalId);
     known.delete(item.externalId);
     const record = itemRecord(item, position, product.id, old?.id ?? randomUUID());
     const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
     result.tally[outcome]++;
-    if (outcome !== "unchanged") result.write.push(record);
+    if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     return record;
   });
   // Orders point to items: one that the file no longer has stays, out of sale.
@@ -106,7 +122,7 @@ function planItems(given: CatalogueProduct, product: ProductRecord, before: Item
     all.push(record);
     if (!gone.published) continue;
     result.tally.removed++;
-    result.write.push(record);
+    result.write.push({ outcome: "removed", before: gone, after: record });
   }
   return { ...result, all };
 }
@@ -129,7 +145,7 @@ function planEvents(
   before: EventRecord[],
   now: Date,
 ) {
-  const result = { write: [] as EventRecord[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const result = { write: [] as Change<EventRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
   const away = !product.published || product.deleted;
   for (const [index, item] of items.entries()) {
@@ -144,7 +160,7 @@ function planEvents(
       if (new Date(record.day_ends_at) <= now) continue;
       const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
       result.tally[outcome]++;
-      if (outcome !== "unchanged") result.write.push(record);
+      if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     }
   }
   // Events are never deleted: one that the file no longer has is removed, its orders stay.
@@ -153,7 +169,7 @@ function planEvents(
     const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };
     if (same({ ...gone }, record)) continue;
     result.tally.removed++;
-    result.write.push(record);
+    result.write.push({ outcome: "removed", before: gone, after: record });
   }
   return result;
 }
@@ -198,12 +214,14 @@ export function pageRecords(pages: CataloguePage[]): PageRecord[] {
   return pages.map((page) => {
     const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
     const cityCode = page.cityCode ?? null;
+    const deleted = page.deleted ?? false;
     return {
       id: randomUUID(),
       external_id: page.externalId,
       type: page.type,
       city_code: cityCode,
-      published: page.published ?? true,
+      deleted,
+      published: !deleted && (page.published ?? true),
       white_labels: whiteLabels,
       name_es: page.es?.name ?? null,
       url_es: page.es?.url ?? null,
@@ -219,3 +237,22 @@ export function pageRecords(pages: CataloguePage[]): PageRecord[] {
     };
   });
 }
+
+export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
+  externalId: given.externalId,
+  name: given.name,
+  kind: given.kind,
+  lang: given.lang ?? "es",
+  email: given.email ?? null,
+  url: given.url ?? null,
+  answerWithinMinutes: given.answerWithinMinutes ?? 1440,
+});
+
+/** Whether the store has what the file says of a partner. A file that is silent about white labels leaves them as they are. */
+export const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
+  given.name === before.name && (given.active ?? true) === before.active && hasLabels(given, before);
+
+export const hasLabels = ({ whiteLabels }: CataloguePartner, before: Required<CataloguePartner> | undefined): boolean =>
+  whiteLabels === undefined ||
+  (whiteLabels.length === (before?.whiteLabels.length ?? 0) &&
+    whiteLabels.every((label) => before?.whiteLabels.some((known) => same(known, label))));

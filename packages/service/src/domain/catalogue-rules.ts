@@ -5,6 +5,16 @@ import { isZone } from "./dates.ts";
 import { expandItem, type FileProblem } from "./schedules.ts";
 import { isQuantity } from "./ticket-rules.ts";
 
+/** The file cannot be imported; nothing was changed. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError";
+  readonly problems: FileProblem[];
+  constructor(problems: FileProblem[]) {
+    super(`The catalogue has ${problems.length} problem${problems.length === 1 ? "" : "s"}; nothing was changed.`);
+    this.problems = problems;
+  }
+}
+
 /**
  * What is wrong with a catalogue file that fits its schema: the rules across fields and records, with JSON pointers from
  * the root of the file. References to currencies, suppliers or white labels that the file does not hold are left to the

@@ -108,7 +108,7 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
       asked: sale.order.status,
       status: order.status,
       tries: sale.tries,
-      waitedSeconds: sale.askedSecondsAgo ?? sale.placedSecondsAgo,
+      waitedSeconds: outcome.outcome === "not-asked" ? sale.placedSecondsAgo : (sale.askedSecondsAgo ?? 0),
       limitSeconds: settings.answerWithinMinutes * 60,
       answersItself: supplier.status === null,
     },

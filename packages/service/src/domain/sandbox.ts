@@ -118,7 +118,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
     n: [1, 10],
     script: (n) => ({ callbackFailures: n }),
     happens:
-      "The first N attempts of each notification fail before your endpoint is called. Of 10, the last is the tenth and nothing arrives.",
+      "The first N attempts at each callback fail before your endpoint is called. With 10 nothing arrives: there are no more.",
     statuses: ["complete"],
   },
 };

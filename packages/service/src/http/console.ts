@@ -28,8 +28,12 @@ const headers = {
 };
 
 export function registerConsole(app: FastifyInstance): void {
-  app.get("/console", (_request, reply) => reply.redirect("./console/", 308));
-  app.get("/console/", (request, reply) => sendFile(request, reply, "index.html"));
+  // Both spellings are this one route; the files' own addresses need the slash.
+  app.get("/console", (request, reply) =>
+    new URL(request.url, "http://paseo").pathname.endsWith("/")
+      ? sendFile(request, reply, "index.html")
+      : reply.redirect("./console/", 308),
+  );
   app.get<{ Params: { "*": string } }>("/console/*", (request, reply) => sendFile(request, reply, request.params["*"]));
 }
 

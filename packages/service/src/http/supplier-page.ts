@@ -14,6 +14,7 @@ body { font: 17px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; p
 h1 { font-size: 1.6rem; line-height: 1.2; margin: .3rem 0 .8rem; }
 p { margin: .6rem 0; }
 .operator { color: var(--soft); margin: 0; }
+section + section { margin-top: 2.2rem; }
 .notice { border-left: 4px solid var(--accent); padding: .1rem 0 .1rem .9rem; margin: 1.2rem 0; }
 .notice.bad { border-color: var(--bad); }
 dl { margin: 1.4rem 0; border-top: 1px solid var(--line); }

@@ -44,7 +44,7 @@ export const words: Record<Language, Words> = {
     late: "Este pedido ya no espera una respuesta: la suya no ha cambiado nada.",
     statuses: {
       waitsupplier: { heading: "Pedido pendiente", text: "Este pedido espera la respuesta a otro enlace." },
-      complete: { heading: "Pedido confirmado", text: "Este pedido está confirmado y sigue en pie." },
+      complete: { heading: "Pedido confirmado", text: "Este pedido está confirmado y vigente." },
       rejected: { heading: "Pedido rechazado", text: "Este pedido está rechazado. No tiene que atenderlo." },
       waitcancel: {
         heading: "Cancelación pendiente",
@@ -95,7 +95,7 @@ export const words: Record<Language, Words> = {
     late: "Este pedido não espera mais uma resposta: a sua não mudou nada.",
     statuses: {
       waitsupplier: { heading: "Pedido pendente", text: "Este pedido espera a resposta a outro link." },
-      complete: { heading: "Pedido confirmado", text: "Este pedido está confirmado e continua válido." },
+      complete: { heading: "Pedido confirmado", text: "Este pedido está confirmado e válido." },
       rejected: { heading: "Pedido recusado", text: "Este pedido está recusado. Não é preciso atendê-lo." },
       waitcancel: {
         heading: "Cancelamento pendente",

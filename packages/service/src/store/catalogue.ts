@@ -67,6 +67,7 @@ export interface PageRecord {
   external_id: string;
   type: string;
   city_code: string | null;
+  deleted: boolean;
   published: boolean;
   white_labels: string[] | null;
   name_es: string | null;
@@ -89,7 +90,7 @@ export async function loadCurrencies(tx: Tx): Promise<(Required<CatalogueCurrenc
   return rows;
 }
 
-/** Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it. */
+/** Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it. Its terms are not touched. */
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>, now: Date): Promise<void> {
   await sql`
     insert into rate_past (currency_code, rate, until)
@@ -97,10 +98,10 @@ export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency
     tx,
   );
   await sql`
-    insert into currency (code, name, display_symbol, rate, active)
+    insert into currency as c (code, name, display_symbol, rate, active)
     values (${currency.code}, ${currency.name}, ${currency.displaySymbol}, ${currency.rate}::numeric, ${currency.active})
     on conflict (code) do update set name = excluded.name, display_symbol = excluded.display_symbol,
-      rate = excluded.rate, active = excluded.active`.execute(tx);
+      rate = excluded.rate, active = excluded.active, revision = c.revision + 1`.execute(tx);
 }
 
 export async function loadPartners(tx: Tx): Promise<Required<CataloguePartner>[]> {
@@ -114,14 +115,14 @@ export async function loadPartners(tx: Tx): Promise<Required<CataloguePartner>[]
 
 /**
  * Writes a partner and, where the file names them, the whole of its white labels: one that it no longer names is taken
- * away. Returns the codes that belong to another partner already.
+ * away. None of them may be another partner's.
  */
-export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<string[]> {
+export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     insert into partner (id, external_id, name, active) values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
     on conflict (external_id) do update set name = excluded.name, active = excluded.active
     returning id`.execute(tx);
-  if (!partner.whiteLabels) return [];
+  if (!partner.whiteLabels) return;
   const partnerId = rows[0]!.id;
   const labels = JSON.stringify(partner.whiteLabels);
   await sql`
@@ -129,20 +130,12 @@ export async function writePartner(tx: Tx, id: string, partner: CataloguePartner
       and not exists (select from jsonb_to_recordset(${labels}::jsonb) as x(code text) where x.code = w.code)`.execute(
     tx,
   );
-  const taken = await sql<{ code: string }>`
-    select x.code from jsonb_to_recordset(${labels}::jsonb) as x(code text)
-    join white_label w on upper(w.code) = upper(x.code) and w.partner_id <> ${partnerId}`.execute(tx);
   await sql`
-    insert into white_label (code, partner_id, name)
+    insert into white_label as w (code, partner_id, name)
     select x.code, ${partnerId}, x.name from jsonb_to_recordset(${labels}::jsonb) as x(code text, name text)
-    on conflict (code) do update set name = excluded.name`.execute(tx);
-  return taken.rows.map((row) => row.code);
-}
-
-/** Every partner's white labels, in capitals. */
-export async function loadWhiteLabels(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`select upper(code) as code from white_label`.execute(tx);
-  return rows.map((row) => row.code);
+    on conflict (code) do update set name = excluded.name, revision = w.revision + 1 where w.name <> excluded.name`.execute(
+    tx,
+  );
 }
 
 export async function loadProducts(tx: Tx, externalIds: string[]): Promise<ProductRecord[]> {
@@ -254,7 +247,7 @@ export async function recountEventDays(tx: Tx): Promise<void> {
 
 export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
   const { rows } = await sql<PageRecord>`
-    select id, external_id, type, city_code, published, white_labels, name_es, url_es, name_pt, url_pt, facets
+    select id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, facets
     from page where external_id = any(${externalIds}::text[]) for update`.execute(tx);
   return rows;
 }
@@ -262,11 +255,11 @@ export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageReco
 export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
   if (pages.length === 0) return;
   await sql`
-    insert into page as p (id, external_id, type, city_code, published, white_labels, name_es, url_es, name_pt, url_pt, facets)
+    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, facets)
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
-      published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, facets jsonb)
-    on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, published = excluded.published,
-      white_labels = excluded.white_labels, name_es = excluded.name_es, url_es = excluded.url_es, name_pt = excluded.name_pt,
+      deleted boolean, published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, facets jsonb)
+    on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
+      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels, name_es = excluded.name_es, url_es = excluded.url_es, name_pt = excluded.name_pt,
       url_pt = excluded.url_pt, facets = excluded.facets, seq = null,
       former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(
     tx,

@@ -66,7 +66,9 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
  * must then publish the event in the same transaction.
  *
  * The event's row is locked first (`for update` reads its newest state, whatever was committed since the statement
- * began), so that of many buyers of the last place one gets it. A test order takes no place.
+ * began), so that of many buyers of the last place one gets it. What is left is counted from that state: an update by
+ * itself begins with the row as it was, and may fail its check there although places came back since. A test order takes
+ * no place.
  */
 export async function insertOrder(
   db: Db | Tx,
@@ -93,8 +95,8 @@ export async function insertOrder(
       on conflict do nothing
       returning *
     ), taken as (
-      update event set capacity_left = capacity_left - ${order.places}::int
-      from placed where event.id = placed.event_id and not placed.test and event.capacity_left is not null
+      update event set capacity_left = place.capacity_left - ${order.places}::int
+      from placed, place where event.id = placed.event_id and not placed.test and place.capacity_left is not null
       returning event.capacity_left
     ) select ${orderColumns}, (select capacity_left from taken) as left from placed`.execute(db);
   return rows[0] ?? null;

@@ -10,17 +10,15 @@ export interface Reply {
 }
 
 /** The words that answer each question. `not-asked` to a cancellation: there is nothing that stands. */
-const words: Record<Reply["type"], Partial<Record<string, Outcome["outcome"]>>> = {
-  "order.request": { confirmed: "confirmed", declined: "declined", cancelled: "cancelled", unknown: "unknown" },
-  "order.status": {
-    confirmed: "confirmed",
-    declined: "declined",
-    cancelled: "cancelled",
-    unknown: "unknown",
-    "not-asked": "not-asked",
-  },
-  "order.cancel": { cancelled: "cancelled", declined: "declined", unknown: "unknown", "not-asked": "cancelled" },
+const words: Record<Reply["type"], ReadonlyMap<unknown, Outcome["outcome"]>> = {
+  "order.request": meant("confirmed", "declined", "cancelled", "unknown"),
+  "order.status": meant("confirmed", "declined", "cancelled", "unknown", "not-asked"),
+  "order.cancel": meant("cancelled", "declined", "unknown").set("not-asked", "cancelled"),
 };
+
+function meant(...outcomes: Outcome["outcome"][]): Map<unknown, Outcome["outcome"]> {
+  return new Map(outcomes.map((outcome) => [outcome, outcome]));
+}
 
 const mostConfirmation = 100;
 const mostSaid = 500;
@@ -38,7 +36,7 @@ export function readReply({ type, result }: Reply): Outcome {
   const undecided = (said: string | null): Outcome => ({ outcome: "unknown", said, ...again });
   const message = textOf(body?.message, mostSaid);
   if (result.status === 202) return undecided(message);
-  const outcome = mayDecide(result.status) ? words[type][String(body?.outcome)] : undefined;
+  const outcome = mayDecide(result.status) ? words[type].get(body?.outcome) : undefined;
   if (outcome === undefined) return undecided(unreadable(result, message));
   if (outcome !== "confirmed") return { outcome, said: message, ...again };
   const confirmation = confirmationOf(body?.confirmation);

@@ -117,13 +117,13 @@ const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
   const table = rows.map(
     ({ label, lines }) => `<tr>
-<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;color:#5f6b76;width:34%">${escaped(label)}</th>
+<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escaped(label)}</th>
 <td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
 </tr>`,
   );
   const asked = link
     ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:#0b6b53;color:#ffffff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
-<p style="margin:0 0 20px;font-size:14px;color:#5f6b76">${escaped(link.note)}</p>
+<p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
 `
     : "";
   return `<!doctype html>
@@ -141,7 +141,7 @@ function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
 <table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
 ${table.join("\n")}
 </table>
-${asked}<p style="margin:24px 0 0;font-size:14px;color:#5f6b76">${escaped(signature)}</p>
+${asked}<p style="margin:24px 0 0;font-size:14px;opacity:.72">${escaped(signature)}</p>
 </div>
 </body>
 </html>

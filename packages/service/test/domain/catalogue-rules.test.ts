@@ -34,6 +34,7 @@ const partner = (externalId: string, ...codes: string[]) => ({
   name: externalId,
   whiteLabels: codes.map((code) => ({ code, name: code })),
 });
+const called = (url: string) => ({ externalId: "http", name: "System", kind: "http" as const, url });
 const page = (externalId: string) => ({
   externalId,
   type: "city" as const,
@@ -120,6 +121,51 @@ for (const [why, content, ...pointers] of [
     },
     "/products/0/items/0/events/0/prices/0/amount",
   ],
+  [
+    "good suppliers",
+    {
+      suppliers: [
+        { externalId: "own", name: "Own", kind: "desk" },
+        { externalId: "desk", name: "Desk", kind: "desk", lang: "pt", email: "reservas@example.com" },
+        called("http://supplier.example:8080/paseo?shop=1"),
+        { externalId: "demo", name: "Demo", kind: "simulator", answerWithinMinutes: 1 },
+      ],
+    },
+  ],
+  [
+    "a supplier twice",
+    { suppliers: [called("https://a.example"), called("https://b.example")] },
+    "/suppliers/1/externalId",
+  ],
+  [
+    "an address for what is written to",
+    { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk", url: "https://supplier.example" }] },
+    "/suppliers/0/url",
+  ],
+  [
+    "e-mail for what is called",
+    { suppliers: [{ ...called("https://supplier.example"), email: "reservas@example.com" }] },
+    "/suppliers/0/email",
+  ],
+  [
+    "no address for what is called",
+    { suppliers: [{ externalId: "http", name: "H", kind: "http" }] },
+    "/suppliers/0/url",
+  ],
+  ...(
+    [
+      ["relative", "/paseo"],
+      ["of another protocol", "ftp://supplier.example"],
+      ["with a user's name", "https://user@supplier.example"],
+      ["with a password", "https://user:word@supplier.example"],
+      ["with a fragment", "https://supplier.example/#paseo"],
+      ["with a space in it", "https://supplier.example/a b"],
+      ["without a host", "https://"],
+    ] as const
+  ).map(
+    ([how, url]) =>
+      [`an address ${how}`, { suppliers: [called(url)] }, "/suppliers/0/url"] as [string, CatalogueFile, string],
+  ),
   ["a page twice", { pages: [page("p1"), page("p1")] }, "/pages/1/externalId"],
   ["a page in no language", { pages: [page("p1"), { externalId: "p2", type: "category" }] }, "/pages/1"],
 ] as const satisfies [string, CatalogueFile, ...string[]][]) {

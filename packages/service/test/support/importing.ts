@@ -72,6 +72,7 @@ const tables = [
   "version",
   "currency",
   "rate_past",
+  "supplier",
   "product",
   "product_state",
   "item",

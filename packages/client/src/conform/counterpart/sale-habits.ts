@@ -13,8 +13,8 @@ export class SaleHabits {
   readonly #orders: Orders;
   /** Placed bookings by their content without the reference. */
   readonly #placed = new Map<string, { reference: string | null; idempotencyKey: string | undefined }>();
-  /** Selections refused with price-changed and not validated since. */
-  readonly #stale = new Set<string>();
+  /** Selections refused with price-changed, and whether they were validated since. */
+  readonly #repriced = new Map<string, boolean>();
 
   constructor(judge: Judge, orders: Orders) {
     this.#judge = judge;
@@ -22,17 +22,18 @@ export class SaleHabits {
   }
 
   validates(request: ValidateRequest): void {
-    this.#stale.delete(selectionOf(request));
+    const selection = selectionOf(request);
+    if (this.#repriced.has(selection)) this.#repriced.set(selection, true);
   }
 
   /** Before a booking is answered. */
   books(request: BookRequest, lang: Language, idempotencyKey: string | undefined, sent: Sent): void {
     const isRetry = this.#booksAgain(request, lang, idempotencyKey, sent);
     const selection = selectionOf(request);
-    if (this.#stale.delete(selection)) {
+    const validatedSince = this.#repriced.get(selection);
+    if (this.#repriced.delete(selection)) {
       const why = "the selection was refused with price-changed, and is booked again without being validated";
-      this.#judge.hold("booking.price-changed", false, why, sent);
-      return;
+      if (!this.#judge.hold("booking.price-changed", validatedSince === true, why, sent)) return;
     }
     // A retry was judged when it came for the first time.
     if (isRetry) return;
@@ -56,12 +57,7 @@ export class SaleHabits {
     const reference = request.externalReference ?? null;
     if (order.isValid) this.#placed.set(withoutReference(request, lang), { reference, idempotencyKey });
     if (this.#placed.size > most) this.#placed.delete(this.#placed.keys().next().value!);
-    if (order.errors?.some(({ code }) => code === "price-changed")) this.#stale.add(selectionOf(request));
-  }
-
-  /** A client that had price-changed and validated again did well. */
-  settlesPrice(request: BookRequest, sent: Sent): void {
-    this.#judge.hold("booking.price-changed", true, `${request.id} was validated again`, sent);
+    if (order.errors?.some(({ code }) => code === "price-changed")) this.#repriced.set(selectionOf(request), false);
   }
 
   #booksAgain(request: BookRequest, lang: Language, idempotencyKey: string | undefined, sent: Sent): boolean {

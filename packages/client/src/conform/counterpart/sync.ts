@@ -37,7 +37,11 @@ export class Sync {
 
   /** Whether all that productversion last said to be new was read, as changes. */
   get hasIncremented(): boolean {
-    return this.#walks.hasRead("products", "since") && fields.every((field) => this.#isFetched(field));
+    const answered = this.#round?.answered;
+    return (
+      this.#walks.hasRead("products", "since") &&
+      fields.every((field) => answered?.[field] === 0 || this.#isRead(field))
+    );
   }
 
   /** Before productversion is answered. */
@@ -85,7 +89,7 @@ export class Sync {
     return [
       ...due.map((field) => ({
         rule: ruleOf[field],
-        holds: this.#isFetched(field),
+        holds: this.#isRead(field),
         why: this.#unread(field),
         sent: round!.sent,
       })),
@@ -100,12 +104,12 @@ export class Sync {
   #leavesRound(field: Field, has: number, sent: Sent): void {
     const { answered } = this.#round!;
     const other = field === "updateVersion" ? "deleteVersion" : "updateVersion";
-    const fetched = this.#isFetched(field);
+    const isRead = this.#isRead(field);
     // Who asks again with the old version has lost nothing yet, unless it went on with the other half alone.
-    const wentOn = has === answered[field] || (answered[other] !== 0 && this.#isFetched(other));
-    if (this.#isDue(field) && (fetched || wentOn))
-      this.#judge.hold(ruleOf[field], fetched, this.#unread(field), this.#round!.sent);
-    if (fetched && this.#gone.size === 0) {
+    const wentOn = has === answered[field] || (answered[other] !== 0 && this.#isRead(other));
+    if (this.#isDue(field) && (isRead || wentOn))
+      this.#judge.hold(ruleOf[field], isRead, this.#unread(field), this.#round!.sent);
+    if (isRead && this.#gone.size === 0) {
       const why = `${field} ${has} is sent, though everything up to ${answered[field]} was read: what productversion answers is to be stored`;
       this.#judge.hold("sync.stores-versions", has === answered[field], why, sent);
     }
@@ -140,14 +144,11 @@ export class Sync {
     this.#judge.hold("sync.since-stored", version === stored, `${asked}, ${which}; the stored one is ${stored}`, sent);
   }
 
-  #isFetched(field: Field): boolean {
-    const said = this.#round?.answered[field] ?? 0;
-    const wasRead = this.#walks.hasRead(listOf[field], "since") || this.#walks.hasRead("products", "full");
-    return said === 0 || wasRead || !this.#isDue(field);
-  }
+  #isRead = (field: Field): boolean =>
+    this.#walks.hasRead(listOf[field], "since") || this.#walks.hasRead("products", "full");
 
-  /** At a client's first start nothing is deleted that it could have. */
-  #isDue = (field: Field): boolean => field === "updateVersion" || (this.#round?.stored[field] ?? 0) > 0;
+  /** Who had no version yet starts in full, or does not keep a copy at all. */
+  #isDue = (field: Field): boolean => (this.#round?.stored[field] ?? 0) > 0;
 
   #unread = (field: Field): string =>
     `${field} ${this.#round!.answered[field]} was given here, and ${listOf[field]} was not read to its end since`;

@@ -3,7 +3,7 @@ import { type CheckResult, isAskedFor, type Report, totalsOf } from "../report.t
 import { BudgetSpent, NoAnswer, Wire } from "../wire/exchange.ts";
 import { type Check, Findings, Skipped } from "./check.ts";
 import { checks } from "./checks/index.ts";
-import { Site } from "./site.ts";
+import { Site, Unreadable } from "./site.ts";
 
 export interface ConformOptions {
   /** Base address of the service, before `/api`. */
@@ -47,7 +47,7 @@ export async function conform(options: ConformOptions): Promise<Report> {
     await knock(site);
     const results: CheckResult[] = [];
     for (const check of asked) {
-      const result = await carryOut(check, site, readOnly);
+      const result = await carryOut(check, site, readOnly, results);
       results.push(result);
       options.onResult?.(result);
     }
@@ -89,11 +89,16 @@ async function knock(site: Site): Promise<void> {
     throw new CannotRun(`GET ${path} answers ${status}: is this the service's address, without /api?`);
 }
 
-async function carryOut(check: Check, site: Site, readOnly: boolean): Promise<CheckResult> {
+async function carryOut(
+  check: Check,
+  site: Site,
+  readOnly: boolean,
+  before: readonly CheckResult[],
+): Promise<CheckResult> {
   const began = performance.now();
   const { id, says, clause } = check;
   const findings = new Findings(site.key);
-  const reason = leftOut(check, site, readOnly) ?? (await attempt(check, site, findings));
+  const reason = leftOut(check, site, readOnly) ?? (await attempt(check, site, findings, before));
   const failed = findings.kept.length > 0;
   return {
     id,
@@ -113,14 +118,29 @@ function leftOut({ needs }: Check, site: Site, readOnly: boolean): string | unde
 }
 
 /** Makes the check, and answers why it was skipped if it was. What it did not expect of an answer is a fault of the answer. */
-async function attempt(check: Check, site: Site, findings: Findings): Promise<string | undefined> {
+async function attempt(
+  check: Check,
+  site: Site,
+  findings: Findings,
+  before: readonly CheckResult[],
+): Promise<string | undefined> {
   try {
     await check.run(site, findings);
     return undefined;
   } catch (error) {
-    if (error instanceof Skipped) return error.message;
-    if (error instanceof BudgetSpent) return `the bound on requests is reached: ${error.message}`;
-    findings.wrong(error instanceof NoAnswer ? `no answer: ${error.message}` : `an answer makes no sense: ${error}`);
+    if (error instanceof Unreadable && !isToldOf(error, before)) findings.wrong(error.message, error.exchange);
+    else if (error instanceof Skipped) return error.message;
+    else if (error instanceof BudgetSpent) return `the bound on requests is reached: ${error.message}`;
+    else
+      findings.wrong(error instanceof NoAnswer ? `no answer: ${error.message}` : `an answer makes no sense: ${error}`);
     return undefined;
   }
+}
+
+const themes: Record<string, string> = { eventvalidate: "validate.", eventbook: "booking.", order: "booking." };
+
+/** Whether a check of the operation itself has failed: then those that need it on their way have nothing to add. */
+function isToldOf({ operation }: Unreadable, before: readonly CheckResult[]): boolean {
+  const theme = themes[operation] ?? `shape.${operation}.`;
+  return before.some(({ id, verdict }) => verdict === "fail" && id.startsWith(theme));
 }

@@ -11,7 +11,7 @@ import type {
 import type { Exchange } from "../wire/exchange.ts";
 import { Skipped } from "./check.ts";
 import { allProducts } from "./lists.ts";
-import { read, type Site } from "./site.ts";
+import { read, type Site, Unreadable } from "./site.ts";
 
 /** A selection that the service has just said it would sell. */
 export interface Sale {
@@ -62,7 +62,15 @@ export async function* someProducts(site: Site): AsyncGenerator<Product> {
   const listed = (await allProducts(site)).filter(({ hasAvailability }) => hasAvailability);
   // A whole step could meet products of one kind only, in a catalogue whose kinds come in turns.
   const step = Math.max(1, listed.length / mostProducts);
-  for (let at = 0; at < listed.length; at += step) yield site.value("product", { id: listed[Math.floor(at)]!.id });
+  for (let at = 0; at < listed.length; at += step) {
+    const product = await site.value("product", { id: listed[Math.floor(at)]!.id }).catch(orGone);
+    if (product) yield product;
+  }
+}
+
+/** A product may go between the list and the look at it. */
+function orGone(error: unknown): undefined {
+  if (!(error instanceof Unreadable) || error.exchange.status !== 404) throw error;
 }
 
 /** Events of a product's items that can be bought for all that the lists say: of each item one soon and one later. */

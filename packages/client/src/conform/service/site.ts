@@ -129,19 +129,21 @@ export interface PostOptions {
 export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
   const { sent, status } = exchange;
   const address = `${sent.method} ${new URL(sent.url).pathname}`;
-  if (status !== 200) throw new Unreadable(`${address} answers ${status}`, exchange);
+  if (status !== 200) throw new Unreadable(id, `${address} answers ${status}`, exchange);
   const decoded = valueIn(operations[id].response, exchange);
-  if (decoded === undefined) throw new Unreadable(`the answer of ${address} cannot be read`, exchange);
+  if (decoded === undefined) throw new Unreadable(id, `the answer of ${address} cannot be read`, exchange);
   return decoded as Response<Id>;
 }
 
-/** An answer that other checks are about is none, or cannot be read. */
+/** An answer that a check only needs on its way is a failure, or cannot be read. */
 export class Unreadable extends Skipped {
   override name = "Unreadable";
+  readonly operation: string;
   readonly exchange: Exchange;
 
-  constructor(what: string, exchange: Exchange) {
-    super(`${what}, which other checks are about`);
+  constructor(operation: string, what: string, exchange: Exchange) {
+    super(what);
+    this.operation = operation;
     this.exchange = exchange;
   }
 }

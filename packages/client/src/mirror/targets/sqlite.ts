@@ -1,6 +1,4 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { AnyRecord, Collection } from "../records.ts";
-import { tables } from "../tables.ts";
 import { createTables, indexTables, ownNames } from "./sqlite-schema.ts";
 import { Statements } from "./sqlite-statements.ts";
 import { formatVersion, type Queued, type State, type Target, TargetError, type Writer } from "./target.ts";
@@ -131,7 +129,17 @@ function sqliteWriter(db: DatabaseSync, statements: Statements): Writer {
   const queue = db.prepare("insert into change_queue (sequence, line) values (?, ?)");
   const settle = db.prepare("delete from change_queue where sequence <= ?");
   return {
-    async saveState({ service, languages, details, updateVersion, deleteVersion, syncedAt, generation, sequence, walk }) {
+    async saveState({
+      service,
+      languages,
+      details,
+      updateVersion,
+      deleteVersion,
+      syncedAt,
+      generation,
+      sequence,
+      walk,
+    }) {
       const versions = [updateVersion, deleteVersion, syncedAt, generation, sequence] as const;
       save.run(service, languages.join(" "), Number(details), ...versions, walk && JSON.stringify(walk));
     },

@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
 
 /** A proxy in front of a good service that breaks one thing. */
 
@@ -24,12 +25,8 @@ export interface Fault {
   answers?: (answered: Answered, asked: Asked) => void;
 }
 
-export interface BrokenService {
-  url: string;
-  stop(): Promise<void>;
-}
-
-export async function startBroken(target: string, fault: Fault): Promise<BrokenService> {
+/** Starts one, until the end of the test. */
+export async function startBroken(t: TestContext, target: string, fault: Fault): Promise<{ url: string }> {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     const asked = { method: request.method!, path: request.url!, headers: { ...request.headers }, body };
@@ -43,18 +40,16 @@ export async function startBroken(target: string, fault: Fault): Promise<BrokenS
     response.end(request.method === "HEAD" ? undefined : answered.bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 function forward(target: string, { method, path, headers, body }: Asked): Promise<Answered> {
-  const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...sent } = headers;
+  const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...rest } = headers;
+  const sent = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(target + path, { method, headers: sent, agent: false }, async (answer) => {
       const bytes = Buffer.concat(await answer.toArray());

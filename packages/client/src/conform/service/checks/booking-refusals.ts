@@ -121,6 +121,7 @@ export const bookingRefusals: Check[] = [
     clause: "interface, eventbook and limits; decision 5",
     needs: "booking",
     run: async (site, findings) => {
+      await placedOrder(site);
       const good = withReference(bookingOf(site, await anySale(site)));
       for (const [pointer, change] of outOfBounds) {
         const exchange = await site.post("eventbook", JSON.stringify({ ...good, ...change }));

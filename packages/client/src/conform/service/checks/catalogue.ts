@@ -1,6 +1,6 @@
-import { languages } from "@paseo/contract";
+import { languages, type Page } from "@paseo/contract";
 import { type Check, Skipped } from "../check.ts";
-import { allProducts, dayFromNow, dayOf } from "../lists.ts";
+import { allProducts, dayFromNow, dayOf, walk } from "../lists.ts";
 import { someProducts } from "../sales.ts";
 import { read, type Site } from "../site.ts";
 
@@ -100,9 +100,11 @@ export const catalogue: Check[] = [
     says: "pagetypecode restricts the pages to that type",
     clause: "interface, pages: pagetypecode",
     run: async (site, findings) => {
-      const all = (await site.value("pages", {})).values;
-      if (all.length === 0) throw new Skipped(`the service has no page in ${site.lang}`);
-      const type = all[0]!.pageTypeCode;
+      const { pages } = await walk(site, "pages");
+      const types = pages.flatMap(({ page }) => page.values.map((one) => (one as Page).pageTypeCode));
+      // A type that the first page of the whole list does not begin with.
+      const type = types.findLast((one) => one !== types[0]);
+      if (type === undefined) throw new Skipped("the service has pages of one type at most");
       const exchange = await site.get(site.path("pages", { pagetypecode: type }));
       const { values } = read("pages", exchange);
       findings.holds(values.length > 0, `no page is of the type ${type}, but one is listed so`, exchange);
