@@ -1,9 +1,16 @@
 import Type from "typebox";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
 import { operatorOperations } from "./operator-operations.ts";
+import { orderOperations } from "./order-operations.ts";
 import { sessionOperations } from "./session-operations.ts";
+import { voucherOperations } from "./voucher-operations.ts";
 
-const operations: readonly AdminOperation[] = [...sessionOperations, ...operatorOperations];
+const operations: readonly AdminOperation[] = [
+  ...sessionOperations,
+  ...operatorOperations,
+  ...orderOperations,
+  ...voucherOperations,
+];
 
 const rolesTable = operation({
   id: "roles.table",

@@ -24,7 +24,7 @@ import type { OrderDesk } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
 import { checkAnswers } from "./questions.ts";
-import { forcedRefusal } from "./sandbox.ts";
+import { forcedRefusal, triggerProblem } from "./sandbox.ts";
 import type { SellableEvent } from "./sellable.ts";
 import { checkPrice, priceCandidates, type Sale } from "./selling.ts";
 import { chosen } from "./ticket-rules.ts";
@@ -37,6 +37,15 @@ export function bookRequestProblems(request: BookRequest): { pointer: string; de
   if (request.callbackUrl && !isHttpUrl(request.callbackUrl))
     problems.push({ pointer: "/callbackUrl", detail: "callbackUrl must be an absolute http or https address" });
   return problems;
+}
+
+/** What is wrong with the triggers in the e-mail address of a test order. */
+export function triggerProblems(
+  request: BookRequest,
+  context: Pick<BookContext, "caller" | "sandbox">,
+): { pointer: string; detail: string }[] {
+  const detail = isTest(request, context) ? triggerProblem(request.email) : null;
+  return detail === null ? [] : [{ pointer: "/email", detail }];
 }
 
 function isHttpUrl(text: string): boolean {
@@ -181,7 +190,7 @@ async function bookRefusals(
 }
 
 /** Whether an order of this request is a test order: it takes no place and reaches no supplier. */
-const isTest = (request: BookRequest, { caller, sandbox }: BookContext): boolean =>
+const isTest = (request: BookRequest, { caller, sandbox }: Pick<BookContext, "caller" | "sandbox">): boolean =>
   sandbox || caller.test || request.testMode === true;
 
 function newOrder(

@@ -1,4 +1,4 @@
-import { lockCatalogueFiles } from "../store/catalogue.ts";
+import { lockCatalogueFiles, type ProductRecord } from "../store/catalogue.ts";
 import type { Db, Tx } from "../store/database.ts";
 import type { RateTerms } from "../store/rates.ts";
 import type { CatalogueFile } from "./catalogue-file.ts";
@@ -35,7 +35,7 @@ export interface ImportOptions {
 
 /** Told of each record that an import writes. */
 export interface ImportObserver {
-  product(plan: ProductPlan): void;
+  product(plan: ProductPlan, supplierOf: (product: ProductRecord) => string | null): void;
   /** Records of the other kinds, in the words of the catalogue file; `before` is undefined where it is new. */
   record(
     kind: Exclude<(typeof recordKinds)[number], "products" | "items" | "events">,

@@ -27,7 +27,8 @@ export interface ProductPlan {
   /** Leaves the partners' catalogue with this import. */
   leaves: boolean;
   currencyChanged: boolean;
-  items: { write: Change<ItemRecord>[]; tally: Tally };
+  /** `all`: those out of sale because the file no longer has them as well. */
+  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: Tally };
   events: { write: Change<EventRecord>[]; tally: Tally };
 }
 
@@ -72,7 +73,7 @@ export function planProduct(
     seen: before.product === undefined || !same({ ...before.product, supplier_id: supplierId }, product),
     leaves: wasPresent && !isPresent,
     currencyChanged: before.product !== undefined && before.product.currency_code !== product.currency_code,
-    items: { write: items.write, tally: items.tally },
+    items,
     events: planEvents(given, product, items.all, before.events, now),
   };
 }
@@ -237,6 +238,18 @@ export function pageRecords(pages: CataloguePage[]): PageRecord[] {
     };
   });
 }
+
+/** A page in the words of the catalogue file. */
+export const pageWords = (page: PageRecord): CataloguePage => ({
+  externalId: page.external_id,
+  type: page.type as CataloguePage["type"],
+  ...(page.city_code !== null && { cityCode: page.city_code }),
+  ...(page.deleted && { deleted: true }),
+  published: page.published,
+  ...(page.white_labels !== null && { whiteLabels: page.white_labels }),
+  ...(page.name_es !== null && { es: { name: page.name_es, url: page.url_es! } }),
+  ...(page.name_pt !== null && { pt: { name: page.name_pt, url: page.url_pt! } }),
+});
 
 export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
   externalId: given.externalId,

@@ -1,10 +1,12 @@
 import type { Tx } from "../store/database.ts";
 import { flagOrder, markAsked, type OrderSale, orderSale, setSupplierDue, unmarkAsked } from "../store/hand-over.ts";
 import { addToTimeline, lockOrder } from "../store/order-changes.ts";
+import type { OrderRow } from "../store/orders.ts";
 import type { Outcome, Supplier, SupplierOrder, SupplierSettings } from "../suppliers/supplier.ts";
 import { nextStep } from "./hand-over-rules.ts";
 import { changeOrderIn, type OrderDesk } from "./order-changes.ts";
 import { orderReference } from "./order-content.ts";
+import { answerLimitSeconds } from "./sandbox.ts";
 
 /**
  * Handing an order over to whoever runs the activity. An order carries its own job: when its supplier is next to be asked
@@ -25,10 +27,14 @@ const ownDesk: SupplierSettings = {
   answerWithinMinutes: 1440,
 };
 /** Who answers test orders. */
-const simulator: SupplierSettings = { ...ownDesk, kind: "simulator", answerWithinMinutes: 1 };
+const simulatorFor = ({ email }: OrderRow): SupplierSettings => ({
+  ...ownDesk,
+  kind: "simulator",
+  answerWithinMinutes: answerLimitSeconds(email) / 60,
+});
 
 const supplierOf = ({ order, supplier }: OrderSale): SupplierSettings =>
-  order.test ? simulator : (supplier ?? ownDesk);
+  order.test ? simulatorFor(order) : (supplier ?? ownDesk);
 
 /** Whether its supplier is asked within the request that places an order. A desk takes its time. */
 export const asksAtOnce = (sold: { test: boolean; immediateBooking: boolean; supplierKind: string | null }): boolean =>

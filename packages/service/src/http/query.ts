@@ -119,17 +119,19 @@ function expectation(schema: Type.TSchema): string {
   const {
     type,
     minimum,
+    maximum,
     maxLength,
     enum: values,
   } = schema as {
     type?: string;
     minimum?: number;
+    maximum?: number;
     maxLength?: number;
     enum?: string[];
   };
   if (values) return `one of ${values.join(", ")}`;
   if (type === "integer")
-    return `a whole number from ${minimum ?? Number.MIN_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`;
+    return `a whole number from ${minimum ?? Number.MIN_SAFE_INTEGER} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
   if (schema === Id) return "a GUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301";
   return maxLength === undefined ? "a text" : `a text of at most ${maxLength} characters`;
 }

@@ -57,22 +57,19 @@ export function createLanes(limits: LaneLimits, run: (key: string, lane: string)
     return opened;
   }
 
-  /** Starts what fits, one of each lane in turn. */
+  /** Starts what fits. A lane that starts a run goes to the end, where the loop comes to it again. */
   function advance(): void {
-    for (let started = true; started; ) {
-      started = false;
-      for (const [lane, { running: here, line }] of lanes) {
-        const [key] = line;
-        if (key === undefined || here >= limits.ofOneLane) continue;
-        if (running.size >= limits.atOnce) return;
-        start(lane, key);
-        started = true;
-      }
+    for (const [lane, { running: here, line }] of lanes) {
+      if (running.size >= limits.atOnce) return;
+      const [key] = line;
+      if (key !== undefined && here < limits.ofOneLane) start(lane, key);
     }
   }
 
   function start(lane: string, key: string): void {
     const here = lanes.get(lane)!;
+    lanes.delete(lane);
+    lanes.set(lane, here);
     here.line.delete(key);
     here.running++;
     const over = run(key, lane).then(() => {
@@ -80,9 +77,7 @@ export function createLanes(limits: LaneLimits, run: (key: string, lane: string)
       running.delete(key);
       here.running--;
       if (again && !stopped) here.line.add(key);
-      // To the end of the turn, so that the lanes take turns when the whole is full.
-      lanes.delete(lane);
-      if (here.running > 0 || here.line.size > 0) lanes.set(lane, here);
+      if (here.running === 0 && here.line.size === 0) lanes.delete(lane);
       advance();
     });
     running.set(key, { over, again: false });

@@ -93,3 +93,8 @@ export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | nul
 export async function flagOrder(tx: Tx, id: string, flag: string, now: Date): Promise<void> {
   await sql`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`.execute(tx);
 }
+
+/** Takes the flag away again. */
+export async function unflagOrder(tx: Tx, id: string): Promise<void> {
+  await sql`update orders set flagged_at = null, flag = null where id = ${id}`.execute(tx);
+}

@@ -83,3 +83,9 @@ export async function ownsWhiteLabel(db: Db, partnerId: string, code: string): P
 export async function lockPartnerById(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from partner where id = ${id} for update`.execute(tx);
 }
+
+export async function partnerById(db: Db, id: string): Promise<{ externalId: string; name: string } | null> {
+  const { rows } = await sql<{ externalId: string; name: string }>`
+    select external_id as "externalId", name from partner where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

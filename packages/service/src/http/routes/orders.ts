@@ -1,6 +1,6 @@
 import { encode, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bookRequestProblems, placeOrder } from "../../domain/booking.ts";
+import { bookRequestProblems, placeOrder, triggerProblems } from "../../domain/booking.ts";
 import { cancelOrder } from "../../domain/cancellation.ts";
 import { readOrder, validateEvent } from "../../domain/orders.ts";
 import type { Service } from "../../service.ts";
@@ -8,7 +8,7 @@ import { readCaller, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { MissLimit } from "../miss-limit.ts";
 import { contentTypes, negotiate } from "../negotiation.ts";
-import { badRequest, conflict, notAcceptable, notFound, unprocessable } from "../problems.ts";
+import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
 /** Validating an event, placing an order and reading it. None of the answers is ever stored on the way. */
@@ -31,12 +31,11 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const send = answerIn(operations.eventbook, request, reply);
     const { lang } = readQuery<{ lang: Language }>(request, operations.eventbook.parameters);
     const body = readBody(request, operations.eventbook.request, config.xmlNamespace);
-    const problems = bookRequestProblems(body);
-    if (problems.length > 0)
-      throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
+    refuseFields(bookRequestProblems(body));
     const idempotencyKey = readIdempotencyKey(request);
     const caller = await requireSeller(service, request, body.apiKey);
     const { priceHoldMinutes, sandbox } = config;
+    refuseFields(triggerProblems(body, { caller, sandbox }));
     const context = { lang, caller, now: clock(), priceHoldMinutes, sandbox, supplierWaitMs, idempotencyKey };
     const placement = await placeOrder(desk, body, context);
     metrics.order(placement.outcome);
@@ -90,6 +89,11 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
         .headers({ "content-type": contentTypes[form], "cache-control": "no-store", vary: "Accept, Accept-Encoding" })
         .send(Buffer.from(encode(operation.response, value as never, form, { namespace: config.xmlNamespace })));
   }
+}
+
+function refuseFields(problems: FieldErrors): void {
+  if (problems.length > 0)
+    throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
 }
 
 /** The IETF draft has a quoted string; the bare text that most clients send counts as well. */

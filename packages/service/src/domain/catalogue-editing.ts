@@ -1,0 +1,50 @@
+import { lockCatalogueFiles } from "../store/catalogue.ts";
+import type { Db, Tx } from "../store/database.ts";
+import type { RateTerms } from "../store/rates.ts";
+import { type CatalogueChanges, ChangeCollector } from "./catalogue-changes.ts";
+import type { CatalogueFile } from "./catalogue-file.ts";
+import { importWithin } from "./catalogue-import.ts";
+import { CatalogueError, catalogueProblems } from "./catalogue-rules.ts";
+
+/**
+ * A change in the back office is an import of the records that it changes: there is no second way to write the catalogue.
+ */
+
+export interface EditOptions {
+  now: Date;
+  /** The operator's e-mail address. */
+  by: string;
+  /** Tells what would change, and changes nothing. */
+  dryRun: boolean;
+  /** How many changed records are told one by one. */
+  listed: number;
+}
+
+/** The records to write, as `make` found them under the lock. */
+export interface Edit {
+  file: CatalogueFile;
+  rates?: ReadonlyMap<string, RateTerms>;
+  /** Writes what is no part of the file, in the same transaction and before partners are told. */
+  also?(tx: Tx): Promise<void>;
+}
+
+/**
+ * Makes the records and imports them, in one transaction that holds all other writers of the catalogue off: what `make`
+ * reads stays true. Throws CatalogueError, and whatever `make` throws; nothing is then changed.
+ */
+export async function editCatalogue(
+  db: Db,
+  options: EditOptions,
+  make: (tx: Tx) => Promise<Edit>,
+): Promise<CatalogueChanges> {
+  const observer = new ChangeCollector(options.listed);
+  const summary = await db.transaction().execute(async (tx) => {
+    await lockCatalogueFiles(tx);
+    const { file, rates, also } = await make(tx);
+    const problems = catalogueProblems(file);
+    if (problems.length > 0) throw new CatalogueError(problems);
+    if (!options.dryRun) await also?.(tx);
+    return importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });
+  });
+  return observer.told(db, summary);
+}

@@ -1,0 +1,59 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+import { placesSold } from "./order-changes.ts";
+
+/** What a change of the catalogue touches beside the catalogue itself. */
+
+/** Places that standing orders take, by event; events without any are not in it. */
+export async function soldPlaces(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; sold: number }>`
+    select id, sold from (select e.id, ${placesSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, sold }) => [id, sold]));
+}
+
+/** Active partners with a live key: whoever may keep a copy of the catalogue. */
+export async function partnersWithKeys(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from partner p where p.active
+      and exists (select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`.execute(
+    db,
+  );
+  return rows[0]!.n;
+}
+
+/** Products in the partners' catalogue and their coming events that are priced in these currencies. */
+export async function pricedIn(
+  db: Db,
+  currencies: readonly string[],
+  now: Date,
+): Promise<{ code: string; products: number; events: number }[]> {
+  const { rows } = await sql<{ code: string; products: number; events: number }>`
+    select c.code,
+      (select count(*) from product p where p.currency_code = c.code and p.published and not p.deleted) as products,
+      (select count(*) from product p join item i on i.product_id = p.id join event e on e.item_id = i.id
+       where p.currency_code = c.code and e.shown and e.event_on > ${now}::timestamptz::timestamp - interval '2 days'
+         and e.day_ends_at > ${now}) as events
+    from unnest(${currencies}::text[]) c(code)`.execute(db);
+  return rows;
+}
+
+/** Prices in a currency that partners can read now, a few of them, cheapest first, one of a product. */
+export async function examplePrices(
+  db: Db,
+  currencyCode: string,
+  now: Date,
+): Promise<{ product: string; code: string; price: string }[]> {
+  const { rows } = await sql<{ product: string; code: string; price: string }>`
+    select p.name as product, t.code, t.price from (
+      select p.id, p.name from product p join product_state s on s.product_id = p.id
+      where p.currency_code = ${currencyCode} and p.published and not p.deleted and s.has_availability
+      order by p.name, p.id limit 5
+    ) p cross join lateral (
+      select e.tickets -> 0 ->> 'code' as code, e.tickets -> 0 ->> 'price' as price from event e
+      where e.product_id = p.id and e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}
+      order by e.sales_end_at, e.id limit 1
+    ) t`.execute(db);
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import type { CatalogueProduct } from "../domain/catalogue-file.ts";
+import type { Db, Tx } from "./database.ts";
+
+/** Products as the operator writes them: each one's record of the catalogue file, and what it was before. */
+
+export interface SourceRow {
+  id: string;
+  externalId: string;
+  source: CatalogueProduct;
+  /** 0 until it is first written: it is then read from the items and the coming events. */
+  revision: number;
+  updatedAt: Date | null;
+  /** The operator's e-mail address; null: a command. */
+  updatedBy: string | null;
+}
+
+/** How many former sources of a product are kept. */
+const keptRevisions = 50;
+
+// A product from before sources were kept. Its schedules are not known: each coming event stands by itself.
+const fromRecords = (now: Date) => sql`jsonb_build_object(
+  'externalId', p.external_id, 'deleted', p.deleted, 'type', p.type, 'name', p.name, 'cityCode', p.city_code,
+  'published', p.published, 'immediateBooking', p.immediate_booking, 'leadPurchaseDay', p.lead_purchase_day,
+  'cancelPurchaseHour', p.cancel_purchase_hour, 'currencyCode', p.currency_code, 'timeZone', p.time_zone,
+  'supplier', (select u.external_id from supplier u where u.id = p.supplier_id),
+  'location', jsonb_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
+  'questions', jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
+    'hotel', p.hotel, 'airportFlight', p.airport_flight),
+  'items', (
+    select coalesce(jsonb_agg(jsonb_build_object('externalId', i.external_id, 'name', i.name, 'partNumber', i.part_number,
+      'published', i.published, 'ticketRules', i.ticket_rules, 'events', (
+        select coalesce(jsonb_agg(jsonb_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'),
+          'availability', e.availability, 'capacity', e.capacity, 'prices', (
+            select jsonb_agg(jsonb_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
+            from jsonb_array_elements(e.tickets) t)) order by e.event_on), '[]')
+        from event e where e.item_id = i.id and e.day_ends_at > ${now} and e.availability <> 'removed')
+      ) order by i.position, i.published desc, i.external_id), '[]')
+    from item i where i.product_id = p.id))`;
+
+const columns = (
+  now: Date,
+) => sql`p.id, p.external_id as "externalId", coalesce(s.source, ${fromRecords(now)}) as source,
+  coalesce(s.revision, 0) as revision, s.updated_at as "updatedAt", s.updated_by as "updatedBy"`;
+
+/** The sources of these products, by id; in no order. */
+export async function loadSources(db: Db, ids: readonly string[], now: Date): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${columns(now)} from product p left join product_source s on s.product_id = p.id
+    where p.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The sources of these products, by external id; in no order. */
+export async function loadSourcesNamed(db: Db, externalIds: readonly string[], now: Date): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${columns(now)} from product p left join product_source s on s.product_id = p.id
+    where p.external_id = any(${externalIds}::text[])`.execute(db);
+  return rows;
+}
+
+/** Writes the sources that differ from what is kept, each with the next revision; what they replace can be gone back to. */
+export async function writeSources(
+  tx: Tx,
+  sources: { productId: string; source: CatalogueProduct }[],
+  by: string | null,
+  now: Date,
+): Promise<void> {
+  const given = JSON.stringify(sources.map(({ productId, source }) => ({ product_id: productId, source })));
+  await sql`
+    with x as materialized (
+      select * from jsonb_to_recordset(${given}::jsonb) as x(product_id uuid, source jsonb)
+    ), past as (
+      insert into product_source_past (product_id, revision, source, updated_at, updated_by)
+      select s.product_id, s.revision, s.source, s.updated_at, s.updated_by
+      from product_source s join x on x.product_id = s.product_id where s.source <> x.source
+    ), forgotten as (
+      delete from product_source_past o using product_source s, x
+      where x.product_id = s.product_id and s.source <> x.source
+        and o.product_id = s.product_id and o.revision <= s.revision - ${keptRevisions}
+    )
+    insert into product_source as s (product_id, source, revision, updated_at, updated_by)
+    select product_id, source, 1, ${now}, ${by} from x
+    on conflict (product_id) do update set source = excluded.source, revision = s.revision + 1,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by
+    where s.source <> excluded.source`.execute(tx);
+}
+
+/** What the product's source was, newest first, without the sources themselves. */
+export async function pastRevisions(
+  db: Db,
+  productId: string,
+): Promise<{ revision: number; updatedAt: Date; updatedBy: string | null }[]> {
+  const { rows } = await sql<{ revision: number; updatedAt: Date; updatedBy: string | null }>`
+    select revision, updated_at as "updatedAt", updated_by as "updatedBy" from product_source_past
+    where product_id = ${productId} order by revision desc`.execute(db);
+  return rows;
+}
+
+/** The product's source as of a former revision, or null. */
+export async function pastSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
+  const { rows } = await sql<{ source: CatalogueProduct }>`
+    select source from product_source_past where product_id = ${productId} and revision = ${revision}`.execute(db);
+  return rows[0]?.source ?? null;
+}

@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { after, before, test } from "node:test";
+import { testGaps } from "../../src/domain/callback-schedule.ts";
+import { sandboxTable, sandboxTriggers } from "../../src/domain/sandbox.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** docs/sandbox.md, held against the code: its table, and every command in it. */
+
+const page = await readFile(new URL("../../../../docs/sandbox.md", import.meta.url), "utf8");
+const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
+const [settings, ...commands] = blocks;
+
+/** The examples of `book`, each with the part of the answer that stands behind it. */
+const examples = [...page.matchAll(/^book (\S+@sandbox\.test) +# (.+)$/gm)].map(([, email, part]) => ({
+  email: email!,
+  part: part!,
+}));
+
+test("the table of triggers is the one that the simulator reads", () => {
+  const [, table] = /<!-- triggers[^>]*-->\n(.*)<!-- \/triggers -->/s.exec(page)!;
+  assert.equal(table, sandboxTable());
+});
+
+test("every trigger has an example", () => {
+  const shown = examples.map(({ email }) => email.split("@")[0]!.replace(/-\d+$/, "-N"));
+  assert.deepEqual(shown, Object.keys(sandboxTriggers));
+});
+
+test("the schedule of test orders is the one that is kept", () => {
+  const [, gaps] = /ten attempts, ([\d, and]+)\sseconds apart/.exec(page)!;
+  assert.deepEqual(gaps!.match(/\d+/g)!.map(Number), testGaps);
+  assert.equal(testGaps.length + 1, 10);
+});
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop({ config: { sandbox: true } });
+});
+after(() => shop?.close());
+
+/** Runs lines in a shell after the page's settings, with the test's own, and the blocks before. Gives what is printed. */
+async function shell(script: string): Promise<string> {
+  const own: Record<string, string> = { BASE: shop.app.url, KEY: shop.keys.test, CALLBACK: shop.receiver.url() };
+  const set = settings!.replace(/^(\w+)=.*$/gm, (_, name: string) => `${name}='${own[name]}'`);
+  const bash = spawn("bash", ["-euo", "pipefail"], { stdio: ["pipe", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    bash.on("error", reject);
+    bash.on("close", resolve);
+  });
+  bash.stdin.end(`${set}\n${script}\n`);
+  const [printed, complaints, code] = await Promise.all([text(bash.stdout), text(bash.stderr), ended]);
+  assert.equal(code, 0, `${complaints}${printed}`);
+  return printed;
+}
+
+test("every command does what the page says", async () => {
+  // Each command's answer on a line of its own.
+  const script = commands.map((block) => block.replace(/^((?:book|curl) .*)$/gm, "$1\necho")).join("\n");
+  const answers = (await shell(script)).trim().split("\n");
+  assert.equal(answers.length, examples.length + 1 + 2 + 1 + 1);
+  for (const [index, { email, part }] of examples.entries()) {
+    assert.ok(answers[index]!.includes(part), `${email}: ${answers[index]}`);
+    assert.ok(answers[index]!.includes(`"email":"${email}"`));
+  }
+  const [joined, read, cancelled, shown, replayed] = answers.slice(examples.length).map((answer) => JSON.parse(answer));
+  assert.equal(joined.status, "waitsupplier");
+  assert.deepEqual([read.status, read.event.email], ["complete", "cancel-declined@sandbox.test"]);
+  assert.deepEqual([cancelled.isValid, cancelled.errors[0].code], [false, "cancel-declined"]);
+  assert.deepEqual(
+    shown.values.map((value: { orderId: string; status: string }) => [value.orderId, value.status]),
+    ["complete", "waitcancel", "complete"].map((status) => [read.id, status]),
+  );
+  assert.equal(replayed.id, shown.values[0].id);
+  assert.equal(replayed.attempts.at(-1).replay, true);
+
+  const [, example] = /^```json\n(.*?)^```$/ms.exec(page)!;
+  const expected = JSON.parse(example!);
+  assert.deepEqual(Object.keys(shown), Object.keys(expected));
+  assert.deepEqual(Object.keys(shown.values[0]), Object.keys(expected.values[0]));
+  assert.deepEqual(Object.keys(replayed.attempts[0]), Object.keys(expected.values[0].attempts[0]));
+});

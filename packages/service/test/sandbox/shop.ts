@@ -1,0 +1,98 @@
+import type { BookRequest, Order } from "@paseo/contract";
+import type { AppOptions } from "../../src/app.ts";
+import type { Config } from "../../src/config.ts";
+import { type Notification, partnerSecrets } from "../../src/domain/callbacks.ts";
+import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
+import { callerOf, createKey } from "../../src/domain/keys.ts";
+import type { SandboxCallback } from "../../src/domain/sandbox-callbacks.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type CallbackReceiver, startReceiver, verified } from "../support/callback-receiver.ts";
+import { show, testCatalogue, variant } from "../support/catalogue.ts";
+import { eventId, Partner } from "../support/partner.ts";
+import type { OpenStore } from "../support/stores.ts";
+
+/** A developer's desk: the real service, a partner that sells one show, and its endpoint for callbacks. */
+export interface Shop {
+  app: TestApp;
+  receiver: CallbackReceiver;
+  event: string;
+  /** What two adults cost. */
+  total: number;
+  /** Keys of the partner `acme`, and one of another partner. */
+  keys: { live: string; test: string; readOnly: string; other: string };
+  /** What acme's notifications are signed with. */
+  secret: string;
+  /** Books for two with this address; notifications go to this path of the receiver. */
+  book(email: string, path: string, more?: Partial<BookRequest> & { key?: string }): Promise<Order>;
+  read(id: string): Promise<Order>;
+  cancel(id: string): Promise<Order>;
+  /** What came to a path, each with its signature verified, once it is so many. */
+  told(path: string, count: number): Promise<Notification[]>;
+  /** What `GET /sandbox/callbacks` shows of an order, to the test key unless it says otherwise. */
+  deliveries(id: string, key?: string): Promise<SandboxCallback[]>;
+  close(): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+const day = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
+
+/** The show of the test catalogue, in the days to come: the database's clock is true, so the service's is here as well. */
+function comingCatalogue(now: Date): CatalogueFile {
+  const schedules = show.items[0]!.schedules!.map((schedule) => ({ ...schedule, from: day(now, 1), to: day(now, 30) }));
+  return { ...testCatalogue, products: [variant(show, {}, { schedules })] };
+}
+
+export async function openShop(
+  options: {
+    open?: OpenStore;
+    config?: Partial<Config>;
+    callbackGaps?: AppOptions["callbackGaps"];
+    receiver?: CallbackReceiver;
+  } = {},
+): Promise<Shop> {
+  const now = new Date();
+  const receiver = options.receiver ?? (await startReceiver());
+  const app = await startApp({
+    ...options,
+    now,
+    catalogue: comingCatalogue(now),
+    config: { callbackAllowPrivate: true, ...options.config },
+  });
+  const { service } = app.app;
+  const keyOf = async (partner: string, mode: "live" | "test", readOnly = false) =>
+    (await createKey(service.db, { partner, mode, readOnly, now })).key;
+  const keys = {
+    live: app.key,
+    test: await keyOf("acme", "test"),
+    readOnly: await keyOf("acme", "test", true),
+    other: await keyOf("other", "test"),
+  };
+  const partners = new Map(Object.values(keys).map((key) => [key, new Partner(app, { key })]));
+  const event = await eventId(app, "show-seat", `${day(now, 5)}T20:00`);
+  const total = (await partners.get(keys.test)!.validate(event, { ADULT: 2 })).totalUsd!.value;
+  const { partnerId } = (await callerOf(service.db, keys.test, false))!;
+  const secret = (await partnerSecrets(service.db, partnerId, now))[0]!;
+  const { wire } = partners.get(keys.test)!;
+
+  return {
+    app,
+    receiver,
+    event,
+    total,
+    keys,
+    secret,
+    book: (email, path, { key = keys.test, ...more } = {}) =>
+      partners.get(key)!.book(event, { ADULT: 2 }, total, { email, callbackUrl: receiver.url(path), ...more }),
+    read: (id) => wire.ask("order", { lang: "es", id }),
+    cancel: (id) => wire.ask("ordercancel", { lang: "es" }, { id, apiKey: keys.test }),
+    told: async (path, count) => (await receiver.waitFor(count, { path })).map((request) => verified(request, secret)),
+    deliveries: async (id, key = keys.test) => {
+      const answer = await fetch(`${app.url}/sandbox/callbacks?order=${id}`, { headers: { "x-api-key": key } });
+      return ((await answer.json()) as { values: SandboxCallback[] }).values;
+    },
+    close: async () => {
+      await app.stop();
+      await receiver.close();
+    },
+  };
+}

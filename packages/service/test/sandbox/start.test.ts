@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { settings } from "../../src/config.ts";
+import { onPostgres } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+/** What `paseo serve` has logged by the time that it is asked to stop, and has stopped. */
+async function logOf(env: Record<string, string>): Promise<string> {
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+  const service = spawn(process.execPath, [main, "serve"], {
+    env: { ...Object.fromEntries(inherited), PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => service.once("close", resolve));
+  let log = "";
+  service.stdout.on("data", (text) => {
+    log += text;
+  });
+  try {
+    const over = () => log.includes('"msg":"ready"') || service.exitCode !== null;
+    await until(over, "a service that is ready", { withinMs: 120_000 });
+    assert.equal(service.exitCode, null, log);
+  } finally {
+    service.kill("SIGTERM");
+    await ended;
+  }
+  return log;
+}
+
+onPostgres("the start of a service", (open) => {
+  test("says of a sandbox that it is one, and of no other", async () => {
+    const store = await open();
+    try {
+      const env = { DATABASE_URL: store.url! };
+      assert.match(await logOf({ ...env, SANDBOX: "true" }), /"msg":"sandbox: every order is a test order;/);
+      assert.doesNotMatch(await logOf(env), /sandbox/i);
+    } finally {
+      await store.close();
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { BookRequest } from "@paseo/contract";
+import { createDemoKey, demoKey } from "../../src/domain/keys.ts";
+import type { Supplier } from "../../src/suppliers/supplier.ts";
+import { codesOf, Partner } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { Wire } from "../support/wire.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** Which orders are test orders, and that triggers mean nothing to any other. */
+
+onBothStores("test orders", (open) => {
+  let shop: Shop;
+  /** Kinds of supplier that live orders were handed to, by the order's e-mail address. */
+  const asked = new Map<string, string>();
+  before(async () => {
+    shop = await openShop({ open });
+    const { desk } = shop.app.app.service;
+    const { suppliers } = desk;
+    desk.suppliers = (settings) => (settings.kind === "simulator" ? suppliers(settings) : noting(settings.kind));
+  });
+  after(() => shop?.close());
+
+  const noting = (kind: string): Supplier => {
+    const note: Supplier["request"] = async ({ email }) => {
+      asked.set(email, kind);
+      return { outcome: "unknown", said: null };
+    };
+    return { request: note, status: null, cancel: note };
+  };
+
+  test("an order with TestMode is one, whatever the key", async () => {
+    const order = await shop.book("decline@sandbox.test", "/test-mode", { key: shop.keys.live, testMode: true });
+    assert.match(order.reference!, /^TEST-/);
+    assert.deepEqual([order.status, codesOf(order)], ["rejected", ["supplier-declined"]]);
+    assert.equal(asked.size, 0, "a supplier was asked");
+  });
+
+  test("a live order is none: triggers do nothing to it, and what is no trigger is an address like any other", async () => {
+    for (const email of ["decline@sandbox.test", "sold-out@sandbox.test", "confrim@sandbox.test"]) {
+      const order = await shop.book(email, "/live", { key: shop.keys.live });
+      assert.match(order.reference!, /^\d+-ES$/);
+      assert.deepEqual([order.status, order.isValid, order.event.testMode], ["waitsupplier", true, false]);
+      assert.equal(await until(() => asked.get(email), "the desk that is asked"), "desk");
+    }
+  });
+
+  test("the demo's key makes live orders, and test orders with TestMode", async () => {
+    await createDemoKey(shop.app.app.service.db, "acme", shop.app.clock.now);
+    const demo = new Partner(shop.app, { key: demoKey });
+    const book = (more: Partial<BookRequest>) => demo.book(shop.event, { ADULT: 2 }, shop.total, more);
+    const live = await book({});
+    assert.deepEqual([live.event.testMode, live.status], [false, "waitsupplier"]);
+    const tried = await book({ testMode: true });
+    assert.deepEqual([tried.event.testMode, tried.status], [true, "complete"]);
+  });
+
+  test("an address that is no script is refused for a test order, with the field and the triggers, in both forms", async () => {
+    for (const form of ["json", "xml"] as const) {
+      const wire = new Wire(shop.app.url, { sends: form, reads: form });
+      const body: BookRequest = {
+        id: shop.event,
+        apiKey: shop.keys.test,
+        tickets: [{ code: "ADULT", quantity: 2 }],
+        email: "confrim@sandbox.test",
+        phoneNumber: "1",
+        remoteHost: "192.0.2.1",
+        totalUsd: { currencyCode: "USD", value: shop.total },
+      };
+      const problem = await wire.refused(400, "eventbook", { lang: "pt" }, body);
+      assert.equal(problem.code, "invalid-field");
+      assert.deepEqual(
+        problem.errors?.map(({ pointer }) => pointer),
+        ["/email"],
+      );
+      assert.match(problem.detail, /the triggers are confirm, confirm-after-N, decline, .*callback-fails-N\.$/);
+    }
+  });
+});
+
+onBothStores("SANDBOX=true", (open) => {
+  let shop: Shop;
+  before(async () => {
+    shop = await openShop({ open, config: { sandbox: true } });
+  });
+  after(() => shop?.close());
+
+  test("makes every order a test order, a live key's without TestMode too", async () => {
+    const order = await shop.book("customer@example.com", "/sandbox", { key: shop.keys.live });
+    assert.match(order.reference!, /^TEST-\d+-ES$/);
+    assert.deepEqual([order.status, order.event.testMode], ["complete", true]);
+    const refused = await shop.book("sold-out@sandbox.test", "/sandbox", { key: shop.keys.live, testMode: false });
+    assert.deepEqual(codesOf(refused), ["event-sold-out"]);
+  });
+});

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { OrderStatus } from "@paseo/contract";
+import { sandboxTriggers, silenceLimitSeconds } from "../../src/domain/sandbox.ts";
+import { orderTimeline } from "../../src/store/order-changes.ts";
+import { codesOf } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { openShop, type Shop } from "./shop.ts";
+
+/** Every trigger of the sandbox as a partner sees it: what eventbook answers, what is called, what the order says then. */
+
+/** The N that each trigger is tried with. */
+const tried: Record<string, number> = {
+  "confirm-after-N": 1,
+  "decline-after-N": 1,
+  "silent-then-confirm-N": silenceLimitSeconds + 2,
+  "supplier-cancels-after-N": 1,
+  "callback-fails-N": 2,
+};
+
+const addressOf = (...triggers: string[]): string =>
+  `${triggers.map((trigger) => trigger.replace(/N$/, `${tried[trigger]}`)).join("+")}@sandbox.test`;
+
+onBothStores("triggers of the sandbox", (open) => {
+  let shop: Shop;
+  before(async () => {
+    shop = await openShop({ open });
+  });
+  after(() => shop?.close());
+
+  /** Books, and follows the order to the last of these statuses. Returns how long each notification took, in seconds. */
+  const follow = async (email: string, statuses: readonly OrderStatus[], during?: (id: string) => Promise<void>) => {
+    const path = `/${email.split("@")[0]}`;
+    const bookedAt = performance.now();
+    const order = await shop.book(email, path);
+    assert.equal(order.status, statuses[0]);
+    const sandbox = /^TEST-(\d+)-ES$/.exec(order.reference!);
+    assert.ok(sandbox && order.event.testMode, `${order.reference} is no test order`);
+    await during?.(order.id!);
+
+    const changes = statuses.filter((status) => status !== "waitsupplier");
+    const told = await shop.told(path, changes.length);
+    const confirmed = changes[0] === "complete" ? `SIM-${sandbox[1]}` : null;
+    assert.deepEqual(
+      told.map(({ data }) => [data.orderId, data.sequence, data.status, data.confirmation, data.testMode]),
+      changes.map((status, index) => [order.id, index + 1, status, confirmed, true]),
+    );
+    const requests = shop.receiver.at(path);
+    assert.deepEqual(
+      requests.map(({ query }) => [query.get("orderid"), query.get("status")]),
+      changes.map((status) => [order.id, status]),
+    );
+    const now = await shop.read(order.id!);
+    assert.deepEqual([now.status, now.confirmation], [statuses.at(-1), confirmed]);
+    return { order, seconds: requests.map(({ at }) => (at - bookedAt) / 1000) };
+  };
+
+  const timeline = async (id: string): Promise<(string | null)[]> =>
+    (await orderTimeline(shop.app.app.service.db, id)).map(({ kind, status, why }) =>
+      kind === "status" ? status : kind === "flagged" ? why : kind,
+    );
+
+  /** How each attempt at an order's notifications ended, the newest notification first, once so many are delivered. */
+  const attemptsOf = async (id: string, count: number): Promise<string[][]> => {
+    const delivered = async () => {
+      const deliveries = await shop.deliveries(id);
+      return deliveries.filter(({ state }) => state === "delivered").length === count && deliveries;
+    };
+    const deliveries = await until(delivered, `${count} delivered notifications`);
+    return deliveries.map(({ attempts }) => attempts.map(({ outcome }) => outcome));
+  };
+
+  /** What is to be seen of each trigger beside its statuses. */
+  const checks: Record<string, (email: string, statuses: readonly OrderStatus[]) => Promise<void>> = {
+    confirm: async (email, statuses) => {
+      await follow(email, statuses);
+    },
+    "confirm-after-N": async (email, statuses) => {
+      const { order, seconds } = await follow(email, statuses);
+      assert.ok(seconds[0]! >= 1, `told after ${seconds[0]} s`);
+      assert.deepEqual(await timeline(order.id!), ["asked", "answered", "complete", "voucher"]);
+    },
+    decline: async (email, statuses) => {
+      const { order } = await follow(email, statuses);
+      assert.equal(order.isValid, false);
+      assert.deepEqual(codesOf(order), ["supplier-declined"]);
+    },
+    "decline-after-N": async (email, statuses) => {
+      const { order, seconds } = await follow(email, statuses);
+      assert.ok(seconds[0]! >= 1, `told after ${seconds[0]} s`);
+      assert.equal(order.isValid, true);
+    },
+    "silent-then-confirm-N": async (email, statuses) => {
+      const { order, seconds } = await follow(email, statuses);
+      assert.ok(seconds[0]! >= silenceLimitSeconds + 2, `told after ${seconds[0]} s`);
+      assert.deepEqual(await timeline(order.id!), ["asked", "supplier-silent", "complete", "voucher"]);
+    },
+    "supplier-cancels-after-N": async (email, statuses) => {
+      const { seconds } = await follow(email, statuses);
+      assert.ok(seconds[1]! >= 1, `told after ${seconds[1]} s`);
+    },
+    "cancel-declined": async (email, statuses) => {
+      await follow(email, statuses, async (id) => {
+        const order = await shop.cancel(id);
+        assert.deepEqual([order.status, order.isValid, codesOf(order)], ["complete", false, ["cancel-declined"]]);
+      });
+    },
+    "price-changed": (email) => refused(email, "price-changed"),
+    "sold-out": (email) => refused(email, "event-sold-out"),
+    "callback-fails-N": async (email, statuses) => {
+      const { order } = await follow(email, statuses);
+      assert.deepEqual(await attemptsOf(order.id!, 1), [["sandbox", "sandbox", "answered"]]);
+      assert.equal(shop.receiver.at("/callback-fails-2").length, 1);
+    },
+  };
+
+  const refused = async (email: string, code: string): Promise<void> => {
+    const order = await shop.book(email, "/refused");
+    assert.deepEqual([order.isValid, order.id, codesOf(order)], [false, null, [code]]);
+    assert.deepEqual(shop.receiver.at("/refused"), []);
+  };
+
+  describe("each alone, and some together", { concurrency: true }, () => {
+    for (const [trigger, { statuses }] of Object.entries(sandboxTriggers)) {
+      test(`${trigger}: ${statuses.join(", ") || "no order"}`, () => checks[trigger]!(addressOf(trigger), statuses));
+    }
+
+    test("an order confirmed late, then cancelled, whose notifications fail at first", async () => {
+      const email = "confirm-after-1+supplier-cancels-after-1+callback-fails-1@sandbox.test";
+      const { order, seconds } = await follow(email, ["waitsupplier", "complete", "waitcancel", "cancelled"]);
+      assert.ok(seconds[0]! >= 2, `the confirmation was told after ${seconds[0]} s`);
+      const fails = ["sandbox", "answered"];
+      assert.deepEqual(await attemptsOf(order.id!, 3), [fails, fails, fails]);
+    });
+
+    test("a supplier that refuses to cancel an order which ended before it answered", async () => {
+      const email = addressOf("silent-then-confirm-N", "cancel-declined");
+      const { order } = await follow(email, ["waitsupplier", "cancelled"], async (id) => {
+        assert.equal((await shop.cancel(id)).status, "cancelled");
+      });
+      const flagged = () => timeline(order.id!).then((kinds) => kinds.includes("cancel-declined"));
+      await until(flagged, "the operator's flag");
+    });
+
+    test("in any letter case", async () => {
+      const order = await shop.book("Decline@SANDBOX.test", "/any-case");
+      assert.deepEqual([order.status, order.event.email], ["rejected", "Decline@SANDBOX.test"]);
+    });
+  });
+});
