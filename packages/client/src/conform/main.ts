@@ -4,7 +4,7 @@ import { closeSync, openSync, writeFileSync } from "node:fs";
 import { plays } from "./counterpart/scenario.ts";
 import { startCounterpart } from "./counterpart/server.ts";
 import { type Command, help, readCommand, UsageError } from "./options.ts";
-import type { Report } from "./report.ts";
+import { isAskedFor, type Report } from "./report.ts";
 import { type ReportForm, writeReport } from "./reports/index.ts";
 import { colours, plain } from "./reports/text.ts";
 import { checks } from "./service/checks/index.ts";
@@ -15,7 +15,7 @@ import { CannotRun, conform } from "./service/conform.ts";
 type Judging<Run extends Command["run"]> = Extract<Command, { run: Run }>;
 
 try {
-  process.exitCode = await run(readCommand(process.argv.slice(2)));
+  process.exitCode = await run(readCommand(process.argv.slice(2), process.env));
 } catch (error) {
   if (!(error instanceof UsageError || error instanceof CannotRun || isSystemError(error))) throw error;
   console.error(`paseo-conform: ${error.message}`);
@@ -41,12 +41,13 @@ function run(command: Command): number | Promise<number> {
 async function judgeService({ report: form, out, ...options }: Judging<"judge-service">): Promise<number> {
   ensureWritable(out);
   const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r\u001b[K${text}`) : () => true;
+  const asked = checks.filter((check) => isAskedFor(check, options.only)).length;
   let made = 0;
   const report = await conform({
     ...options,
     onResult: ({ id }) => {
       made += 1;
-      progress(`${made} of ${checks.length} ${id}`);
+      progress(`${made} of ${asked} ${id}`);
     },
   });
   progress("");

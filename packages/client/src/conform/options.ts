@@ -10,7 +10,8 @@ paseo-conform URL [options]          holds a service's answers against the contr
 paseo-conform --as-server [options]  a strict counterpart that judges your client's requests
 
 Both:
-  --key KEY          the partner's key (as server: the one to accept, ${counterpartKey} unless given)
+  --key KEY          the partner's key; better in the environment, as PASEO_KEY
+                     (as server: the one to accept, ${counterpartKey} unless given here)
   --namespace URI    namespace of every XML element (${defaults.namespace})
   --report FORM      ${reportForms.join(", ")}; text unless given
   --out FILE         write the report there instead of the terminal
@@ -78,8 +79,8 @@ const ofService = {
 const ofServer = { port: text, host: text, play: text } as const;
 const modes = { "as-server": flag, list: flag, help: { type: "boolean", short: "h" } } as const;
 
-/** Reads the command line. Throws UsageError. */
-export function readCommand(args: string[]): Command {
+/** Reads the command line; of the environment, PASEO_KEY. Throws UsageError. */
+export function readCommand(args: string[], env: { PASEO_KEY?: string | undefined } = {}): Command {
   const { values, positionals } = parsed(args);
   if (values.help) return { run: "help" };
   if (values.list) return { run: "list" };
@@ -108,6 +109,7 @@ export function readCommand(args: string[]): Command {
   return {
     run: "judge-service",
     ...both,
+    key: both.key ?? (env.PASEO_KEY || undefined),
     url: address(url),
     lang: oneOf("--lang", values.lang ?? defaults.lang, languages),
     only: values.only ?? [],

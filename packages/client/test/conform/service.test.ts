@@ -12,6 +12,7 @@ import { type Fault, instead, problem, startBroken } from "./support/broken-serv
 import { catalogueFaults } from "./support/faults-catalogue.ts";
 import { readFaults } from "./support/faults-reads.ts";
 import { sellingFaults } from "./support/faults-selling.ts";
+import { wireFaults } from "./support/faults-wire.ts";
 
 /** The kit before the real service with its demo catalogue, and before services that break one thing at a time. */
 
@@ -56,14 +57,23 @@ test("the real service passes every check that its catalogue has something for",
   assert.ok(report.requests < 700, `${report.requests} requests`);
 });
 
-test("the kit's own counterpart passes too, in Portuguese, with what the demo has not", async () => {
-  const report = await conform({ url: counterpart.url, key, lang: "pt" });
+test("the kit's own counterpart passes too, in Portuguese, with what the demo has not; three orders are placed", async (t) => {
+  const placed = new Set<string>();
+  const watch: Fault = {
+    answers: ({ bytes }, { path }) => {
+      const [, id] = /"id":"([^"]+)","reference":"TEST-/.exec(bytes.toString()) ?? [];
+      if (path.includes("eventbook") && id) placed.add(id);
+    },
+  };
+  const { url } = await startBroken(t, counterpart.url, watch);
+  const report = await conform({ url, key, lang: "pt" });
   assert.deepEqual(
     report.checks.filter(({ verdict }) => verdict === "fail"),
     [],
   );
   // Its catalogue is at its first version.
   assert.deepEqual(named(report.checks, "skipped"), ["versions.old"]);
+  assert.equal(placed.size, 3);
 });
 
 test("without a key nothing is validated or booked, and read-only nothing is booked", async (t) => {
@@ -123,7 +133,7 @@ test("every order is a test order, and a service that makes it a real one gets n
   );
 });
 
-const faults = [...readFaults, ...catalogueFaults, ...sellingFaults];
+const faults = [...readFaults, ...wireFaults, ...catalogueFaults, ...sellingFaults];
 
 describe("a service that does one thing wrong is caught by the check meant for it", () => {
   for (const { what, check, fault, at } of faults) {

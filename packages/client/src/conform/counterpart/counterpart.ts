@@ -167,7 +167,7 @@ export class Counterpart {
     const placement = this.#orders.book(request, lang, this.#settings.key.startsWith("pk_test_"), idempotencyKey);
     if (placement.outcome === "key-reused") {
       const why = "the Idempotency-Key was used with other content";
-      this.#judge.hold("booking.retry", false, why, received.sent);
+      this.#judge.hold("selling.retry", false, why, received.sent);
       throw new Failure(422, "idempotency-key-reused", "This Idempotency-Key was used with other content.");
     }
     this.#sales.wasAnswered(request, lang, idempotencyKey, placement.order);

@@ -80,9 +80,9 @@ export const rules = {
     untried: "the client read no list in full",
   },
   "sync.no-full-walks": {
-    says: "A list that was read in full is kept in step by its changes, not read in full again",
+    says: "Products and events that were read in full are kept in step by their changes, not read in full again",
     clause: "interface, incremental synchronisation",
-    untried: "the client read no list in full",
+    untried: "the client read neither products nor events in full",
   },
   "sync.stores-versions": {
     says: "productversion is asked with the versions of the last synchronisation",
@@ -119,27 +119,27 @@ export const rules = {
     clause: "decision 10",
     untried: "the client was given no 410",
   },
-  "booking.validates-first": {
+  "selling.validates-first": {
     says: "A selection is validated before it is booked, and booked only if it was valid",
     clause: "interface, eventvalidate: before payment is collected",
     untried: noBooking,
   },
-  "booking.total": {
+  "selling.total": {
     says: "TotalUsd is passed unchanged from eventvalidate into eventbook",
     clause: "interface, eventvalidate: TotalUsd",
     untried: noBooking,
   },
-  "booking.answers": {
+  "selling.answers": {
     says: "Every question that eventvalidate asked is answered, in its type and in order, and no other",
     clause: "interface, Answer; decision 15",
     untried: noBooking,
   },
-  "booking.retry": {
+  "selling.retry": {
     says: "A booking that is sent again carries the ExternalReference or the Idempotency-Key of the first",
     clause: "decision 17",
     untried: "the client sent no booking again",
   },
-  "booking.price-changed": {
+  "selling.price-changed": {
     says: "After price-changed the client validates again before it books",
     clause: "decision 14",
     untried: "no booking was refused with price-changed",

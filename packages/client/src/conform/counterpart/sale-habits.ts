@@ -33,17 +33,17 @@ export class SaleHabits {
     const validatedSince = this.#repriced.get(selection);
     if (this.#repriced.delete(selection)) {
       const why = "the selection was refused with price-changed, and is booked again without being validated";
-      if (!this.#judge.hold("booking.price-changed", validatedSince === true, why, sent)) return;
+      if (!this.#judge.hold("selling.price-changed", validatedSince === true, why, sent)) return;
     }
     // A retry was judged when it came for the first time.
     if (isRetry) return;
     const answers = this.#orders.validatedFor(request);
     const unvalidated = "this event and these tickets were not validated in the last 30 minutes";
-    if (!this.#judge.hold("booking.validates-first", answers.length > 0, unvalidated, sent)) return;
+    if (!this.#judge.hold("selling.validates-first", answers.length > 0, unvalidated, sent)) return;
     const last = answers.at(-1)!;
     const codes = last.errors.map(({ code }) => code).join(", ");
     this.#judge.hold(
-      "booking.validates-first",
+      "selling.validates-first",
       last.isValid,
       `the selection was refused when validated: ${codes}`,
       sent,
@@ -70,13 +70,13 @@ export class SaleHabits {
         ? "without ExternalReference or Idempotency-Key"
         : "under another ExternalReference or Idempotency-Key";
     const why = `a booking that was placed is sent again ${how}: that is a second order`;
-    return this.#judge.hold("booking.retry", sameReference || sameKey, why, sent);
+    return this.#judge.hold("selling.retry", sameReference || sameKey, why, sent);
   }
 
   #judgeTotal({ totalUsd }: BookRequest, answers: ValidateResponse[], sent: Sent): void {
     const totals = answers.flatMap((answer) => answer.totalUsd?.value ?? []);
     const why = `TotalUsd is ${totalUsd.value}, but eventvalidate answered ${[...new Set(totals)].join(" or ") || "none"}`;
-    this.#judge.hold("booking.total", totals.includes(totalUsd.value), why, sent);
+    this.#judge.hold("selling.total", totals.includes(totalUsd.value), why, sent);
   }
 
   #judgeAnswers(request: BookRequest, { questions }: ValidateResponse, sent: Sent): void {
@@ -84,7 +84,7 @@ export class SaleHabits {
     const wrong = [...new Set(answerRefusals(questions, answers))].join(", ");
     const [asked, given] = [questions, answers].map((list) => list.map(({ code }) => code).join(", ") || "nothing");
     const why = `${wrong}: asked were ${asked}; answered were ${given}`;
-    this.#judge.hold("booking.answers", wrong === "", why, sent);
+    this.#judge.hold("selling.answers", wrong === "", why, sent);
   }
 }
 

@@ -69,7 +69,7 @@ export class Sync {
   reads({ operation, params, page, sent }: ListRead): void {
     if (page !== 1) return;
     if (Number(params.version ?? 0) > 0) this.#readsSince(operation, Number(params.version), sent);
-    else if (operation !== "productsdeleted" && isWhole(params)) this.#readsInFull(operation, params.lang, sent);
+    else if (operation !== "productsdeleted" && isWhole(params)) this.#readsInFull(operation, sent);
   }
 
   /** A list since a version was answered with a 410. */
@@ -115,13 +115,15 @@ export class Sync {
     }
   }
 
-  #readsInFull(operation: string, lang: string | number | undefined, sent: Sent): void {
+  #readsInFull(operation: string, sent: Sent): void {
     const early = `${operation} is read in full before productversion was asked: what changes meanwhile would be lost`;
     this.#judge.hold("sync.versions-first", this.#round !== undefined, early, sent);
-    const name = lang === undefined ? operation : `${operation} ${lang}`;
-    const again = `${operation} is read in full again: read what changed, with version`;
-    this.#judge.hold("sync.no-full-walks", !this.#full.has(name), again, sent);
-    this.#full.add(name);
+    // Of pages that go the interface says nothing: to read them all again is a way to find out.
+    if (operation !== "pages") {
+      const again = `${operation} is read in full again: read what changed, with version`;
+      this.#judge.hold("sync.no-full-walks", !this.#full.has(operation), again, sent);
+      this.#full.add(operation);
+    }
     if (this.#gone.delete(operation)) this.#judge.hold("sync.starts-anew", true, "", sent);
     // Who reads all products needs no list of those that went.
     if (operation === "products") this.#gone.delete("productsdeleted");

@@ -34,13 +34,18 @@ function checkLines(check: CheckResult, paint: Paint): string {
   if (verdict === "pass") return `  ${paint.good("✓")} ${says} ${paint.dim(id)}`;
   if (verdict === "skipped") return `  ${paint.dim(`– ${says} ${id}\n      skipped: ${reason}`)}`;
   const faults = findings.flatMap(({ what, request, answer }) => [
-    `      ${what}`,
-    ...(request ? [paint.dim(`        ${request}`)] : []),
-    ...(answer ? [paint.dim(answer.replace(/^/gm, "        > "))] : []),
+    `      ${harmless(what)}`,
+    ...(request ? [paint.dim(`        ${harmless(request)}`)] : []),
+    ...(answer ? [paint.dim(harmless(answer).replace(/^/gm, "        > "))] : []),
   ]);
   const rest = more ? [`      and ${more} more like these`] : [];
   return [`  ${paint.bad("✗")} ${says} ${paint.dim(`${id} (${clause})`)}`, ...faults, ...rest].join("\n");
 }
+
+/** What came from outside may hold the sequences that move a terminal. */
+const harmless = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
+  text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, "\ufffd");
 
 function summary({ judged, target, requests, durationMs, totals, checks }: Report, paint: Paint): string {
   const { pass, fail, skipped } = totals;

@@ -88,7 +88,12 @@ export class Wire {
           resolve({ sent, status: answer.statusCode!, headers: answer.headers, bytes, text: bytes.toString() });
         });
       });
-      outgoing.on("error", fail);
+      outgoing.on("error", (error: Error & { code?: string }) => {
+        // A connection that was kept may be closed by the other side in the same moment: no fault of the service.
+        const wasClosed = outgoing.reusedSocket && error.code === "ECONNRESET" && method !== "POST";
+        if (wasClosed) resolve(this.#once(sent));
+        else fail(error);
+      });
       outgoing.setTimeout(this.#options.timeoutMs, () =>
         outgoing.destroy(new Error(`no answer within ${this.#options.timeoutMs} ms`)),
       );

@@ -42,9 +42,14 @@ function tooManyDigits(exchange: Exchange): string[] {
     return priceElements(readTree(exchange.text))
       .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > minorDigits(currencyCode))
       .map(({ name, currencyCode, value }) => `${name} is ${value} ${currencyCode}`);
-  return pricesIn(JSON.parse(exchange.text))
+  // A long tail on a large amount is lost in reading it; no currency has five digits.
+  const tails = [...exchange.text.matchAll(/"value"\s*:\s*(-?\d+\.\d{5,})/g)].map(
+    ([, value]) => `a value is written ${value}`,
+  );
+  const long = pricesIn(JSON.parse(exchange.text))
     .filter(({ price }) => fractionDigits(price.value) > minorDigits(price.currencyCode))
     .map(({ at, price }) => `${at} is ${price.value} ${price.currencyCode}`);
+  return [...long, ...tails];
 }
 
 /** Rates by currency. */
