@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { liveGaps, testGaps } from "./domain/callback-schedule.ts";
 import type { Courier } from "./domain/callbacks.ts";
 import type { OrderDesk } from "./domain/order-changes.ts";
+import { Usage } from "./domain/usage.ts";
 import { registerConsole } from "./http/console.ts";
 import { registerDocs } from "./http/docs.ts";
 import { overloaded } from "./http/problems.ts";
@@ -19,6 +20,7 @@ import { createHttp } from "./http/server.ts";
 import { startCallbacks } from "./jobs/callbacks.ts";
 import { startHandOver } from "./jobs/hand-over.ts";
 import { startSweeps } from "./jobs/sweeps.ts";
+import { startUsage } from "./jobs/usage.ts";
 import { createMetrics } from "./metrics.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import type { Database } from "./store/database.ts";
@@ -56,7 +58,13 @@ export function createApp(options: AppOptions): App {
   const metrics = createMetrics();
   const { db } = database;
   const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
-  const http = createHttp({ logger, metrics });
+  const usage = new Usage();
+  const http = createHttp({
+    logger,
+    metrics,
+    onPartner: (caller, route, codes) =>
+      usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
+  });
   const { suppliers, close: closeSuppliers } = createSuppliers({
     config,
     db,
@@ -90,6 +98,7 @@ export function createApp(options: AppOptions): App {
     logger,
     metrics,
     lifecycle,
+    usage,
     desk,
     courier,
     currentVersion: createVersionGate(database),
@@ -112,6 +121,7 @@ export function createApp(options: AppOptions): App {
   const startJobs = async (): Promise<void> => {
     jobs.push(startSweeps(db, { ...config, clock, logger }));
     jobs.push(startHandOver(desk, logger));
+    jobs.push(startUsage(db, usage, logger));
     jobs.push(await startCallbacks(courier, logger));
   };
 

@@ -181,7 +181,10 @@ operators
   .action(() => withStore(({ db }) => listOperatorsText(db)));
 
 const suppliers = program.command("suppliers").description("list suppliers, and show the secret of one that is called");
-suppliers.command("list").action(() => withStore(({ db }) => listSuppliersText(db)));
+suppliers
+  .command("list")
+  .description("every supplier, and how it is asked")
+  .action(() => withStore(({ db }) => listSuppliersText(db)));
 suppliers
   .command("secret")
   .description("the secret that calls to a supplier's system are signed with")

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Courier } from "./domain/callbacks.ts";
 import type { OrderDesk } from "./domain/order-changes.ts";
+import type { Usage } from "./domain/usage.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Db } from "./store/database.ts";
 import type { Counter } from "./store/versions.ts";
@@ -19,6 +20,8 @@ export interface Service {
   desk: OrderDesk;
   /** What delivering notifications needs. */
   courier: Courier;
+  /** Counts what partners ask for. */
+  usage: Usage;
   lifecycle: Lifecycle;
 }
 

@@ -92,20 +92,13 @@ const attemptTimeoutMs = 10_000;
 const answerBytes = 2048;
 
 /**
- * Tries the oldest waiting notification of an order, if it is due, and looks again while there is another. Where one is
- * not due yet, a job is left for that time.
+ * Tries the oldest waiting notification of an order, if it is due, and looks again while there is another. One that is not
+ * due is either under way elsewhere, or has the job of its next attempt.
  */
-export async function deliverCallbacks(courier: Courier, orderId: string, partnerId: string): Promise<void> {
-  const { db, queue } = courier;
+export async function deliverCallbacks(courier: Courier, orderId: string): Promise<void> {
   for (;;) {
-    const head = await claimCallback(db, orderId);
-    if (head.callback === null) {
-      const { dueAt } = head;
-      if (dueAt)
-        await db.transaction().execute((tx) => queue.ask(tx, "callbacks", { key: orderId, lane: partnerId }, dueAt));
-      return;
-    }
-    if (!(await attempt(courier, head.callback))) return;
+    const callback = await claimCallback(courier.db, orderId);
+    if (!callback || !(await attempt(courier, callback))) return;
   }
 }
 

@@ -26,6 +26,8 @@ export interface Edit {
   rates?: ReadonlyMap<string, RateTerms>;
   /** Writes what is no part of the file, in the same transaction and before partners are told. */
   also?(tx: Tx): Promise<void>;
+  /** Reads what was written, before anybody else can change it. */
+  written?(tx: Tx): Promise<void>;
 }
 
 /**
@@ -40,11 +42,13 @@ export async function editCatalogue(
   const observer = new ChangeCollector(options.listed);
   const summary = await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    const { file, rates, also } = await make(tx);
+    const { file, rates, also, written } = await make(tx);
     const problems = catalogueProblems(file);
     if (problems.length > 0) throw new CatalogueError(problems);
     if (!options.dryRun) await also?.(tx);
-    return importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });
+    const summary = await importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });
+    if (!options.dryRun) await written?.(tx);
+    return summary;
   });
   return observer.told(db, summary);
 }

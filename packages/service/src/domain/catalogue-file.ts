@@ -176,10 +176,8 @@ const CatalogueSupplier = Type.Object(
     /** How it is asked: by e-mail (or by the operator), by a call to its own system, or by nobody, in a demo. */
     kind: Type.Enum([...supplierKinds]),
     lang: Type.Optional(Type.Enum([...languages])),
-    /** Of a desk. One address and nothing around it, for it stands in an envelope. */
-    email: Type.Optional(
-      Type.String({ pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]+@[^\\s@<>(),;:"\\\\\\[\\]]+$', maxLength: 254 }),
-    ),
+    /** Of a desk. */
+    email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
     /** Of a system, absolute. */
     url: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     answerWithinMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),

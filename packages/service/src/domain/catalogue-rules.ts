@@ -86,6 +86,8 @@ function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[
   const problems: FileProblem[] = [];
   if (kind !== "desk" && email !== undefined)
     problems.push({ pointer: "/email", detail: "Only a supplier of kind desk is written to." });
+  if (kind === "desk" && email !== undefined && !isMailAddress(email))
+    problems.push({ pointer: "/email", detail: "It must be one e-mail address, with nothing around it." });
   if (kind !== "http" && url !== undefined)
     problems.push({ pointer: "/url", detail: "Only a supplier of kind http is called." });
   if (kind === "http" && url === undefined)
@@ -97,6 +99,9 @@ function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[
     });
   return problems;
 }
+
+/** Not whether there is such an address, but that it is one: it goes into an envelope, where a comma would make it two. */
+const isMailAddress = (text: string): boolean => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);
 
 function isCallable(text: string): boolean {
   const url = URL.parse(text);

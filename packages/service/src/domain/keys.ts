@@ -10,6 +10,8 @@ const keysAtATime = 2;
 
 /** Who asks, known by its key. */
 export interface Caller {
+  /** The key's own id. */
+  keyId: string;
   partnerId: string;
   partner: string;
   /** Orders of a test key are test orders. */
@@ -35,6 +37,7 @@ export async function callerOf(db: Db, key: string, demo: boolean): Promise<Call
   if (!row || !timingSafeEqual(hash, row.hash)) return null;
   if (row.mode === "demo" && !demo) return null;
   return {
+    keyId: row.id,
     partnerId: row.partnerId,
     partner: row.partner,
     test: row.mode === "test",

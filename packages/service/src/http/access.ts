@@ -21,6 +21,7 @@ export function isLoopback(host: string): boolean {
 export async function requireCaller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
   const caller = await callerOf(service.db, key, isLocal(service, request));
   if (!caller) throw unauthorized("The key is not valid.");
+  request.caller = caller;
   if (!caller.active) throw forbidden("The partner of this key is not active.");
   return caller;
 }

@@ -46,13 +46,11 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
   const etag = `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 27)}"`;
   // Built files carry their content's hash in their name.
   const lasting = path.startsWith("assets/");
-  reply
-    .headers(headers)
-    .headers({
-      etag,
-      "cache-control": lasting ? "public, max-age=31536000, immutable" : "no-cache",
-      "content-type": type!,
-    });
+  reply.headers(headers).headers({
+    etag,
+    "cache-control": lasting ? "public, max-age=31536000, immutable" : "no-cache",
+    "content-type": type!,
+  });
   if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
   return reply.send(bytes);
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { languages } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
+import type { Caller } from "../domain/keys.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptRawBodies } from "./body.ts";
@@ -12,6 +13,10 @@ declare module "fastify" {
   interface FastifyRequest {
     /** When the request came, as performance.now() tells it. */
     startedAt: number;
+    /** Whose request it is, once its key was checked. */
+    caller: Caller | null;
+    /** Codes of what was refused, by us or by the business. */
+    codes: string[] | null;
     /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
     record(status: number, ready?: boolean): void;
   }
@@ -20,6 +25,8 @@ declare module "fastify" {
 export interface HttpOptions {
   logger: Logger;
   metrics: Metrics;
+  /** Told of every answered request that came with a partner's key. */
+  onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
   /** How long a stop waits for requests in flight before it cuts them off. */
   closeWithinMs?: number;
 }
@@ -29,7 +36,7 @@ export interface HttpOptions {
  * that lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because
  * a child logger for each request costs a tenth of the throughput.
  */
-export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOptions): FastifyInstance {
+export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const app = fastify({
     routerOptions: {
@@ -73,6 +80,8 @@ export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOpti
   let closing = false;
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("record", record);
+  app.decorateRequest("caller", null);
+  app.decorateRequest("codes", null);
   app.addHook("onRequest", (request, _reply, done) => {
     request.startedAt = performance.now();
     const { httpVersion, headers } = request.raw;
@@ -98,6 +107,7 @@ export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOpti
 
   function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
+    request.codes = [problem.code];
     if (problem.status >= 500) logger.error({ requestId: request.id, err: error }, "request failed");
     return sendProblem(request, reply, problem);
   }
@@ -111,6 +121,7 @@ export function createHttp({ logger, metrics, closeWithinMs = 10_000 }: HttpOpti
     const route = this.routeOptions.url ?? "unmatched";
     const form = route.startsWith("/api/") ? (negotiate(this.headers.accept) ?? "json") : "other";
     const ms = performance.now() - this.startedAt;
+    if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
     metrics.request({ route, method, status, form }, ms / 1000);
     requests[status >= 500 ? "error" : ready ? "debug" : "info"](
       { requestId: this.id, method, route, status, ms: Math.round(ms * 1000) / 1000 },

@@ -16,8 +16,8 @@ const rescueEveryMs = 1_000;
 /** Delivers notifications from now on; the returned function stops and waits for those under way. */
 export async function startCallbacks(courier: Courier, logger: Logger): Promise<() => Promise<void>> {
   const { db, queue } = courier;
-  const lanes = createLanes(limits, (orderId, partnerId) =>
-    deliverCallbacks(courier, orderId, partnerId).catch((error) =>
+  const lanes = createLanes(limits, (orderId) =>
+    deliverCallbacks(courier, orderId).catch((error) =>
       logger.warn({ err: error, orderId }, "callback delivery failed"),
     ),
   );

@@ -23,7 +23,7 @@ export interface LaneLimits {
 }
 
 /** `run` must not reject. */
-export function createLanes(limits: LaneLimits, run: (key: string, lane: string) => Promise<void>): Lanes {
+export function createLanes(limits: LaneLimits, run: (key: string) => Promise<void>): Lanes {
   const running = new Map<string, { over: Promise<void>; again: boolean }>();
   const lanes = new Map<string, { running: number; line: Set<string> }>();
   let stopped = false;
@@ -72,7 +72,7 @@ export function createLanes(limits: LaneLimits, run: (key: string, lane: string)
     lanes.set(lane, here);
     here.line.delete(key);
     here.running++;
-    const over = run(key, lane).then(() => {
+    const over = run(key).then(() => {
       const { again } = running.get(key)!;
       running.delete(key);
       here.running--;

@@ -1,5 +1,7 @@
 import type { Logger } from "pino";
+import { purgeOperatorSessions } from "../domain/operators.ts";
 import { erasePersonalData } from "../domain/personal-data.ts";
+import { forgetUsage } from "../domain/usage.ts";
 import type { Db } from "../store/database.ts";
 import { sweepAvailability, sweepHistory } from "../store/sweep.ts";
 
@@ -28,7 +30,11 @@ export function startSweeps(
     every(availabilityEveryMs, "availability", async () => {
       while (!stopped && (await sweepAvailability(db, clock())) === 500);
     }),
-    every(historyEveryMs, "history", () => sweepHistory(db, clock(), priceHoldMinutes)),
+    every(historyEveryMs, "history", async () => {
+      await sweepHistory(db, clock(), priceHoldMinutes);
+      await purgeOperatorSessions(db, clock());
+      await forgetUsage(db, clock());
+    }),
     every(personalDataEveryMs, "personal data", async () => {
       while (!stopped && (await erasePersonalData(db, clock(), personalDataDays)) > 0);
     }),

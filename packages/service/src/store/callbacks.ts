@@ -47,24 +47,17 @@ export const attemptLeaseSeconds = 15;
 
 /**
  * Takes an order's oldest waiting notification, if it is due: nobody else gets it until the lease is over, and none after
- * it before it is settled. Otherwise tells when to look again, or null when nothing waits.
+ * it before it is settled.
  */
-export async function claimCallback(
-  db: Db,
-  orderId: string,
-): Promise<{ callback: CallbackRow } | { callback: null; dueAt: Date | null }> {
-  const { rows } = await sql<CallbackRow & { dueAt: Date }>`${prepared("claim-callback")}
+export async function claimCallback(db: Db, orderId: string): Promise<CallbackRow | null> {
+  const { rows } = await sql<CallbackRow>`${prepared("claim-callback")}
     with head as (
       select id, next_at from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
-    ), claimed as (
-      update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
-      from head where c.id = head.id and head.next_at <= now()
-      returning ${columns}
-    ) select head.next_at as "dueAt", claimed.* from head left join claimed on true`.execute(db);
-  if (!rows[0]) return { callback: null, dueAt: null };
-  const { dueAt, ...callback } = rows[0];
-  // Where nothing was claimed, the columns of the claimed one are null.
-  return callback.id ? { callback } : { callback: null, dueAt };
+    )
+    update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
+    from head where c.id = head.id and head.next_at <= now()
+    returning ${columns}`.execute(db);
+  return rows[0] ?? null;
 }
 
 export interface NewAttempt {

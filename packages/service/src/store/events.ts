@@ -32,7 +32,7 @@ export interface EventList {
 const size = pageSizes.events;
 
 /** What partners read: the operator's setting, but removed with its product or item, and sold out with its last place. */
-const shownAvailability = sql`
+export const shownAvailability = sql`
   case when e.hidden then 'removed'
        when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
        else e.availability end`;

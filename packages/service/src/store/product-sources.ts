@@ -19,20 +19,20 @@ export interface SourceRow {
 const keptRevisions = 50;
 
 // A product from before sources were kept. Its schedules are not known: each coming event stands by itself.
-const fromRecords = (now: Date) => sql`jsonb_build_object(
+const fromRecords = (now: Date) => sql`json_build_object(
   'externalId', p.external_id, 'deleted', p.deleted, 'type', p.type, 'name', p.name, 'cityCode', p.city_code,
   'published', p.published, 'immediateBooking', p.immediate_booking, 'leadPurchaseDay', p.lead_purchase_day,
   'cancelPurchaseHour', p.cancel_purchase_hour, 'currencyCode', p.currency_code, 'timeZone', p.time_zone,
   'supplier', (select u.external_id from supplier u where u.id = p.supplier_id),
-  'location', jsonb_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
-  'questions', jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
+  'location', json_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
+  'questions', json_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
     'hotel', p.hotel, 'airportFlight', p.airport_flight),
   'items', (
-    select coalesce(jsonb_agg(jsonb_build_object('externalId', i.external_id, 'name', i.name, 'partNumber', i.part_number,
+    select coalesce(json_agg(json_build_object('externalId', i.external_id, 'name', i.name, 'partNumber', i.part_number,
       'published', i.published, 'ticketRules', i.ticket_rules, 'events', (
-        select coalesce(jsonb_agg(jsonb_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'),
+        select coalesce(json_agg(json_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'),
           'availability', e.availability, 'capacity', e.capacity, 'prices', (
-            select jsonb_agg(jsonb_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
+            select json_agg(json_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
             from jsonb_array_elements(e.tickets) t)) order by e.event_on), '[]')
         from event e where e.item_id = i.id and e.day_ends_at > ${now} and e.availability <> 'removed')
       ) order by i.position, i.published desc, i.external_id), '[]')
@@ -69,21 +69,21 @@ export async function writeSources(
   const given = JSON.stringify(sources.map(({ productId, source }) => ({ product_id: productId, source })));
   await sql`
     with x as materialized (
-      select * from jsonb_to_recordset(${given}::jsonb) as x(product_id uuid, source jsonb)
+      select * from json_to_recordset(${given}::json) as x(product_id uuid, source json)
     ), past as (
       insert into product_source_past (product_id, revision, source, updated_at, updated_by)
       select s.product_id, s.revision, s.source, s.updated_at, s.updated_by
-      from product_source s join x on x.product_id = s.product_id where s.source <> x.source
+      from product_source s join x on x.product_id = s.product_id where s.source::jsonb <> x.source::jsonb
     ), forgotten as (
       delete from product_source_past o using product_source s, x
-      where x.product_id = s.product_id and s.source <> x.source
+      where x.product_id = s.product_id and s.source::jsonb <> x.source::jsonb
         and o.product_id = s.product_id and o.revision <= s.revision - ${keptRevisions}
     )
     insert into product_source as s (product_id, source, revision, updated_at, updated_by)
     select product_id, source, 1, ${now}, ${by} from x
     on conflict (product_id) do update set source = excluded.source, revision = s.revision + 1,
       updated_at = excluded.updated_at, updated_by = excluded.updated_by
-    where s.source <> excluded.source`.execute(tx);
+    where s.source::jsonb <> excluded.source::jsonb`.execute(tx);
 }
 
 /** What the product's source was, newest first, without the sources themselves. */
@@ -102,4 +102,20 @@ export async function pastSource(db: Db, productId: string, revision: number): P
   const { rows } = await sql<{ source: CatalogueProduct }>`
     select source from product_source_past where product_id = ${productId} and revision = ${revision}`.execute(db);
   return rows[0]?.source ?? null;
+}
+
+/** Id and present revision of the product that the operator calls so, or null. */
+export async function productNamed(db: Db, externalId: string): Promise<{ id: string; revision: number } | null> {
+  const { rows } = await sql<{ id: string; revision: number }>`
+    select p.id, coalesce(s.revision, 0) as revision from product p left join product_source s on s.product_id = p.id
+    where p.external_id = ${externalId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Present revisions of these products, in their order. */
+export async function revisionsOf(db: Db, ids: readonly string[]): Promise<{ id: string; revision: number }[]> {
+  const { rows } = await sql<{ id: string; revision: number }>`
+    select o.id, coalesce(s.revision, 0) as revision from unnest(${ids}::uuid[]) with ordinality o(id, n)
+    left join product_source s on s.product_id = o.id order by o.n`.execute(db);
+  return rows;
 }

@@ -21,7 +21,10 @@ export interface Look {
 
 export interface Queue {
   start(): Promise<void>;
-  /** Asks for a look, at a time or now. A key that is asked for already is not asked for again. */
+  /**
+   * Asks for a look, now or at a time. A key that is asked for already is not asked for again: now and later are apart, so
+   * that a look which is far away does not stand in for one now, nor the other way round.
+   */
   ask(tx: Tx, name: QueueName, look: Look, at?: Date): Promise<void>;
   /** Hands over what is asked for, so many at a time. What `begin` throws is logged by `onError`, and tried again. */
   work(name: QueueName, atOnce: number, begin: (look: Look) => void): Promise<void>;
@@ -57,7 +60,8 @@ export function createQueue(database: Database, onError: (error: unknown) => voi
     },
     async ask(tx, name, look, at) {
       // The driver's transaction, not `database.run`: the job must commit with what caused it.
-      await boss.send(name, look, { singletonKey: look.key, db: fromKysely(tx), ...(at && { startAfter: at }) });
+      const when = at ? { singletonKey: `${look.key} later`, startAfter: at } : { singletonKey: look.key };
+      await boss.send(name, look, { ...when, db: fromKysely(tx) });
     },
     async work(name, atOnce, begin) {
       const id = await boss.work<Look, void>(

@@ -147,6 +147,14 @@ for (const [why, content, ...pointers] of [
     { suppliers: [{ ...called("https://supplier.example"), email: "reservas@example.com" }] },
     "/suppliers/0/email",
   ],
+  ...["Ana <ana@example.com>", "ana@example.com,eva@example.com", "ana", "ana@", "a@b@c", "a b@example.com"].map(
+    (email) =>
+      [
+        `${email} for an e-mail address`,
+        { suppliers: [{ externalId: "desk", name: "Desk", kind: "desk" as const, email }] },
+        "/suppliers/0/email",
+      ] as [string, CatalogueFile, string],
+  ),
   [
     "no address for what is called",
     { suppliers: [{ externalId: "http", name: "H", kind: "http" }] },

@@ -1,4 +1,4 @@
-import { encode, type Language, type Operation, operations } from "@paseo/contract";
+import { encode, type Language, type Operation, type Order, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { bookRequestProblems, placeOrder, triggerProblems } from "../../domain/booking.ts";
 import { cancelOrder } from "../../domain/cancellation.ts";
@@ -23,7 +23,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const body = readBody(request, operations.eventvalidate.request, config.xmlNamespace);
     const caller = await requireCaller(service, request, body.apiKey);
     const answer = await validateEvent(db, body, { lang, caller, now: clock() });
-    for (const { code } of answer.errors) metrics.refusal(code);
+    refused(request, answer.errors);
     return send(answer);
   });
 
@@ -43,7 +43,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
       throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.");
     if (placement.outcome === "key-reused")
       throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
-    for (const { code } of placement.order.errors ?? []) metrics.refusal(code);
+    refused(request, placement.order.errors);
     return send(placement.order);
   });
 
@@ -72,9 +72,15 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
       misses.miss(caller.partnerId, clock());
       throw notFound(`There is no order ${body.id}.`);
     }
-    for (const { code } of order.errors ?? []) metrics.refusal(code);
+    refused(request, order.errors);
     return send(order);
   });
+
+  function refused(request: FastifyRequest, errors: Order["errors"]): void {
+    if (!errors || errors.length === 0) return;
+    request.codes = errors.map(({ code }) => code);
+    for (const code of request.codes) metrics.refusal(code);
+  }
 
   // Negotiated before anything is done: an order must not be placed whose answer cannot be given.
   function answerIn(

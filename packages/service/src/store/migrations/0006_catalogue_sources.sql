@@ -4,7 +4,8 @@
 -- before this table has no row until it is next written; its record is then read from its items and coming events.
 create table product_source (
   product_id uuid primary key references product,
-  source     jsonb not null,
+  -- Not jsonb, which would put its fields in an order of its own.
+  source     json not null,
   -- Counts the changes: a change names the revision that it was made from.
   revision   integer not null,
   updated_at timestamptz not null,
@@ -15,7 +16,7 @@ create table product_source (
 create table product_source_past (
   product_id uuid not null,
   revision   integer not null,
-  source     jsonb not null,
+  source     json not null,
   updated_at timestamptz not null,
   updated_by text,
   primary key (product_id, revision)

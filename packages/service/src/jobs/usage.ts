@@ -1,0 +1,19 @@
+import type { Logger } from "pino";
+import type { Usage } from "../domain/usage.ts";
+import type { Db } from "../store/database.ts";
+
+const everyMs = 10_000;
+
+/** Writes counts from now on; the returned function writes the last of them. */
+export function startUsage(db: Db, usage: Usage, logger: Logger): () => Promise<void> {
+  const write = () => usage.write(db).catch((error) => logger.warn({ err: error }, "writing usage failed"));
+  let writing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    writing = writing.then(write);
+  }, everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await writing;
+    await write();
+  };
+}

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { CommandFailure } from "../../src/commands/output.ts";
+import { listSuppliersText, supplierSecretText } from "../../src/commands/suppliers.ts";
+import { productVersion } from "../../src/domain/catalogue.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/domain/catalogue-file.ts";
+import { CatalogueError } from "../../src/domain/catalogue-import.ts";
+import { isSecret } from "../../src/outgoing/signature.ts";
+import type { Db } from "../../src/store/database.ts";
+import { show, testCatalogue, variant } from "../support/catalogue.ts";
+import { importing, none, tallies } from "../support/importing.ts";
+import { onBothStores, type TestStore } from "../support/stores.ts";
+
+/** Suppliers in a catalogue file, what an import makes of them, and the commands that show them. */
+
+type Supplier = NonNullable<CatalogueFile["suppliers"]>[number];
+
+const desk: Supplier = {
+  externalId: "desk",
+  name: "Tablao",
+  kind: "desk",
+  lang: "pt",
+  email: "reservas@tablao.example",
+};
+const system: Supplier = {
+  externalId: "system",
+  name: "Theatre",
+  kind: "http",
+  url: "https://theatre.example/paseo",
+  answerWithinMinutes: 30,
+};
+
+onBothStores("suppliers in a catalogue file", (open) => {
+  let store: TestStore;
+  let db: Db;
+  let secret: string;
+  before(async () => {
+    store = await open();
+    db = store.database.db;
+    await importing(db, { currencies: testCatalogue.currencies! });
+  });
+  after(() => store.close());
+
+  const supplierOf = async (product: CatalogueProduct): Promise<string | null> => {
+    const { rows } = await sql<{ supplier: string | null }>`
+      select s.external_id as supplier from product p left join supplier s on s.id = p.supplier_id
+      where p.external_id = ${product.externalId}`.execute(db);
+    return rows[0]!.supplier;
+  };
+  const failure = async (work: Promise<string>): Promise<string> => {
+    const error: unknown = await work.then((text) => assert.fail(text)).catch((reason: unknown) => reason);
+    assert.ok(error instanceof CommandFailure, String(error));
+    return error.message;
+  };
+
+  test("before any was imported, the list says what that means", async () => {
+    assert.match(await listSuppliersText(db), /^There are no suppliers: every order waits at your own desk\./);
+  });
+
+  test("they are added, and no version comes of it", async () => {
+    const { updateVersion } = await productVersion(db, { updateversion: -1, deleteversion: -1 });
+    const { summary } = await importing(db, { suppliers: [desk, system] });
+    assert.equal(tallies(summary), "suppliers 2 added");
+    assert.equal(summary.updateVersion, updateVersion);
+    secret = await supplierSecretText(db, "system", {});
+    assert.ok(isSecret(secret), secret);
+  });
+
+  test("the same again changes nothing, and one that changed keeps its secret", async () => {
+    assert.equal(tallies((await importing(db, { suppliers: [desk, system] })).summary), "suppliers 2 unchanged");
+    const moved = { ...system, url: "https://theatre.example/v2" };
+    assert.equal(tallies((await importing(db, { suppliers: [moved] })).summary), "suppliers 1 changed");
+    assert.equal(await supplierSecretText(db, "system", {}), secret);
+    // A field that is left out is the default again: a supplier in a file is whole.
+    const asDesk: Supplier = { externalId: system.externalId, name: system.name, kind: "desk" };
+    await importing(db, { suppliers: [asDesk] });
+    assert.match(await listSuppliersText(db), /^system +Theatre +desk +es +1440 min +0$/m);
+    await importing(db, { suppliers: [system] });
+    assert.equal(await supplierSecretText(db, "system", {}), secret);
+  });
+
+  test("who runs a product changes without a new version", async () => {
+    const product = variant(show, { externalId: "run" }, { externalId: "run-seat" });
+    const first = await importing(db, { products: [product] });
+    assert.equal(await supplierOf(product), null);
+    for (const supplier of ["desk", "system", null] as const) {
+      const { summary, increments } = await importing(db, { products: [{ ...product, supplier }] });
+      assert.equal(await supplierOf(product), supplier);
+      assert.equal(tallies(summary), "products 1 changed; items 1 unchanged; events 30 unchanged");
+      assert.deepEqual([increments, summary.updateVersion], [none, first.summary.updateVersion]);
+    }
+    await importing(db, { products: [{ ...product, supplier: "desk" }] });
+    // Left out is null.
+    await importing(db, { products: [product] });
+    assert.equal(await supplierOf(product), null);
+    const both = await importing(db, { products: [{ ...product, supplier: "system", name: "Renamed" }] });
+    assert.deepEqual(both.increments.products, ["run"]);
+    const again = await importing(db, { products: [{ ...product, supplier: "system", name: "Renamed" }] });
+    assert.equal(tallies(again.summary), "products 1 unchanged; items 1 unchanged; events 30 unchanged");
+  });
+
+  test("products and their supplier can come in one file; one that nobody knows is named", async () => {
+    const product = variant(show, { externalId: "new", supplier: "brand-new" }, { externalId: "new-seat" });
+    const file: CatalogueFile = { products: [variant(show, { externalId: "ok" }, { externalId: "ok-seat" }), product] };
+    await assert.rejects(importing(db, file), (error: CatalogueError) => {
+      assert.ok(error instanceof CatalogueError);
+      assert.deepEqual(error.problems, [
+        { pointer: "/products/1/supplier", detail: "brand-new is no supplier of this catalogue." },
+      ]);
+      return true;
+    });
+    const { summary } = await importing(db, { ...file, suppliers: [{ ...desk, externalId: "brand-new" }] });
+    assert.equal(tallies(summary), "suppliers 1 added; products 2 added; items 2 added; events 60 added");
+    assert.equal(await supplierOf(product), "brand-new");
+  });
+
+  test("the list shows how each is asked, and for how many products", async () => {
+    const rows = (await listSuppliersText(db)).split("\n").map((line) => line.split(/ {2,}/));
+    assert.deepEqual(rows, [
+      ["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "ASKED AT"],
+      ["brand-new", "Tablao", "desk", "pt", "1440 min", "1", "reservas@tablao.example"],
+      ["desk", "Tablao", "desk", "pt", "1440 min", "0", "reservas@tablao.example"],
+      ["system", "Theatre", "http", "es", "30 min", "1", "https://theatre.example/paseo"],
+    ]);
+    assert.ok(!(await listSuppliersText(db)).includes("whsec_"));
+  });
+
+  test("a rotated secret is shown, is another, and is the one that is kept", async () => {
+    const [rotated] = (await supplierSecretText(db, "system", { rotate: true })).split("\n");
+    assert.ok(isSecret(rotated!) && rotated !== secret);
+    assert.equal(await supplierSecretText(db, "system", {}), rotated);
+    await importing(db, { suppliers: [{ ...system, name: "Theatre by the sea" }] });
+    assert.equal(await supplierSecretText(db, "system", {}), rotated);
+  });
+
+  test("a secret of nobody, or of what is not called, is a sentence", async () => {
+    assert.match(await failure(supplierSecretText(db, "nobody", {})), /^There is no supplier "nobody"\. /);
+    assert.equal(
+      await failure(supplierSecretText(db, "desk", { rotate: true })),
+      'Supplier "desk" is of kind desk: only calls of kind http are signed.',
+    );
+  });
+});

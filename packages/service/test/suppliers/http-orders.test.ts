@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Order, OrderStatus } from "@paseo/contract";
+import { sql } from "kysely";
+import type { Db } from "../../src/store/database.ts";
+import { orderTimeline } from "../../src/store/order-changes.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { show, testCatalogue, variant } from "../support/catalogue.ts";
+import { codesOf, eventId, Partner } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
+
+/** Orders whose supplier has a system of its own, from the partner's request to the supplier's word and back. */
+
+const waitMs = 1000;
+
+onBothStores("orders of a supplier that is called", (open) => {
+  let app: TestApp;
+  let db: Db;
+  let server: SupplierServer;
+  let partner: Partner;
+  let evening: string;
+  let later: string;
+  before(async () => {
+    server = new SupplierServer();
+    await server.open();
+    const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: server.url } as const;
+    const slow = variant(
+      show,
+      { externalId: "later", immediateBooking: false, supplier: "theatre" },
+      { externalId: "later-seat" },
+    );
+    app = await startApp({
+      open,
+      config: { callbackAllowPrivate: true, supplierWaitSeconds: waitMs / 1000 },
+      catalogue: { ...testCatalogue, suppliers: [supplier], products: [{ ...show, supplier: "theatre" }, slow] },
+    });
+    db = app.app.service.db;
+    partner = new Partner(app);
+    evening = await eventId(app, "show-seat", "2026-06-20T20:00");
+    later = await eventId(app, "later-seat", "2026-06-20T20:00");
+  });
+  after(async () => {
+    await app.stop();
+    await server.close();
+  });
+  beforeEach(() => {
+    server.does["order.request"] = () => confirmed;
+    server.does["order.status"] = () => notAsked;
+    server.does["order.cancel"] = () => ({ json: { outcome: "cancelled" } });
+  });
+
+  const read = (id: string): Promise<Order> => partner.wire.ask("order", { lang: "es", id });
+  const becomes = (order: Order, status: OrderStatus): Promise<Order> =>
+    until(async () => {
+      const now = await read(order.id!);
+      return now.status === status && now;
+    }, `${order.reference} to be ${status}`);
+  const asked = (order: Order) =>
+    ["request", "status", "cancel"].map((question) => server.of(`order.${question}`, order.id!).length);
+  /** What happened to an order, in short. */
+  const told = async (order: Order) =>
+    (await orderTimeline(db, order.id!))
+      .filter(({ kind }) => kind !== "voucher")
+      .map(({ kind, status, said }) => [status ?? kind, said].filter(Boolean).join(": "));
+  const placesLeft = async (): Promise<number> => {
+    const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${evening}`.execute(
+      db,
+    );
+    return rows[0]!.left;
+  };
+  /** Asks its supplier at the next turn, as if its first request were a minute old. */
+  const hurry = (order: Order) =>
+    sql`update orders set supplier_due_at = now(), supplier_asked_at = supplier_asked_at - interval '1 minute'
+      where id = ${order.id}`.execute(db);
+
+  test("a quick supplier: the booking's own answer is complete, with the supplier's number", async () => {
+    const order = await partner.buy(evening, { ADULT: 2 });
+    assert.deepEqual([order.status, order.isValid, order.confirmation], ["complete", true, "T-77"]);
+    assert.deepEqual(asked(order), [1, 0, 0]);
+    assert.deepEqual(await told(order), ["asked", "complete"]);
+  });
+
+  test("a slow supplier: the booking does not wait for it, and the order is complete later", async () => {
+    server.does["order.request"] = () => ({ ...confirmed, afterMs: waitMs + 700 });
+    const began = performance.now();
+    const order = await partner.buy(evening, { ADULT: 1 });
+    const ms = performance.now() - began;
+    assert.deepEqual([order.status, order.isValid, order.confirmation], ["waitsupplier", true, null]);
+    assert.ok(ms >= waitMs && ms < waitMs + 600, `${ms} ms`);
+    assert.equal((await becomes(order, "complete")).confirmation, "T-77");
+    assert.deepEqual(asked(order), [1, 0, 0]);
+  });
+
+  test("a product that is not booked at once: the supplier is asked after the answer", async () => {
+    const order = await partner.buy(later, { ADULT: 1 });
+    assert.equal(order.status, "waitsupplier");
+    await becomes(order, "complete");
+    assert.deepEqual(asked(order), [1, 0, 0]);
+  });
+
+  test("declined at once: the order is rejected, not valid, and its places are back", async () => {
+    const before = await placesLeft();
+    server.does["order.request"] = () => ({ json: { outcome: "declined", message: "Sold out here" } });
+    const total = (await partner.validate(evening, { ADULT: 3 })).totalUsd!.value;
+    const order = await partner.book(evening, { ADULT: 3 }, total);
+    assert.deepEqual([order.status, order.isValid, codesOf(order)], ["rejected", false, ["supplier-declined"]]);
+    assert.equal(await placesLeft(), before);
+    assert.deepEqual(await told(order), ["asked", "rejected: Sold out here"]);
+    assert.deepEqual(asked(order), [1, 0, 0]);
+  });
+
+  test("undecided, then confirmed: only the status is asked for", async () => {
+    server.does["order.request"] = () => ({ status: 202, json: { askAgainInSeconds: 1 } });
+    server.does["order.status"] = ({ orderId }) =>
+      server.of("order.status", orderId).length > 1
+        ? confirmed
+        : { json: { outcome: "unknown", askAgainInSeconds: 1 } };
+    const order = await partner.buy(evening, { ADULT: 1 });
+    assert.equal(order.status, "waitsupplier");
+    await becomes(order, "complete");
+    assert.deepEqual(asked(order), [1, 2, 0]);
+  });
+
+  test("an answer that is lost: the status tells that the order was taken", async () => {
+    server.does["order.request"] = () => "reset";
+    server.does["order.status"] = () => confirmed;
+    const order = await partner.buy(evening, { ADULT: 1 });
+    assert.equal(order.status, "waitsupplier");
+    await hurry(order);
+    assert.equal((await becomes(order, "complete")).confirmation, "T-77");
+    assert.deepEqual(asked(order), [1, 1, 0]);
+    assert.deepEqual(await told(order), [
+      "asked",
+      "answered: The connection was closed before an answer came.",
+      "complete",
+    ]);
+  });
+
+  test("a supplier that refuses our signature, and then knows nothing of the order, is asked once more", async () => {
+    server.does["order.request"] = () => ({ status: 401, json: { message: "The signature is wrong." } });
+    const order = await partner.buy(evening, { ADULT: 1 });
+    assert.deepEqual([order.status, order.isValid], ["waitsupplier", true]);
+    server.does["order.request"] = () => confirmed;
+    await hurry(order);
+    await becomes(order, "complete");
+    assert.deepEqual(asked(order), [2, 1, 0]);
+    const keys = server.of("order.request", order.id!).map(({ headers }) => headers["idempotency-key"]);
+    assert.deepEqual(keys, [order.id, order.id]);
+  });
+
+  test("cancelled by the partner: the supplier cancels, or the order stands", async () => {
+    const cancel = (order: Order): Promise<Order> =>
+      partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id!, apiKey: app.key });
+    const [one, other] = [await partner.buy(evening, { ADULT: 1 }), await partner.buy(evening, { ADULT: 1 })];
+    assert.equal((await cancel(one)).status, "cancelled");
+    assert.deepEqual(asked(one), [1, 0, 1]);
+    assert.equal(JSON.parse(server.of("order.cancel", one.id!)[0]!.body).data.confirmation, "T-77");
+
+    server.does["order.cancel"] = () => ({ status: 409, json: { outcome: "declined", message: "Too late for us" } });
+    const refused = await cancel(other);
+    assert.deepEqual([refused.status, refused.isValid, codesOf(refused)], ["complete", false, ["cancel-declined"]]);
+    assert.equal((await told(other)).at(-1), "complete: Too late for us");
+  });
+
+  test("a supplier cancels what it confirmed, where it asked to be asked again", async () => {
+    server.does["order.request"] = () => ({
+      json: { outcome: "confirmed", confirmation: "T-9", askAgainInSeconds: 1 },
+    });
+    server.does["order.status"] = () => ({ json: { outcome: "cancelled", message: "A storm" } });
+    const order = await partner.buy(evening, { ADULT: 1 });
+    assert.equal(order.status, "complete");
+    await becomes(order, "cancelled");
+    assert.deepEqual(asked(order), [1, 1, 0]);
+    assert.equal((await told(order)).at(-1), "cancelled: A storm");
+  });
+
+  test("a test order never reaches it", async () => {
+    const order = await partner.buy(evening, { ADULT: 1 }, { testMode: true });
+    await becomes(order, "complete");
+    assert.deepEqual(asked(order), [0, 0, 0]);
+  });
+});

@@ -1,0 +1,284 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { after, before, beforeEach, describe, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { newSecret } from "../../src/outgoing/signature.ts";
+import { httpSupplier } from "../../src/suppliers/http.ts";
+import { askWithinMs, type Outcome, type Supplier } from "../../src/suppliers/supplier.ts";
+import { testNow } from "../support/app.ts";
+import { freePort } from "../support/postgres.ts";
+import { anOrder, type Behaviour, confirmed, notAsked, SupplierServer, secret, settings } from "./supplier-server.ts";
+
+/** What a supplier's system answers, and what it is taken for. */
+
+type Question = "request" | "status" | "cancel";
+
+let server: SupplierServer;
+let supplier: Supplier;
+before(async () => {
+  server = new SupplierServer();
+  await server.open();
+  supplier = supplierAt(server.url);
+});
+after(() => server.close());
+beforeEach(() => {
+  server.calls.length = 0;
+  for (const question of ["request", "status", "cancel"]) server.does[`order.${question}`] = () => confirmed;
+});
+
+const supplierAt = (url: string, { allowPrivate = true, ours = secret } = {}): Supplier =>
+  httpSupplier(settings({ url, secret: ours }), { clock: () => testNow, allowPrivate });
+
+/** Asks about an order that was first asked for an hour ago. */
+function ask(question: Question, whom = supplier): Promise<Outcome> {
+  const order = { ...anOrder, askedSecondsAgo: 3600 };
+  return question === "status" ? whom.status!(order) : whom[question](order);
+}
+
+/** Its answer to the next question. */
+function answering(question: Question, behaviour: Behaviour): Promise<Outcome> {
+  server.does[`order.${question}`] = () => behaviour;
+  return ask(question);
+}
+
+const unreadable = (status: number, begins: string) => ({
+  outcome: "unknown",
+  said: `HTTP ${status} with no outcome that can be read${begins}`,
+});
+
+// What docs/suppliers.md says of plain answers is tried in docs.test.ts.
+for (const [question, why, behaviour, outcome] of [
+  [
+    "request",
+    "a confirmation without a number",
+    { json: { outcome: "confirmed" } },
+    { outcome: "confirmed", confirmation: null, said: null },
+  ],
+  [
+    "request",
+    "a message",
+    { json: { outcome: "confirmed", confirmation: " T-77 ", message: "At the\n\u0000 gate" } },
+    { outcome: "confirmed", confirmation: "T-77", said: "At the gate" },
+  ],
+  ...[77, ["T-77"], "T".repeat(101), "T\n77", "T\u000077", "T\ufffe"].map(
+    (confirmation) =>
+      [
+        "request",
+        `a number that cannot be kept, ${JSON.stringify(confirmation).slice(0, 12)}`,
+        { json: { outcome: "confirmed", confirmation, message: "See you." } },
+        {
+          outcome: "confirmed",
+          confirmation: null,
+          said: "See you. Its confirmation is no text of at most 100 characters, and was left out.",
+        },
+      ] as const,
+  ),
+  [
+    "request",
+    "a long message",
+    { json: { outcome: "declined", message: "no ".repeat(1000) } },
+    { outcome: "declined", said: "no ".repeat(167).slice(0, 500) },
+  ],
+  ["request", "202 and a confirmation", { ...confirmed, status: 202 }, { outcome: "unknown", said: null }],
+  [
+    "request",
+    "202 and when to ask",
+    { status: 202, headers: { "retry-after": "30" }, json: { message: "Wait." } },
+    { outcome: "unknown", said: "Wait.", askAgainInSeconds: 30 },
+  ],
+  [
+    "status",
+    "when to ask in the body and in the header",
+    { headers: { "retry-after": "30" }, json: { outcome: "unknown", askAgainInSeconds: 5 } },
+    { outcome: "unknown", said: null, askAgainInSeconds: 5 },
+  ],
+  [
+    "status",
+    "a confirmation that may be withdrawn",
+    { json: { outcome: "confirmed", askAgainInSeconds: 3600 } },
+    { outcome: "confirmed", confirmation: null, said: null, askAgainInSeconds: 3600 },
+  ],
+  [
+    "status",
+    "to be asked in a year",
+    { json: { outcome: "unknown", askAgainInSeconds: 31_536_000 } },
+    { outcome: "unknown", said: null, askAgainInSeconds: 86_400 },
+  ],
+  ...[0, -5, "60", null, { seconds: 5 }].map(
+    (askAgainInSeconds) =>
+      [
+        "status",
+        `to be asked in ${JSON.stringify(askAgainInSeconds)}`,
+        { json: { outcome: "unknown", askAgainInSeconds } },
+        { outcome: "unknown", said: null },
+      ] as const,
+  ),
+  [
+    "request",
+    "too many requests",
+    { status: 429, headers: { "retry-after": "7" }, body: "Slow down" },
+    { ...unreadable(429, ": Slow down"), askAgainInSeconds: 7 },
+  ],
+  [
+    "request",
+    "503 with a date",
+    { status: 503, headers: { "retry-after": "Fri, 31 Dec 2027 23:59:59 GMT" } },
+    unreadable(503, "."),
+  ],
+  [
+    "request",
+    "500 with a confirmation",
+    { ...confirmed, status: 500 },
+    unreadable(500, ': {"outcome":"confirmed","confirmation":"T-77"}'),
+  ],
+  ["request", "an empty 200", {}, unreadable(200, ".")],
+  ["request", "204", { status: 204 }, unreadable(204, ".")],
+  ["request", "garbage", { body: "{nonsense\u0001 ÿ" }, unreadable(200, ": {nonsense ÿ")],
+  ["request", "a text", { body: '"confirmed"' }, unreadable(200, ': "confirmed"')],
+  ["request", "a list", { body: '[{"outcome":"confirmed"}]' }, unreadable(200, ': [{"outcome":"confirmed"}]')],
+  ["request", "null", { body: "null" }, unreadable(200, ": null")],
+  ["request", "a word that is none", { json: { outcome: "CONFIRMED" } }, unreadable(200, ': {"outcome":"CONFIRMED"}')],
+  [
+    "request",
+    "a word that every object has",
+    { json: { outcome: "constructor" } },
+    unreadable(200, ': {"outcome":"constructor"}'),
+  ],
+  ["request", "not-asked, to the request itself", notAsked, unreadable(200, ': {"outcome":"not-asked"}')],
+  [
+    "cancel",
+    "confirmed, to a cancellation",
+    confirmed,
+    unreadable(200, ': {"outcome":"confirmed","confirmation":"T-77"}'),
+  ],
+  ["status", "a bare 404", { status: 404 }, unreadable(404, ".")],
+  [
+    "request",
+    "more than is read",
+    { body: `{"outcome":"confirmed","pad":"${"x".repeat(2_000_000)}"}` },
+    {
+      outcome: "unknown",
+      said: `HTTP 200 with an answer that is too long: {"outcome":"confirmed","pad":"${"x".repeat(170)}`,
+    },
+  ],
+  [
+    "request",
+    "a connection that is cut",
+    "reset",
+    { outcome: "unknown", said: "The connection was closed before an answer came." },
+  ],
+  [
+    "status",
+    "a connection that is cut",
+    "reset",
+    { outcome: "unknown", said: "The connection was closed before an answer came." },
+  ],
+] as readonly (readonly [Question, string, Behaviour, object])[]) {
+  test(`${question}: ${why}`, async () => {
+    assert.deepEqual(await answering(question, behaviour), outcome);
+    // A status or a cancellation on a kept connection may go out once more; a request never does.
+    if (question === "request") assert.equal(server.calls.length, 1);
+  });
+}
+
+test("a redirect is not followed, wherever it leads", async () => {
+  const other = new SupplierServer();
+  await other.open();
+  try {
+    const outcome = await answering("request", { status: 307, headers: { location: other.url }, json: confirmed.json });
+    assert.deepEqual(outcome, unreadable(307, ': {"outcome":"confirmed","confirmation":"T-77"}'));
+    assert.deepEqual(other.calls, []);
+  } finally {
+    await other.close();
+  }
+});
+
+describe("in time", { concurrency: true }, () => {
+  for (const [question, behaviour, said] of [
+    ["request", "hang", "No answer came within 10 seconds."],
+    ["cancel", "trickle", "The answer was not complete within 10 seconds."],
+  ] as const) {
+    test(`${question}: an answer that never ends (${behaviour}) ends by itself, and is not known`, async () => {
+      const began = performance.now();
+      assert.deepEqual(await answering(question, behaviour), { outcome: "unknown", said });
+      const ms = performance.now() - began;
+      assert.ok(ms >= askWithinMs - 50 && ms < askWithinMs + 2000, `${ms} ms`);
+    });
+  }
+});
+
+describe("what surely did not arrive", () => {
+  let nowhere: string;
+  before(async () => {
+    nowhere = `http://127.0.0.1:${await freePort()}/`;
+  });
+
+  test("a request was not made, and can be made again", async () => {
+    const outcome = await ask("request", supplierAt(nowhere));
+    assert.deepEqual(outcome, { outcome: "not-asked", said: "The connection was refused." });
+  });
+
+  // Whether the order was ever asked for does not follow from a question that did not arrive.
+  for (const question of ["status", "cancel"] as const)
+    test(`a ${question} says nothing of the order`, async () => {
+      const outcome = await ask(question, supplierAt(nowhere));
+      assert.deepEqual(outcome, { outcome: "unknown", said: "The connection was refused." });
+    });
+
+  test("a private address is not called, unless that is allowed", async () => {
+    let connections = 0;
+    const private_ = createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => private_.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(private_.address() as { port: number }).port}/`;
+    try {
+      assert.deepEqual(await ask("request", supplierAt(url, { allowPrivate: false })), {
+        outcome: "not-asked",
+        said: "The host is not on a public address.",
+      });
+      assert.equal(connections, 0);
+      assert.equal((await ask("request", supplierAt(url))).outcome, "unknown");
+      assert.equal(connections, 1);
+    } finally {
+      private_.close();
+    }
+  });
+});
+
+test("that an order was never heard of is believed 20 seconds after it was asked for, not before", async () => {
+  server.does["order.status"] = () => notAsked;
+  const after = (askedSecondsAgo: number) => supplier.status!({ ...anOrder, askedSecondsAgo });
+  assert.deepEqual(await after(0), { outcome: "unknown", said: null, askAgainInSeconds: 20 });
+  assert.deepEqual(await after(19.2), { outcome: "unknown", said: null, askAgainInSeconds: 1 });
+  assert.deepEqual(await after(20), { outcome: "not-asked", said: null });
+});
+
+test("every call is signed over what it says, and no two are the same message", async () => {
+  for (const question of ["request", "status", "cancel", "request"] as const) await ask(question);
+  assert.deepEqual(
+    server.calls.map(({ type, headers }) => [type, headers["idempotency-key"], headers["content-type"]]),
+    [
+      ["order.request", anOrder.id, "application/json"],
+      ["order.status", undefined, "application/json"],
+      ["order.cancel", undefined, "application/json"],
+      ["order.request", anOrder.id, "application/json"],
+    ],
+  );
+  for (const { headers, body, type } of server.calls) {
+    const said = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string };
+    assert.equal(said.type, type);
+    assert.throws(() => new Webhook(newSecret()).verify(body, headers as Record<string, string>));
+    assert.throws(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>));
+  }
+  assert.equal(new Set(server.calls.map(({ headers }) => headers["webhook-id"])).size, 4);
+});
+
+test("who travels is told in the request alone", async () => {
+  for (const question of ["request", "status", "cancel"] as const) await ask(question);
+  const told = server.calls.map(({ body }) =>
+    ["López", "ana@example.com", "+34 600"].filter((text) => body.includes(text)),
+  );
+  assert.deepEqual(told, [["López", "ana@example.com", "+34 600"], [], []]);
+});

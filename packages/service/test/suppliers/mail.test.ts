@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { pino } from "pino";
+import { createMail, type Mail, type Posted } from "../../src/suppliers/mail.ts";
+import { askWithinMs } from "../../src/suppliers/supplier.ts";
+import { freePort } from "../support/postgres.ts";
+import { until } from "../support/until.ts";
+import { operator } from "./desk-shop.ts";
+import { Mailbox } from "./mailbox.ts";
+
+/** Handing letters to a mail server that does its part, and to those that do not. */
+
+describe("the way to the mail server", { concurrency: true }, () => {
+  const letter = {
+    to: { name: "Ana", address: "ana@example.com" },
+    subject: "s",
+    text: "t",
+    html: "<p>t",
+    id: "1.request.0",
+    lang: "es",
+  };
+  const withMailbox = async (work: (mail: Mail, mailbox: Mailbox) => Promise<void>): Promise<void> => {
+    const mailbox = new Mailbox();
+    await mailbox.open();
+    const mail = mailTo(mailbox.url);
+    try {
+      await work(mail, mailbox);
+    } finally {
+      mail.close();
+      await mailbox.close();
+    }
+  };
+  const mailTo = (url: string): Mail =>
+    createMail(url, { mailFrom: "pedidos@paseo.example", operatorName: operator, logger: pino({ level: "silent" }) });
+  const timed = async (posting: Promise<Posted>): Promise<Posted & { ms: number }> => {
+    const began = performance.now();
+    return { ...(await posting), ms: performance.now() - began };
+  };
+
+  test("connections are kept for the next letter, and closed at the end", () =>
+    withMailbox(async (mail, mailbox) => {
+      for (const id of ["1", "2", "3"]) assert.deepEqual(await mail.post({ ...letter, id }), { posted: true });
+      assert.equal(mailbox.received.length, 3);
+      assert.equal(mailbox.connections, 1);
+    }));
+
+  for (const at of ["connect", "mail", "recipient"] as const)
+    test(`silence at ${at}: given up in time, and surely not taken`, () =>
+      withMailbox(async (mail, mailbox) => {
+        mailbox.trouble = { at, with: "silence" };
+        const { ms, ...posted } = await timed(mail.post(letter));
+        const detail = "The mail server did not take the e-mail within 10 seconds.";
+        assert.deepEqual(posted, { posted: false, certain: true, detail });
+        assert.ok(ms >= askWithinMs - 50 && ms < askWithinMs + 2000, `${ms} ms`);
+        assert.equal(mailbox.ended, 0);
+      }));
+
+  test("silence when it has the whole letter: given up in time, and not known", () =>
+    withMailbox(async (mail, mailbox) => {
+      mailbox.trouble = { at: "end", with: "silence" };
+      const { ms, ...posted } = await timed(mail.post(letter));
+      const detail = "The mail server had the whole e-mail, but did not say whether it takes it.";
+      assert.deepEqual(posted, { posted: false, certain: false, detail });
+      assert.ok(ms >= askWithinMs - 50 && ms < askWithinMs + 2000, `${ms} ms`);
+      assert.equal(mailbox.ended, 1);
+    }));
+
+  test("one that hangs keeps no other waiting", () =>
+    withMailbox(async (mail, mailbox) => {
+      mailbox.trouble = { at: "recipient", with: "silence" };
+      const hanging = mail.post(letter);
+      await until(() => mailbox.connections === 1, "the first connection");
+      await until(() => mailbox.silenced === 1, "the first letter to hang");
+      mailbox.trouble = null;
+      assert.deepEqual(await mail.post({ ...letter, id: "2" }), { posted: true });
+      assert.equal((await hanging).posted, false);
+    }));
+
+  test("a mail server that is down, or cannot be found", async () => {
+    for (const url of [`smtp://127.0.0.1:${await freePort()}`, "smtp://nowhere.invalid:2525"]) {
+      const mail = mailTo(url);
+      const posted = await mail.post(letter);
+      assert.ok(!posted.posted && posted.certain, JSON.stringify(posted));
+      assert.match(posted.detail, /^The mail server cannot be reached, or not talked to \(E[A-Z]+\)\.$/);
+      mail.close();
+    }
+  });
+
+  test("it signs in over TLS with what SMTP_URL says, and only to whom it trusts", async () => {
+    const mailbox = new Mailbox({ user: "paseo@example", password: "p/w: ñ%" });
+    await mailbox.open();
+    const url = (password: string) =>
+      mailbox.url.replace("//", `//${encodeURIComponent("paseo@example")}:${encodeURIComponent(password)}@`);
+    try {
+      for (const [address, expected] of [
+        [`${url("p/w: ñ%")}?tls.rejectUnauthorized=false`, { posted: true }],
+        [
+          url("p/w: ñ%"),
+          { posted: false, certain: true, detail: "The mail server cannot be reached, or not talked to (ESOCKET)." },
+        ],
+        [
+          `${url("wrong")}?tls.rejectUnauthorized=false`,
+          { posted: false, certain: true, detail: "The mail server refused the e-mail: 535 Not you" },
+        ],
+      ] as const) {
+        const mail = mailTo(address);
+        assert.deepEqual(await mail.post(letter), expected);
+        mail.close();
+      }
+      assert.deepEqual(mailbox.signedIn, [{ user: "paseo@example", secure: true }]);
+    } finally {
+      await mailbox.close();
+    }
+  });
+
+  test("a connection that the mail server closes meanwhile is replaced", () =>
+    withMailbox(async (mail, mailbox) => {
+      assert.equal((await mail.post({ ...letter, id: "1" })).posted, true);
+      mailbox.cut();
+      assert.equal((await mail.post({ ...letter, id: "2" })).posted, true);
+      assert.equal(mailbox.received.length, 2);
+    }));
+});

@@ -1,0 +1,140 @@
+import type { AddressInfo, Socket } from "node:net";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+
+/** A mail server on a port of 127.0.0.1, which does as it is told, and a reader of the e-mails that it took. */
+
+/** An e-mail as it came, with its two bodies decoded. */
+export interface Received {
+  /** Envelope. */
+  from: string;
+  to: string[];
+  /** Names in lower case; encoded words decoded. */
+  headers: Map<string, string>;
+  text: string;
+  html: string;
+  raw: string;
+}
+
+/** At which step it does not do what it is asked: it answers so, or never. */
+export type Trouble = { at: "connect" | "mail" | "recipient" | "end"; with: number | "silence" };
+
+export class Mailbox {
+  readonly received: Received[] = [];
+  /** E-mails that came to their end, taken or not. */
+  ended = 0;
+  connections = 0;
+  /** Steps that were never answered. */
+  silenced = 0;
+  /** What is wrong from now on. */
+  trouble: Trouble | null = null;
+  /** Who signed in, and whether over TLS. */
+  readonly signedIn: { user: string; secure: boolean }[] = [];
+  readonly #server: SMTPServer;
+
+  /** With `account`, it takes letters from who signs in with it alone, over TLS with a certificate of its own. */
+  constructor(account?: { user: string; password: string }) {
+    this.#server = new SMTPServer({
+      ...(account ? {} : { disabledCommands: ["STARTTLS", "AUTH"], authOptional: true }),
+      onAuth: ({ username = "", password }, { secure }, done) => {
+        if (username !== account?.user || password !== account.password) return done(new Error("Not you"));
+        this.signedIn.push({ user: username, secure });
+        done(null, { user: username });
+      },
+      closeTimeout: 1,
+      onConnect: (_session, done) => {
+        this.connections++;
+        this.#step("connect", done);
+      },
+      onMailFrom: (_address, _session, done) => this.#step("mail", done),
+      onRcptTo: (_address, _session, done) => this.#step("recipient", done),
+      onData: (stream, session, done) => void this.#take(stream, session, done),
+    });
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
+  }
+
+  async open(): Promise<void> {
+    // Clients that are cut off are part of the tests.
+    this.#server.on("error", () => {});
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Closes every connection, as a mail server does with those that are idle. */
+  cut(): void {
+    for (const { _socket: socket } of this.#server.connections as Iterable<{ _socket: Socket }>) socket.end();
+  }
+
+  async #take(
+    stream: SMTPServerDataStream,
+    { envelope }: SMTPServerSession,
+    done: (refusal?: Error | null) => void,
+  ): Promise<void> {
+    const bytes = await stream.toArray().catch(() => null);
+    // Cut off before its end.
+    if (!bytes) return;
+    this.ended++;
+    this.#step("end", (refusal) => {
+      const { mailFrom, rcptTo } = envelope;
+      const from = mailFrom ? mailFrom.address : "";
+      const to = rcptTo.map(({ address }) => address);
+      if (!refusal) this.received.push({ from, to, ...readMail(Buffer.concat(bytes).toString("latin1")) });
+      done(refusal);
+    });
+  }
+
+  #step(step: Trouble["at"], done: (refusal?: Error | null) => void): void {
+    const wrong = this.trouble?.at === step ? this.trouble.with : null;
+    if (wrong === null) done();
+    else if (wrong === "silence") this.silenced++;
+    else done(Object.assign(new Error("Not here, not now"), { responseCode: wrong }));
+  }
+}
+
+function readMail(raw: string): Pick<Received, "headers" | "text" | "html" | "raw"> {
+  const { headers, body } = readPart(raw);
+  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1];
+  if (!boundary) throw new Error("the e-mail has no parts");
+  const parts = body.split(`--${boundary}`).slice(1, -1).map(readPart);
+  const content = (type: string) =>
+    parts.find((part) => part.headers.get("content-type")?.startsWith(type))?.content ?? "";
+  return { headers, text: content("text/plain"), html: content("text/html"), raw };
+}
+
+function readPart(raw: string): { headers: Map<string, string>; body: string; content: string } {
+  const [head, ...rest] = raw.replace(/^\r\n/, "").split("\r\n\r\n");
+  const lines = head!.replace(/\r\n[ \t]+/g, " ").split("\r\n");
+  const headers = new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(":")).toLowerCase(),
+      decodeWords(line.slice(line.indexOf(":") + 1).trim()),
+    ]),
+  );
+  const body = rest.join("\r\n\r\n");
+  const bytes = decoders[headers.get("content-transfer-encoding") ?? "7bit"]!(body);
+  return { headers, body, content: bytes.toString("utf8").replaceAll("\r\n", "\n") };
+}
+
+const quotedPrintable = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    "latin1",
+  );
+
+const decoders: Record<string, (text: string) => Buffer> = {
+  "7bit": (text) => Buffer.from(text, "latin1"),
+  base64: (text) => Buffer.from(text, "base64"),
+  "quoted-printable": quotedPrintable,
+};
+
+const decodeWords = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_, way: string, word: string) =>
+      (way.toLowerCase() === "b" ? Buffer.from(word, "base64") : quotedPrintable(word.replaceAll("_", " "))).toString(),
+    );

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { askSupplier } from "../../src/domain/hand-over.ts";
+import type { OrderDesk } from "../../src/domain/order-changes.ts";
+import { startHandOver } from "../../src/jobs/hand-over.ts";
+import { type Database, openServer } from "../../src/store/database.ts";
+import { linkKey } from "../../src/store/suppliers.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { show, testCatalogue, variant } from "../support/catalogue.ts";
+import { eventId, Partner } from "../support/partner.ts";
+import { onPostgres } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
+
+/** Several processes hand orders over at once: no supplier is asked twice. */
+
+onPostgres("processes that hand over beside each other", (open) => {
+  let app: TestApp;
+  let server: SupplierServer;
+  let event: string;
+  let others: Database[];
+  /** The desk of this process, and those of two others. */
+  let desks: OrderDesk[];
+  before(async () => {
+    server = new SupplierServer();
+    await server.open();
+    const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: server.url } as const;
+    const product = variant(show, { immediateBooking: false, supplier: "theatre" });
+    app = await startApp({
+      open,
+      config: { callbackAllowPrivate: true },
+      catalogue: { ...testCatalogue, suppliers: [supplier], products: [product] },
+    });
+    const { desk } = app.app.service;
+    others = [openServer(app.store.url!), openServer(app.store.url!)];
+    desks = [desk, ...others.map(({ db }) => ({ ...desk, db, publicUrl: "" }))];
+    event = await eventId(app, "show-seat", "2026-06-20T20:00");
+  });
+  after(async () => {
+    for (const other of others) await other.close();
+    await app.stop();
+    await server.close();
+  });
+  beforeEach(() => {
+    server.calls.length = 0;
+  });
+
+  test("each of 12 orders is asked for once, by whichever of three processes", async () => {
+    server.does["order.request"] = () => ({ ...confirmed, afterMs: 300 });
+    const stops = desks.slice(1).map((desk) => startHandOver(desk, pino({ level: "silent" })));
+    try {
+      const partner = new Partner(app);
+      const orders = await Promise.all(Array.from({ length: 12 }, () => partner.buy(event, { ADULT: 1 })));
+      await until(async () => {
+        const { rows } = await sql<{ n: number }>`select count(*) as n from orders where status = 'complete'`.execute(
+          app.app.service.db,
+        );
+        return rows[0]!.n === 12;
+      }, "all orders to be complete");
+      assert.deepEqual(
+        server
+          .of("order.request")
+          .map(({ orderId }) => orderId)
+          .sort(),
+        orders.map(({ id }) => id).sort(),
+      );
+      assert.equal(server.calls.length, 12);
+    } finally {
+      for (const stop of stops) await stop();
+    }
+  });
+
+  /** The supplier knows an order once its request was worked on, which takes a while. */
+  function slowSupplier(): void {
+    const known = new Set<string>();
+    server.does["order.request"] = ({ orderId }: Call) => {
+      setTimeout(() => known.add(orderId), 300);
+      return { ...confirmed, afterMs: 300 };
+    };
+    server.does["order.status"] = ({ orderId }: Call) => (known.has(orderId) ? confirmed : notAsked);
+  }
+
+  /** Asks for one order from two processes, the second as soon as the first has asked, whatever the lease says. */
+  async function askTwice([first, second]: [OrderDesk, OrderDesk]): Promise<number> {
+    slowSupplier();
+    // Placed beside the hand-over: it must be these two who ask.
+    const order = await app.app.service.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: string }>`
+        insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number,
+          remote_host, total_usd, answers, created_at)
+        select gen_random_uuid(), nextval('order_number'), 'es', p.id, ${event}, 'waitsupplier', false,
+          '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]', now()
+        from partner p limit 1 returning id`.execute(tx);
+      return rows[0]!.id;
+    });
+    const asking = askSupplier(first, order);
+    await until(() => server.of("order.request", order).length === 1, "the first request");
+    await askSupplier(second, order);
+    await asking;
+    return server.of("order.request", order).length;
+  }
+
+  test("a second process beside the first request asks for the status, and does not believe that nobody asked", async () => {
+    assert.equal(await askTwice([desks[0]!, desks[1]!]), 1);
+    assert.equal(server.of("order.status").length, 1);
+  });
+
+  test("control: one that does believe it asks twice", async () => {
+    const [first, second] = [desks[0]!, desks[1]!];
+    const suppliers: OrderDesk["suppliers"] = (settings) => {
+      const supplier = second.suppliers(settings);
+      return { ...supplier, status: (order) => supplier.status!({ ...order, askedSecondsAgo: 3600 }) };
+    };
+    assert.equal(await askTwice([first, { ...second, suppliers }]), 2);
+  });
+
+  test("the key of links is made once, however many need it at once", async () => {
+    await sql`delete from fact where name = 'supplier-link-key'`.execute(app.app.service.db);
+    const keys = await Promise.all(desks.flatMap(({ db }) => [linkKey(db), linkKey(db), linkKey(db)]));
+    assert.equal(keys.length, 9);
+    assert.equal(new Set(keys.map((key) => key.toString("hex"))).size, 1);
+    assert.equal(keys[0]!.length, 32);
+  });
+});

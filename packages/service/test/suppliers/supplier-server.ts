@@ -1,0 +1,131 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { SupplierOrder, SupplierSettings } from "../../src/suppliers/supplier.ts";
+
+/** A supplier's system: a real HTTP server on a port of 127.0.0.1, which does as it is told. */
+
+/** A call that came whole. */
+export interface Call {
+  type: string;
+  orderId: string;
+  headers: IncomingHttpHeaders;
+  /** As it came, to the byte. */
+  body: string;
+}
+
+/**
+ * What is done with a call once it has come: an answer, after `afterMs`; `hang` never answers, `trickle` never ends,
+ * `reset` cuts the connection.
+ */
+export type Behaviour =
+  | { status?: number; headers?: Record<string, string>; json?: unknown; body?: string; afterMs?: number }
+  | "hang"
+  | "trickle"
+  | "reset";
+
+export const confirmed = { json: { outcome: "confirmed", confirmation: "T-77" } } as const;
+export const notAsked = { json: { outcome: "not-asked" } } as const;
+
+export class SupplierServer {
+  readonly calls: Call[] = [];
+  /** What is done with the calls of each type, told by the call. */
+  readonly does: Record<string, (call: Call) => Behaviour> = {
+    "order.request": () => confirmed,
+    "order.status": () => notAsked,
+    "order.cancel": () => ({ json: { outcome: "cancelled" } }),
+  };
+  readonly #server = createServer((request, response) => void this.#take(request, response));
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/paseo?shop=1`;
+  }
+
+  /** Calls of a type, of one order or of all. */
+  of(type: string, orderId?: string): Call[] {
+    return this.calls.filter((call) => call.type === type && (orderId === undefined || call.orderId === orderId));
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  /** Cuts every connection and listens no more: connections are refused. */
+  async close(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on("error", () => {});
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { type, data } = JSON.parse(body) as { type: string; data: { orderId: string } };
+    const call = { type, orderId: data.orderId, headers: request.headers, body };
+    this.calls.push(call);
+    const behaviour = this.does[type]!(call);
+    if (behaviour === "hang") return;
+    if (behaviour === "reset") {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (behaviour === "trickle") {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write(" "), 50);
+      request.socket.once("close", () => clearInterval(timer));
+      return;
+    }
+    const {
+      status = 200,
+      headers = {},
+      json,
+      body: text = json === undefined ? "" : JSON.stringify(json),
+      afterMs,
+    } = behaviour;
+    if (afterMs) await new Promise((resolve) => setTimeout(resolve, afterMs));
+    response.writeHead(status, headers).end(text);
+  }
+}
+
+/** An order as a supplier is told of it. */
+export const anOrder: SupplierOrder = {
+  id: "7d0f6c9e-3f0a-4a52-9f53-2f6f7c1f3b11",
+  reference: "100123-ES",
+  lang: "es",
+  status: "waitsupplier",
+  productName: "Paseo en barco",
+  productExternalId: "boat",
+  itemName: "Asiento",
+  itemExternalId: "boat-seat",
+  partNumber: "BOAT-1",
+  productType: "scheduled",
+  venue: "Marina da Glória",
+  eventOn: "2026-06-20T09:00:00",
+  timeZone: "America/Sao_Paulo",
+  tickets: [{ code: "ADULT", quantity: 2 }],
+  answers: [
+    { code: "passenger-first-name", value: "Ana" },
+    { code: "passenger-last-name", value: "López" },
+    { code: "passenger-first-name", value: "João" },
+    { code: "passenger-last-name", value: "da Silva" },
+    { code: "hotel-name", value: "Hotel Atlântico" },
+  ],
+  email: "ana@example.com",
+  phoneNumber: "+34 600 000 000",
+  confirmation: null,
+  placedAt: new Date("2026-06-15T10:00:00Z"),
+  askedSecondsAgo: 0,
+};
+
+export const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+
+export const settings = (fields: Partial<SupplierSettings>): SupplierSettings => ({
+  externalId: "supplier",
+  name: "Supplier",
+  kind: "http",
+  lang: "es",
+  email: null,
+  url: null,
+  secret,
+  answerWithinMinutes: 60,
+  ...fields,
+});
