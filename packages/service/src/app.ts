@@ -80,6 +80,7 @@ export function createApp(options: AppOptions): App {
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
     },
+    underWay: new Set(),
     onOutcome: metrics.supplierOutcome,
     onError: (error) => logger.warn({ err: error }, "asking a supplier failed"),
   };
@@ -141,7 +142,7 @@ export function createApp(options: AppOptions): App {
       lifecycle.state = "stopping";
       await http.close();
       await queue.rest();
-      await Promise.all(jobs.map((stop) => stop()));
+      await Promise.all([...jobs.map((stop) => stop()), ...desk.underWay]);
       closeSuppliers();
       await queue.stop();
       await database.close();

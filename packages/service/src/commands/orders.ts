@@ -76,7 +76,7 @@ async function openDesk(database: Database, config: Config, logger: Logger): Pro
     throw new Error("A command asks no supplier.");
   };
   const publicUrl = config.publicUrl ?? "";
-  return { db: database.db, queue, suppliers, clock: () => new Date(), publicUrl, onError };
+  return { db: database.db, queue, suppliers, clock: () => new Date(), publicUrl, onError, underWay: new Set() };
 }
 
 /** The order that is meant: its id, or its reference. */

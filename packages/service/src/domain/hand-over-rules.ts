@@ -9,6 +9,7 @@ export const flags = {
   "supplier-silent": "The supplier has not said within its limit whether it takes the order.",
   "cancel-unanswered": "The supplier has not said whether it cancels the order.",
   "cancel-declined": "The order is cancelled, but the supplier, who was told, does not cancel.",
+  "supplier-disagrees": "The operator confirmed the order, but the supplier, who was being asked, declines it.",
 } as const;
 export type Flag = keyof typeof flags;
 
@@ -25,6 +26,8 @@ export interface AskedOrder {
   limitSeconds: number;
   /** The supplier answers in its own time, and there is no way to ask how things stand. */
   answersItself: boolean;
+  /** Whether an earlier question in this status reached the supplier, or may have. */
+  arrivedBefore: boolean;
 }
 
 export interface NextStep {
@@ -59,6 +62,8 @@ function whileWaiting(order: AskedOrder, outcome: Outcome): NextStep {
 // Only a supplier that said when to ask again is asked about a complete order: it may cancel of its own accord.
 function whileComplete({ asked, tries, answersItself }: AskedOrder, outcome: Outcome): NextStep {
   if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
+  if (asked === "waitsupplier" && outcome.outcome === "declined")
+    return { triggers: [], dueIn: null, flag: "supplier-disagrees" };
   // It could not be reached, and has not taken that back.
   const lost = asked === "complete" && outcome.outcome === "unknown" && !answersItself;
   return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
@@ -94,12 +99,12 @@ const mostTries = 180;
 const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
 function askedAgain(order: AskedOrder, outcome: Outcome, flag: Flag): NextStep {
-  const { tries, waitedSeconds, limitSeconds, answersItself } = order;
+  const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
   // Of a cancellation it is not known since when it is asked for: there the tries tell.
   const forItself = order.asked === "waitsupplier";
   const left = forItself ? limitSeconds - waitedSeconds : 0;
   if (answersItself && outcome.outcome !== "not-asked") {
-    if (tries === 0) return { triggers: [], dueIn: limitSeconds };
+    if (!arrivedBefore) return { triggers: [], dueIn: limitSeconds };
     return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
   }
   // A supplier that says when to ask is asked as long as it does.

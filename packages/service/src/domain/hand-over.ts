@@ -45,7 +45,10 @@ export async function askWithin(desk: OrderDesk, orderId: string, ms: number): P
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   // A failure of ours (the store is away, say) leaves the order to the hand-over, when the lease is over.
-  const asked = askSupplier(desk, orderId).catch((error) => desk.onError(error));
+  const asked: Promise<void> = askSupplier(desk, orderId)
+    .catch((error) => desk.onError(error))
+    .finally(() => desk.underWay.delete(asked));
+  desk.underWay.add(asked);
   await Promise.race([asked, over]);
   clearTimeout(timer);
 }
@@ -66,7 +69,7 @@ async function ask(desk: OrderDesk, supplier: Supplier, sale: OrderSale): Promis
   const order = supplierOrder(sale);
   const unknown: Outcome = { outcome: "unknown", said: null };
   // There is no way to ask how things stand: its time was up, no more.
-  if (!supplier.status && sale.tries > 0 && sale.order.supplierAsked) return unknown;
+  if (!supplier.status && sale.tries > 0 && !neverArrived(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
   if (order.status !== "waitsupplier") return supplier.cancel(order);
   const begun = await begin(desk, order.id);
@@ -77,6 +80,9 @@ async function ask(desk: OrderDesk, supplier: Supplier, sale: OrderSale): Promis
   // Written down, but it never arrived: the process that was to ask died, or the way was cut.
   return outcome.outcome === "not-asked" ? supplier.request(order) : outcome;
 }
+
+/** Whether the last question, in whatever status, certainly never left. */
+const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome === "not-asked";
 
 /**
  * Writes down that the supplier is about to be asked for an order, unless that was done before (`again`), or the order no
@@ -117,6 +123,7 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
       waitedSeconds: outcome.outcome === "not-asked" ? sale.placedSecondsAgo : (sale.askedSecondsAgo ?? 0),
       limitSeconds: settings.answerWithinMinutes * 60,
       answersItself: supplier.status === null,
+      arrivedBefore: sale.tries > 0 && !neverArrived(sale),
     },
     outcome,
   );
@@ -125,8 +132,10 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
     await changeOrderIn(tx, desk, order.id, { trigger, actor: "supplier", said: outcome.said, confirmation });
   }
-  if (triggers.length === 0 && outcome.said !== null) {
-    const { outcome: why, said } = outcome;
+  // Each answer once: an outage of an hour is not a hundred lines. What never left is always said, for later to know.
+  const { outcome: why, said } = outcome;
+  const repeated = sale.lastAnswer?.outcome === why && sale.lastAnswer.said === said;
+  if (triggers.length === 0 && (said !== null || why === "not-asked" || neverArrived(sale)) && !repeated) {
     await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, said });
   }
   if (flag && !sale.flagged) {

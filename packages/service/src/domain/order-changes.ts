@@ -20,6 +20,8 @@ export interface OrderDesk {
   /** Told what a supplier's kind answered. */
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;
+  /** Suppliers that are being asked for somebody who waits no longer; a stop waits for them. */
+  underWay: Set<Promise<void>>;
 }
 
 export interface OrderChange {

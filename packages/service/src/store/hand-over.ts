@@ -33,9 +33,11 @@ export interface OrderSale {
   placedSecondsAgo: number;
   tries: number;
   flagged: boolean;
+  /** What the supplier answered last without changing the order, or null. */
+  lastAnswer: { outcome: string; said: string | null } | null;
 }
 
-type SaleRow = OrderRow & Omit<OrderSale, "order">;
+type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null };
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   const { rows } = await sql<SaleRow>`
@@ -48,14 +50,28 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",
-        extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_tries as tries, flagged_at is not null as flagged
+        extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_tries as tries, flagged_at is not null as flagged,
+        supplier_id as "supplierId", (
+          select jsonb_build_object('outcome', t.why, 'said', t.said) from order_timeline t
+          where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
+        ) as "lastAnswer"
       from orders where id = ${id}
     ) o join event e on e.id = o."eventId" join item i on i.id = e.item_id join product p on p.id = e.product_id
-    left join supplier s on s.id = p.supplier_id`.execute(db);
+    left join supplier s on s.id = case when o."supplierAsked" then o."supplierId" else p.supplier_id end`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged, ...order } = row;
-  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged };
+  const {
+    sold,
+    supplier,
+    askedSecondsAgo,
+    placedSecondsAgo,
+    tries,
+    flagged,
+    lastAnswer,
+    supplierId: _,
+    ...order
+  } = row;
+  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged, lastAnswer };
 }
 
 /** While one process asks, no other does: for longer than any request may take. */
@@ -71,9 +87,11 @@ export async function claimDueOrders(db: Db, most: number): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Writes down that the supplier is about to be asked. The caller holds the order's lock. */
+/** Writes down that the supplier is about to be asked, and which: the product's of now. The caller holds the order's lock. */
 export async function markAsked(tx: Tx, id: string): Promise<void> {
-  await sql`update orders set supplier_asked_at = now() where id = ${id}`.execute(tx);
+  await sql`
+    update orders o set supplier_asked_at = now(), supplier_id = p.supplier_id
+    from event e join product p on p.id = e.product_id where o.id = ${id} and e.id = o.event_id`.execute(tx);
 }
 
 /** Takes that back: the request certainly never left. */

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import type { BookRequest, Form } from "@paseo/contract";
 import { sql } from "kysely";
@@ -206,7 +207,14 @@ onBothStores("a retried order", (open) => {
   // Every moment there is: one request stops after its n-th statement, its twin runs to its end, and the first goes on.
   for (const [name, { capacity, older, key }] of twins) {
     test(`twins ${name} are one order, whatever the moment at which the second runs`, async () => {
-      const caller = { partnerId: await partnerId(), partner: "acme", test: false, readOnly: false, active: true };
+      const caller = {
+        keyId: randomUUID(),
+        partnerId: await partnerId(),
+        partner: "acme",
+        test: false,
+        readOnly: false,
+        active: true,
+      };
       const sent = key ? request() : referenced();
       const { desk } = app.app.service;
       const withStore = (store: Db) => ({ ...desk, db: store });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { dayEndsAt, salesEndAt, startsAt } from "../../src/domain/lead-time.ts";
+import { cancelUntil, dayEndsAt, salesEndAt, startsAt } from "../../src/domain/lead-time.ts";
 
 for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-05-10T20:30:00", "Europe/Madrid", "2026-05-10T18:30:00", "2026-05-10T22:00:00"],
@@ -67,3 +67,24 @@ test("sales never end after the start, and a longer lead ends them a day earlier
     ),
   );
 });
+
+for (const [eventOn, hours, zone, until] of [
+  ["2026-05-10T20:30:00", 24, "Europe/Madrid", "2026-05-09T18:30:00"],
+  ["2026-05-10T20:30:00", 0, "Europe/Madrid", "2026-05-10T18:30:00"],
+  ["2026-05-10T20:30:00", 1, "Asia/Kathmandu", "2026-05-10T13:45:00"],
+  // Hours of real time: across a change they are an hour more or less by the location's clock.
+  ["2026-03-29T20:30:00", 24, "Europe/Madrid", "2026-03-28T18:30:00"],
+  ["2026-10-25T20:30:00", 24, "Europe/Madrid", "2026-10-24T19:30:00"],
+  ["2026-10-25T20:30:00", 48, "Europe/Madrid", "2026-10-23T19:30:00"],
+  // An event that the clock shows twice is the first; one that it skips comes an hour later.
+  ["2026-10-25T02:30:00", 2, "Europe/Madrid", "2026-10-24T22:30:00"],
+  ["2026-03-29T02:30:00", 2, "Europe/Madrid", "2026-03-28T23:30:00"],
+  // Without a time: before the midnight that begins its day, which may itself not exist.
+  ["2026-12-31T00:00:00", 24, "America/Bogota", "2026-12-30T05:00:00"],
+  ["2018-11-04T00:00:00", 24, "America/Sao_Paulo", "2018-11-03T03:00:00"],
+  ["2026-05-10T20:30:00", 8760, "Europe/Madrid", "2025-05-10T18:30:00"],
+] as const) {
+  test(`an order for ${eventOn} in ${zone} can be cancelled ${hours} hours before: until ${until}`, () => {
+    assert.equal(cancelUntil(eventOn, hours, zone).toISOString(), `${until}.000Z`);
+  });
+}

@@ -25,6 +25,8 @@ alter table orders
   add column supplier_due_at   timestamptz,
   -- Written before the request leaves: from then on only its status may be asked.
   add column supplier_asked_at timestamptz,
+  -- Who was asked: the product's may change meanwhile. Null with a time above is the operator's own desk.
+  add column supplier_id       uuid references supplier,
   add column supplier_tries    integer not null default 0,
   -- Set while the operator has to look at it, with the reason.
   add column flagged_at        timestamptz,
