@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { collection } from "../src/collection.ts";
+import { requestCollection } from "../src/collection.ts";
 import { openapi, problemXsd, xsd } from "../src/index.ts";
 
 /**
@@ -13,7 +13,7 @@ const namespace = "urn:paseo:partner";
 const json = (document: object): string => `${JSON.stringify(document, null, 2)}\n`;
 const documents = {
   "openapi.json": json(openapi({ namespace })),
-  "collection.json": json(collection({ namespace })),
+  "collection.json": json(requestCollection({ namespace })),
   "schema.xsd": xsd(namespace),
   "problem.xsd": problemXsd(),
 };

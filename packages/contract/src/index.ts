@@ -1,5 +1,6 @@
 export { forbiddenCharacter } from "./characters.ts";
 export * from "./charset.ts";
+export * from "./collection.ts";
 export {
   type CodecOptions,
   type Decoded,

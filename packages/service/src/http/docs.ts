@@ -1,4 +1,4 @@
-import { openapi, problemXsd, xsd } from "@paseo/contract";
+import { openapi, problemXsd, requestCollection, xsd } from "@paseo/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Config } from "../config.ts";
 import { BufferedAnswer, type BufferedHeaders, sendBuffered } from "./buffered.ts";
@@ -21,6 +21,9 @@ export function registerDocs(app: FastifyInstance, config: Pick<Config, "xmlName
   const namespace = config.xmlNamespace;
   serve(app, "/openapi.json", { "content-type": contentTypes.json, ...cached }, async () =>
     JSON.stringify(openapi({ namespace })),
+  );
+  serve(app, "/collection.json", { "content-type": contentTypes.json, ...cached }, async () =>
+    JSON.stringify(requestCollection({ namespace })),
   );
   serve(app, "/schema.xsd", { "content-type": contentTypes.xml, ...cached }, async () => xsd(namespace));
   serve(app, "/problem.xsd", { "content-type": contentTypes.xml, ...cached }, async () => problemXsd());

@@ -1,0 +1,177 @@
+import type { Form } from "./codec.ts";
+
+/**
+ * The scripts of the collection, as Postman runs them around a request. They keep to what Postman, newman and Bruno all
+ * know: `pm.test`, `pm.expect(…).to.equal`, `pm.response` and `pm.collectionVariables`.
+ */
+
+/** What is done before a request, by its operation. */
+export const prepare: Readonly<Record<string, string>> = {
+  events: `
+// Far enough ahead for the lead time of nearly every product.
+const day = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);
+pm.collectionVariables.set("fromDate", day(14));
+pm.collectionVariables.set("toDate", day(60));
+`,
+  eventbook: `
+// Your own order number: the same one with the same content is the same order.
+pm.collectionVariables.set("externalReference", "CART-" + Date.now());
+`,
+};
+
+/** The script that checks the answer of an operation and hands on what later requests need. */
+export function checkAndHandOn(operation: string, form: Form): string {
+  const script = (form === "json" ? json : xml)[operation];
+  return script ? `${isAnswered}${form === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
+}
+
+const isAnswered = `
+pm.test("The answer is a 200", () => pm.expect(pm.response.code).to.equal(200));
+`;
+
+/** The usual numbers of tickets for the event's item, in the variable `tickets`. */
+const usualTickets = `
+const allRules = JSON.parse(pm.collectionVariables.get("ticketRules") || "{}");
+const usual = (allRules[itemId] || [])
+  .map((rule) => ({ code: rule.code, quantity: Math.max(rule.minQuantity, rule.defaultQuantity) }))
+  .filter((ticket) => ticket.quantity > 0);
+const tickets = usual.length > 0 ? usual : [{ code: anyCode, quantity: 1 }];`;
+
+const goodAnswers = `const good = { string: "Example", integer: "70", date: "2030-12-24", time: "18:05" };`;
+
+const json: Readonly<Record<string, string>> = {
+  products: `
+const product = pm.response
+  .json()
+  .values.find((one) => one.hasAvailability && one.productTypeCode === "scheduled");
+pm.test("A product is on sale", () => pm.expect(Boolean(product)).to.equal(true));
+pm.collectionVariables.set("productId", product.id);
+`,
+  product: `
+// How many of each ticket an item wants, for the selection that is validated below.
+const rules = {};
+for (const item of pm.response.json().items) rules[item.id] = item.ticketRules;
+pm.collectionVariables.set("ticketRules", JSON.stringify(rules));
+`,
+  productversion: `
+const { updateVersion, deleteVersion } = pm.response.json();
+pm.collectionVariables.set("updateVersion", String(updateVersion));
+pm.collectionVariables.set("deleteVersion", String(deleteVersion));
+`,
+  events: `
+const event = pm.response.json().values.find((one) => one.availabilityCode === "available");
+pm.test("An event can be sold", () => pm.expect(Boolean(event)).to.equal(true));
+const itemId = event.itemId;
+const anyCode = event.tickets[0].code;
+${usualTickets.trimStart()}
+pm.collectionVariables.set("eventId", event.id);
+pm.collectionVariables.set("tickets", JSON.stringify(tickets));
+`,
+  eventvalidate: `
+const offer = pm.response.json();
+pm.test("The selection can be sold", () => {
+  pm.expect(JSON.stringify(offer.errors)).to.equal("[]");
+  pm.expect(offer.isValid).to.equal(true);
+});
+${goodAnswers}
+const answers = offer.questions.map(({ code, type }) => ({ code, value: good[type] }));
+pm.collectionVariables.set("totalUsd", String(offer.totalUsd.value));
+pm.collectionVariables.set("answers", JSON.stringify(answers));
+`,
+  eventbook: `
+const order = pm.response.json();
+pm.test("The order is placed", () => {
+  pm.expect(JSON.stringify(order.errors)).to.equal("null");
+  pm.expect(order.isValid).to.equal(true);
+});
+pm.collectionVariables.set("orderId", order.id);
+`,
+  order: `
+pm.test("It is the order that was placed", () => {
+  pm.expect(pm.response.json().id).to.equal(pm.collectionVariables.get("orderId"));
+});
+`,
+  ordercancel: `
+const order = pm.response.json();
+pm.test("The order is cancelled, or will be", () => {
+  pm.expect(JSON.stringify(order.errors)).to.equal("null");
+  pm.expect(["waitcancel", "cancelled"].includes(order.status)).to.equal(true);
+});
+`,
+};
+
+/** Regular expressions: what parses XML has another name in each program. */
+const readXml = String.raw`// Bruno gives the text with its quotation marks escaped.
+const xml = pm.response.text().replace(/\\"/g, '"');
+const inside = (text, name) => (new RegExp("<" + name + "[^>]*>([^<]*)<").exec(text) || [])[1];
+`;
+
+const xml: Readonly<Record<string, string>> = {
+  products: String.raw`
+const product = (xml.match(/<Product .*?<\/Product>/gs) || []).find(
+  (one) => inside(one, "HasAvailability") === "true" && inside(one, "ProductTypeCode") === "scheduled",
+);
+pm.test("A product is on sale", () => pm.expect(Boolean(product)).to.equal(true));
+pm.collectionVariables.set("productId", / Id="([^"]+)"/.exec(product)[1]);
+`,
+  product: String.raw`
+// How many of each ticket an item wants, for the selection that is validated below.
+const rules = {};
+for (const item of xml.match(/<Item .*?<\/Item>/gs) || []) {
+  rules[/ Id="([^"]+)"/.exec(item)[1]] = (item.match(/<TicketRule .*?<\/TicketRule>/gs) || []).map((rule) => ({
+    code: / Code="([^"]+)"/.exec(rule)[1],
+    minQuantity: Number(inside(rule, "MinQuantity")),
+    defaultQuantity: Number(inside(rule, "DefaultQuantity")),
+  }));
+}
+pm.collectionVariables.set("ticketRules", JSON.stringify(rules));
+`,
+  productversion: `
+pm.collectionVariables.set("updateVersion", inside(xml, "UpdateVersion"));
+pm.collectionVariables.set("deleteVersion", inside(xml, "DeleteVersion"));
+`,
+  events: String.raw`
+const event = (xml.match(/<Event .*?<\/Event>/gs) || []).find(
+  (one) => inside(one, "AvailabilityCode") === "available",
+);
+pm.test("An event can be sold", () => pm.expect(Boolean(event)).to.equal(true));
+const itemId = inside(event, "ItemId");
+const anyCode = / Code="([^"]+)"/.exec(event)[1];
+${usualTickets.trimStart()}
+const ticketXml = ({ code, quantity }) =>
+  '<Ticket Code="' + code + '"><Quantity>' + quantity + "</Quantity></Ticket>";
+pm.collectionVariables.set("eventId", / Id="([^"]+)"/.exec(event)[1]);
+pm.collectionVariables.set("ticketsXml", tickets.map(ticketXml).join(""));
+`,
+  eventvalidate: String.raw`
+pm.test("The selection can be sold", () => {
+  pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
+  pm.expect(inside(xml, "IsValid")).to.equal("true");
+});
+${goodAnswers}
+const answerXml = (question) =>
+  "<Answer><Code>" + inside(question, "Code") + "</Code><Value>" + good[inside(question, "Type")] + "</Value></Answer>";
+const questions = xml.match(/<Question>.*?<\/Question>/gs) || [];
+pm.collectionVariables.set("totalUsd", inside(xml, "Value"));
+pm.collectionVariables.set("answersXml", questions.map(answerXml).join(""));
+`,
+  eventbook: String.raw`
+pm.test("The order is placed", () => {
+  pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
+  pm.expect(inside(xml, "IsValid")).to.equal("true");
+});
+pm.collectionVariables.set("orderId", /<Order [^>]*Id="([^"]+)"/.exec(xml)[1]);
+`,
+  order: `
+pm.test("It is the order that was placed", () => {
+  const id = /<Order [^>]*Id="([^"]+)"/.exec(xml)[1];
+  pm.expect(id).to.equal(pm.collectionVariables.get("orderId"));
+});
+`,
+  ordercancel: String.raw`
+pm.test("The order is cancelled, or will be", () => {
+  pm.expect((xml.match(/<Error>.*?<\/Error>/gs) || []).join("")).to.equal("");
+  pm.expect(["waitcancel", "cancelled"].includes(inside(xml, "Status"))).to.equal(true);
+});
+`,
+};

@@ -1,0 +1,208 @@
+import type Type from "typebox";
+import { encode, type Form } from "./codec.ts";
+import { checkAndHandOn, prepare } from "./collection-scripts.ts";
+import { exampleRequests, exampleResponses } from "./examples.ts";
+import { type Operation, operations, type Parameter } from "./operations.ts";
+
+export interface CollectionOptions {
+  /** Namespace of the XML form. */
+  namespace: string;
+  /** Where the requests go unless the variable `baseUrl` says otherwise. */
+  baseUrl?: string;
+}
+
+/**
+ * Every operation as a Postman collection (format 2.1, which Bruno and others read): a folder for each form, whose requests
+ * run in their order sell and cancel one test order. Scripts check each answer and hand identifiers on as variables.
+ */
+export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080" }: CollectionOptions): object {
+  return {
+    info: {
+      name: "Paseo partner interface",
+      description:
+        "Set `baseUrl`, `apiKey` and `lang` (es or pt), then send the requests of a folder in their order, or run it whole. " +
+        "Every order is a test order.",
+      schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
+    },
+    variable: [
+      ...Object.entries({ baseUrl, apiKey: "pk_demo", lang: "es" }),
+      // What the requests hand on. A run of a folder sets them all.
+      ...["productId", "ticketRules", "fromDate", "toDate", "eventId", "tickets", "ticketsXml"].map(unset),
+      ...["totalUsd", "answers", "answersXml", "externalReference", "orderId"].map(unset),
+      ...["updateVersion", "deleteVersion"].map((name) => [name, "0"]),
+    ].map(([key, value]) => ({ key, value })),
+    item: [
+      { name: "JSON", item: inSellingOrder().map((operation) => request(operation, "json", namespace)) },
+      { name: "XML", item: inSellingOrder().map((operation) => request(operation, "xml", namespace)) },
+    ],
+  };
+}
+
+const unset = (name: string): [string, string] => [name, ""];
+
+/** Products come first, for what follows asks for one of them; versions before what is read with one. */
+function inSellingOrder(): Operation[] {
+  const all: Operation[] = Object.values(operations);
+  const first: Operation[] = [operations.products, operations.product, operations.productversion];
+  const others = all.filter((operation) => !first.includes(operation));
+  const isRead = ({ cache }: Operation) => cache === "catalogue";
+  return [...first, ...others.filter(isRead), ...others.filter((operation) => !isRead(operation))];
+}
+
+const mediaTypes: Record<Form, string> = { json: "application/json", xml: "application/xml" };
+
+function request(operation: Operation, form: Form, namespace: string): object {
+  const sent = {
+    method: operation.method,
+    header: headers(operation, form),
+    ...(operation.request && {
+      body: { mode: "raw", raw: body(operation, form, namespace), options: { raw: { language: form } } },
+    }),
+    url: url(operation),
+    description: operation.summary,
+  };
+  const example = (exampleResponses as Record<string, object>)[operation.id]!;
+  return {
+    name: operation.id,
+    request: sent,
+    response: [
+      {
+        name: "Example",
+        originalRequest: sent,
+        status: "OK",
+        code: 200,
+        header: [header("Content-Type", `${mediaTypes[form]}; charset=utf-8`)],
+        body: readable(encode(operation.response, example, form, { namespace }), form),
+        cookie: [],
+        _postman_previewlanguage: form,
+      },
+    ],
+    event: [event("prerequest", prepare[operation.id]), event("test", checkAndHandOn(operation.id, form))].flat(),
+  };
+}
+
+const header = (key: string, value: string, more: { description?: string; disabled?: true } = {}) => ({
+  key,
+  value,
+  ...more,
+});
+
+function headers(operation: Operation, form: Form): object[] {
+  const accepts = header("Accept", mediaTypes[form]);
+  if (!operation.request) {
+    return [
+      accepts,
+      header("X-Api-Key", "{{apiKey}}", { description: "Orders show to the partner that placed them." }),
+    ];
+  }
+  const sends = [accepts, header("Content-Type", mediaTypes[form])];
+  if (operation.id !== "eventbook") return sends;
+  const description = "The same key and body again give the first answer again.";
+  return [...sends, header("Idempotency-Key", "{{externalReference}}", { description, disabled: true })];
+}
+
+/** What stands for each parameter. `on` are those without which the folder would not find its way. */
+const values: Record<string, { value: string; on?: string[] }> = {
+  lang: { value: "{{lang}}" },
+  page: { value: "1" },
+  version: { value: "{{updateVersion}}" },
+  query: { value: "a" },
+  updateversion: { value: "0", on: ["productversion"] },
+  deleteversion: { value: "0", on: ["productversion"] },
+  fromdate: { value: "{{fromDate}}", on: ["events"] },
+  todate: { value: "{{toDate}}" },
+  pagetypecode: { value: "city" },
+  whitelabelcode: { value: "DEMO-ES" },
+};
+
+function filledIn({ id }: Operation, { name }: Parameter): { value: string; on?: string[] } {
+  if (name === "id") return id === "order" ? { value: "{{orderId}}" } : { value: "{{productId}}", on: ["events"] };
+  if (name === "version" && id === "productsdeleted") return { value: "{{deleteVersion}}" };
+  const known = values[name];
+  if (!known) throw new Error(`The collection has no value for the parameter ${name} of ${id}`);
+  return known;
+}
+
+function url(operation: Operation): object {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+  const path = inPath.reduce(
+    (filled, parameter) => filled.replace(`{${parameter.name}}`, filledIn(operation, parameter).value),
+    operation.path,
+  );
+  const query = operation.parameters
+    .filter((parameter) => parameter.in === "query")
+    .map((parameter) => {
+      const { value, on = [] } = filledIn(operation, parameter);
+      const isSent = parameter.required || on.includes(operation.id);
+      return {
+        key: parameter.name,
+        value,
+        description: parameter.description,
+        ...(!isSent && { disabled: true }),
+      };
+    });
+  const sent = query.filter(({ disabled }) => !disabled).map(({ key, value }) => `${key}=${value}`);
+  return {
+    raw: `{{baseUrl}}${path}${sent.length > 0 ? `?${sent.join("&")}` : ""}`,
+    host: ["{{baseUrl}}"],
+    path: path.slice(1).split("/"),
+    ...(query.length > 0 && { query }),
+  };
+}
+
+/** The published example with variables in the place of what earlier requests give. */
+function body(operation: Operation, form: Form, namespace: string): string {
+  const {
+    whiteLabelCode: _own,
+    callbackUrl: _nobody,
+    ...example
+  } = (exampleRequests as Record<string, Record<string, unknown>>)[operation.id]!;
+  const isSale = "tickets" in example;
+  const written = readable(
+    encode(
+      operation.request as Type.TSchema,
+      {
+        ...example,
+        id: isSale ? "{{eventId}}" : "{{orderId}}",
+        apiKey: "{{apiKey}}",
+        ...(isSale && { tickets: [] }),
+        ...("answers" in example && { answers: [], externalReference: "{{externalReference}}", testMode: true }),
+        ...("totalUsd" in example && { totalUsd: { currencyCode: "USD", value: 0 } }),
+      },
+      form,
+      { namespace },
+    ),
+    form,
+  );
+  return form === "json"
+    ? written
+        .replace('"tickets": []', '"tickets": {{tickets}}')
+        .replace('"answers": []', '"answers": {{answers}}')
+        .replace('"value": 0', '"value": {{totalUsd}}')
+    : written
+        .replace("<Tickets></Tickets>", "<Tickets>{{ticketsXml}}</Tickets>")
+        .replace("<Answers></Answers>", "<Answers>{{answersXml}}</Answers>")
+        .replace("<Value>0</Value>", "<Value>{{totalUsd}}</Value>");
+}
+
+/** A document with line breaks: people read these. */
+function readable(text: string, form: Form): string {
+  if (form === "json") return JSON.stringify(JSON.parse(text), null, 2);
+  const lines = text.replace(/>\n?<(?!\/)/g, ">\n<").replace(/(<\/[^<>]+>)(?=<\/)/g, "$1\n");
+  let depth = 0;
+  return lines
+    .split("\n")
+    .map((line) => {
+      const opens = (line.match(/<[A-Za-z]/g) ?? []).length;
+      const closes = (line.match(/<\//g) ?? []).length;
+      const indent = line.startsWith("</") ? depth - 1 : depth;
+      depth += opens - closes;
+      return `${"  ".repeat(indent)}${line}`;
+    })
+    .join("\n");
+}
+
+/** A script of an item; none where there is nothing to do. */
+function event(listen: "prerequest" | "test", script: string | undefined): object[] {
+  return script ? [{ listen, script: { type: "text/javascript", exec: script.trim().split("\n") } }] : [];
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { settings } from "../../src/config.ts";
+
+/** The demo service as `npm start` runs it, with a data directory of its own. */
+
+export const root = fileURLToPath(new URL("../../../../", import.meta.url));
+
+export class Demo {
+  readonly port: number;
+  readonly #folder: string;
+  #child: ChildProcess | undefined;
+  #settings = "";
+
+  private constructor(port: number, folder: string) {
+    this.port = port;
+    this.#folder = folder;
+  }
+
+  /** One that is not running yet. Whoever makes it closes it. */
+  static async make(): Promise<Demo> {
+    return new Demo(await freePort(), await mkdtemp(join(tmpdir(), "paseo-guide-")));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** Runs with these settings, on the data that it has: started anew only when they are others than before. */
+  async run(wanted: Record<string, string> = {}): Promise<void> {
+    if (this.#child && this.#settings === JSON.stringify(wanted)) return;
+    await this.#stop();
+    const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+    const child = spawn(process.execPath, ["packages/service/src/main.ts", "serve", "--demo"], {
+      cwd: root,
+      env: {
+        ...Object.fromEntries(inherited),
+        ...wanted,
+        ...{ PORT: `${this.port}`, DATA_DIR: join(this.#folder, "data"), LOG_LEVEL: "info" },
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    this.#settings = JSON.stringify(wanted);
+    const said: string[] = [];
+    child.stderr.on("data", (text) => said.push(String(text)));
+    const ready = new Promise<boolean>((resolve) => {
+      createInterface({ input: child.stdout }).on("line", (line) => {
+        if (line.includes('"msg":"ready"')) resolve(true);
+      });
+      child.once("exit", () => resolve(false));
+    });
+    if (!(await ready)) throw new Error(`the demo did not start: ${said.join("")}`);
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGTERM");
+    await exited;
+  }
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

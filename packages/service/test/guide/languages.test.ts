@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type GuidePage, guideLanguages, guidePages, snippetsOf } from "./pages.ts";
+
+/** The guide says the same in every language: the same pages, parts, blocks, tables and links. */
+
+const english = await guidePages("en");
+
+for (const language of guideLanguages.filter((one) => one !== "en")) {
+  const pages = await guidePages(language);
+
+  test(`${language} has the pages of the English guide`, () => {
+    assert.deepEqual(
+      pages.map(({ name }) => name),
+      english.map(({ name }) => name),
+    );
+  });
+
+  for (const original of english) {
+    test(`${language}/${original.name} has the same parts, blocks and links`, () => {
+      const page = pages.find(({ name }) => name === original.name)!;
+      assert.deepEqual(snippetsOf(page), snippetsOf(original));
+      assert.deepEqual(headingLevels(page), headingLevels(original));
+      assert.deepEqual(tableSizes(page), tableSizes(original));
+      assert.deepEqual(
+        linkedFiles(page),
+        linkedFiles(original).map((file) => file.replace("-en.svg", `-${language}.svg`)),
+      );
+    });
+  }
+}
+
+function prose({ text }: GuidePage): string {
+  return text.replace(/^```.*?^```$/gms, "");
+}
+
+function headingLevels(page: GuidePage): number[] {
+  return [...prose(page).matchAll(/^(#+) /gm)].map(([, marks]) => marks!.length);
+}
+
+/** Rows and columns of each table. */
+function tableSizes(page: GuidePage): string[] {
+  return [...prose(page).matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
+    const rows = table.trimEnd().split("\n");
+    return `${rows.length} × ${rows[0]!.split("|").length - 2}`;
+  });
+}
+
+/** Targets of links without their anchors, which are in the page's own language; other languages' pages apart. */
+function linkedFiles(page: GuidePage): string[] {
+  return [...prose(page).matchAll(/\]\(([^)\s#]*)[^)\s]*\)/g)]
+    .map(([, file]) => file!)
+    .filter((file) => !/^\.\.\/(en|es|pt)\//.test(file))
+    .sort();
+}

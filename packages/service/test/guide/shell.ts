@@ -1,0 +1,97 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { root } from "./demo.ts";
+
+/** A partner's folder with the client installed, and a shell in it. */
+
+const marker = "--- end of the block:";
+
+export class Shell {
+  readonly folder: string;
+  readonly #shell: ChildProcessWithoutNullStreams;
+  #beside = 0;
+  #stdout = "";
+  #stderr = "";
+  #ended = false;
+
+  private constructor(folder: string, shell: ChildProcessWithoutNullStreams) {
+    this.folder = folder;
+    this.#shell = shell;
+    shell.stdout.on("data", (text) => (this.#stdout += text));
+    shell.stderr.on("data", (text) => (this.#stderr += text));
+    shell.once("exit", () => (this.#ended = true));
+  }
+
+  static async open(folder: string): Promise<Shell> {
+    await installClient(folder);
+    const shell = spawn("bash", ["--noprofile", "--norc"], {
+      cwd: folder,
+      env: environment(folder),
+      // A group of its own, so that what it leaves running ends with it.
+      detached: true,
+    });
+    shell.stdin.write("set -o pipefail\n");
+    return new Shell(folder, shell);
+  }
+
+  /** What a block writes. Throws with what it said on standard error when it fails, or is not done within a minute. */
+  async run(block: string): Promise<string> {
+    this.#stdout = "";
+    this.#stderr = "";
+    await writeFile(join(this.folder, ".block"), block);
+    // From a file, so that no command of the block can read what comes after it.
+    this.#shell.stdin.write(`. ./.block < /dev/null\nprintf '\\n${marker} %s\\n' "$?"\n`);
+    const deadline = performance.now() + 60_000;
+    for (;;) {
+      const end = this.#stdout.indexOf(`\n${marker}`);
+      if (end >= 0) {
+        const status = this.#stdout.slice(end + marker.length + 2).trim();
+        if (status !== "0") throw new Error(`${block}\nended with ${status}: ${this.#stderr}${this.#stdout}`);
+        return this.#stdout.slice(0, end);
+      }
+      if (this.#ended || performance.now() > deadline) throw new Error(`${block}\ndid not end: ${this.#stderr}`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  /** Starts a command that ends with `&`. Its output is kept apart; the function tells what it is so far. */
+  async beside(command: string): Promise<() => Promise<string>> {
+    const output = join(this.folder, `.beside-${this.#beside++}`);
+    await this.run(command.replace(/ &\n?$/, ` > '${output}' 2> '${output}.errors' &\n`));
+    return () => readFile(output, "utf8");
+  }
+
+  /** Ends the shell and all that it started. */
+  async close(): Promise<void> {
+    const closed = once(this.#shell, "close");
+    if (!this.#ended) process.kill(-this.#shell.pid!, "SIGKILL");
+    await closed;
+  }
+}
+
+/** The workspace's own client, with its commands, where `npm install @paseo/client` would put it. */
+async function installClient(folder: string): Promise<void> {
+  const bin = join(folder, "node_modules/.bin");
+  await mkdir(bin, { recursive: true });
+  await symlink(join(root, "node_modules/@paseo"), join(folder, "node_modules/@paseo"));
+  const manifest = JSON.parse(await readFile(join(root, "packages/client/package.json"), "utf8"));
+  const commands: [string, string][] = [
+    ["node", ""],
+    ...Object.entries<string>(manifest.bin).map(([name, path]): [string, string] => [
+      name,
+      join(root, "packages/client", path),
+    ]),
+  ];
+  for (const [name, path] of commands) {
+    await writeFile(join(bin, name), `#!/bin/sh\nexec '${process.execPath}' ${path && `'${path}'`} "$@"\n`);
+    await chmod(join(bin, name), 0o755);
+  }
+}
+
+const environment = (folder: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  HOME: folder,
+  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+});

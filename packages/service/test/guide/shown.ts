@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+
+/**
+ * What a page shows of an answer, held against the real one. Values that are others each time count by their form: any
+ * identifier is as good as another. Lists may be shown by their first records.
+ */
+export function assertShown(shown: string, real: string, language: string, what: string): void {
+  if (language === "json") {
+    const parsed = JSON.parse(real);
+    assert.deepEqual(masked(JSON.parse(shown)), masked(likeShown(JSON.parse(shown), parsed)), what);
+    return;
+  }
+  const flat = (text: string) => (language === "xml" ? text.replace(/>\s+</g, "><").trim() : text.trim());
+  assert.equal(maskedText(flat(shown)), maskedText(flat(real)), what);
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/** The real value with its lists as short as they are shown. */
+function likeShown(shown: Json, real: Json): Json {
+  if (Array.isArray(shown) && Array.isArray(real))
+    return real.slice(0, shown.length || real.length).map((item, n) => likeShown(shown[n] ?? null, item));
+  if (!isRecord(shown) || !isRecord(real)) return real;
+  return Object.fromEntries(Object.entries(real).map(([name, value]) => [name, likeShown(shown[name] ?? null, value)]));
+}
+
+const isRecord = (value: Json): value is { [name: string]: Json } =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Numbers that depend on the day and on what happened before. */
+const countNames = ["totalCount", "totalPages", "updateVersion", "deleteVersion", "version", "ms"];
+const availability = /^(available|removed|black-out|sold-out)$/;
+
+function masked(value: Json, name = ""): Json {
+  if (Array.isArray(value)) return value.map((item) => masked(item, name));
+  if (isRecord(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, masked(item, key)]));
+  if (typeof value === "number") return countNames.includes(name) ? "<count>" : value;
+  if (typeof value !== "string") return value;
+  if (name === "availabilityCode" && availability.test(value)) return "<availability>";
+  // A body within a body: that of a notification, as it was signed.
+  if (name === "body") return JSON.stringify(masked(JSON.parse(value)));
+  return maskedText(value);
+}
+
+const volatile: [RegExp, string][] = [
+  [/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "<id>"],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, "<instant>"],
+  // A performance has another day each time, but its own hour.
+  [/\d{4}-\d\d-\d\d/g, "<day>"],
+  [/\b\d{4,}-(ES|PT)\b/g, "<number>-$1"],
+  [/\bSIM-\d+/g, "SIM-<number>"],
+  [/whsec_[A-Za-z0-9+/=]+/g, "<secret>"],
+  [/(version|versión|versão) \d+/g, "$1 <version>"],
+  [/\b[0-9a-f]{64}\b/g, "<hash>"],
+  [/http:\/\/127\.0\.0\.1:\d+/g, "<address>"],
+];
+
+export const maskedText = (text: string): string =>
+  volatile.reduce((read, [pattern, mask]) => read.replace(pattern, mask), text);

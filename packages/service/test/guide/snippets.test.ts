@@ -1,0 +1,87 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { until } from "../support/until.ts";
+import { Demo, freePort } from "./demo.ts";
+import { type GuidePage, guidePages, type Snippet, snippetsOf } from "./pages.ts";
+import { Shell } from "./shell.ts";
+import { assertShown } from "./shown.ts";
+
+/**
+ * Every block of the partner's guide is run as a reader would run it: the pages' commands in a shell, in their order, in a
+ * folder of their own, against the demo service. Only the ports are others, for those that are written may be taken: 8080 of
+ * the service, 9000 of the reader's own endpoint, 8081 of the judge. What a page shows of an answer is held against it.
+ */
+const ownPorts = ["9000", "8081"];
+
+let demo: Demo;
+before(async () => {
+  demo = await Demo.make();
+});
+after(() => demo?.close());
+
+for (const page of await guidePages("en")) {
+  test(`every block of ${page.name} does what the page says`, () => play(page));
+}
+
+async function play(page: GuidePage): Promise<void> {
+  const snippets = snippetsOf(page);
+  if (!snippets.some(({ kind }) => kind === "run")) return;
+  const folder = await mkdtemp(join(tmpdir(), "paseo-guide-page-"));
+  const ports = new Map([["8080", demo.port]]);
+  for (const port of ownPorts) ports.set(port, await freePort());
+  const placed = (text: string) => text.replace(/\b(8080|8081|9000)\b/g, (port) => `${ports.get(port)}`);
+  /** What each command wrote, given the text that is shown of it. */
+  const written = new Map<string, (shown: string) => Promise<string>>();
+  const shell = await Shell.open(folder);
+  try {
+    for (const snippet of snippets) await playOne(snippet);
+  } finally {
+    await shell.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  async function playOne({ kind, id, language, text }: Snippet): Promise<void> {
+    const what = `${id} of ${page.name}`;
+    if (kind === "start") return demo.run(settingsOf(text));
+    if (kind === "file") return writeFile(join(folder, id), placed(text));
+    if (kind === "background") {
+      const read = await shell.beside(placed(text));
+      written.set(id, (shown) => wholly(read, shown));
+      return;
+    }
+    if (kind === "run") {
+      const output = await shell.run(placed(text));
+      written.set(id, async () => output);
+      return;
+    }
+    const read = written.get(id);
+    assert.ok(read, `${what} is shown before it is run`);
+    assertShown(text, await read(text), language, what);
+  }
+}
+
+/** What a command that goes on has written, once it has as many lines as are shown; it is not waited for for ever. */
+async function wholly(read: () => Promise<string>, shown: string): Promise<string> {
+  const lines = (text: string) => text.trim().split("\n").length;
+  if (lines(await read()) < lines(shown)) {
+    await until(async () => lines(await read()) >= lines(shown), "what is shown").catch(() => {});
+  }
+  return read();
+}
+
+/** The settings in front of `npm start`, as in `SANDBOX=true npm start`. */
+function settingsOf(block: string): Record<string, string> {
+  const last = block.trimEnd().split("\n").at(-1)!;
+  const [, pairs] = /^((?:[A-Z_]+=\S+ )*)npm start$/.exec(last) ?? [];
+  if (pairs === undefined) throw new Error(`This starts no service: ${block}`);
+  return Object.fromEntries(
+    pairs
+      .trim()
+      .split(" ")
+      .filter(Boolean)
+      .map((pair) => pair.split("=") as [string, string]),
+  );
+}
