@@ -57,6 +57,18 @@ onBothStores("test orders", (open) => {
     assert.deepEqual([tried.event.testMode, tried.status], [true, "complete"]);
   });
 
+  test("the same content and reference with a live and with a test key are two orders, each found again by its own", async () => {
+    const book = (key: string) =>
+      shop
+        .book("ana@example.com", "/two-keys", { key, externalReference: "CART-1" })
+        .then(({ reference }) => reference!);
+    const live = await book(shop.keys.live);
+    const tried = await book(shop.keys.test);
+    assert.match(live, /^\d+-ES$/);
+    assert.match(tried, /^TEST-/);
+    assert.deepEqual([await book(shop.keys.live), await book(shop.keys.test)], [live, tried]);
+  });
+
   test("an address that is no script is refused for a test order, with the field and the triggers, in both forms", async () => {
     for (const form of ["json", "xml"] as const) {
       const wire = new Wire(shop.app.url, { sends: form, reads: form });
