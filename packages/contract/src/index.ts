@@ -1,6 +1,5 @@
 export { forbiddenCharacter } from "./characters.ts";
 export * from "./charset.ts";
-export * from "./collection.ts";
 export {
   type CodecOptions,
   type Decoded,
@@ -10,6 +9,7 @@ export {
   type Form,
   problemNamespace,
 } from "./codec.ts";
+export * from "./collection.ts";
 export * from "./examples.ts";
 export * from "./limits.ts";
 export * from "./openapi.ts";
