@@ -1,5 +1,6 @@
 import {
   type BookRequest,
+  type CatalogDigest,
   type Currencies,
   type Event,
   Id,
@@ -96,6 +97,17 @@ export class PaseoClient {
   ): Promise<VersionResponse> {
     const { updateVersion: updateversion, deleteVersion: deleteversion } = stored;
     return this.#read("productversion", {}, { updateversion, deleteversion }, call);
+  }
+
+  /**
+   * Counts and hashes of the catalogue as of a version, the newest when none is given, by which a copy is proved equal; the
+   * contract's `digest` functions make the same of records. Throws VersionExpired when the version is no longer kept.
+   */
+  digest(
+    { version, fromDate }: { version?: number | undefined; fromDate?: string | undefined } = {},
+    call: CallOptions = {},
+  ): Promise<CatalogDigest> {
+    return this.#read("catalogdigest", {}, { version, fromdate: fromDate }, call);
   }
 
   /** Identifiers of products deleted since a delete version, 500 a page. Throws VersionExpired when it is no longer kept. */

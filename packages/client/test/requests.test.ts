@@ -31,6 +31,10 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
     "GET /api/pt/pages?page=1&pagetypecode=city&whitelabelcode=MINE",
   ],
   currencies: [(client) => client.currencies(), "GET /api/currencies"],
+  catalogdigest: [
+    (client) => client.digest({ version: 7, fromDate: "2026-06-01" }),
+    "GET /api/catalogdigest?version=7&fromdate=2026-06-01",
+  ],
   eventvalidate: [(client) => client.validate({ id, tickets: [] }), "POST /api/es/eventvalidate"],
   eventbook: [(client) => client.book(booking, { lang: "pt" }), "POST /api/pt/eventbook"],
   order: [(client) => client.order(id), `GET /api/es/order/${id}`],

@@ -1,4 +1,5 @@
 import type Type from "typebox";
+import { currencyText, DigestSum, eventText, pageText, productSummaryText, productText, recordHash } from "./digest.ts";
 import type { OperationId, operations } from "./operations.ts";
 import type { Problem } from "./schemas.ts";
 
@@ -67,6 +68,70 @@ const order: Responses["order"] = {
   event: { id: eventId, apiKey: null, tickets: selection.tickets, ...customer, testMode: false, answers },
 };
 
+const product: Responses["product"] = {
+  ...summary,
+  leadPurchaseDay: 1,
+  cancelPurchaseHour: 24,
+  minPrice: euros(22.5),
+  minUsdPrice: dollars(25),
+  location: {
+    venue: "Tablao La Plaza",
+    address: "Calle de Ejemplo, 3, 28012 Madrid",
+    latitude: 40.4145,
+    longitude: -3.7004,
+  },
+  items: [
+    {
+      id: itemId,
+      name: "Espectáculo con una bebida",
+      partNumber: "FLAM-MAD-01",
+      minPrice: euros(22.5),
+      minUsdPrice: dollars(25),
+      published: true,
+      ticketRules: [
+        { code: "ADULT", minQuantity: 1, maxQuantity: 10, defaultQuantity: 2, incrementQuantity: 1 },
+        { code: "CHILD", minQuantity: 0, maxQuantity: 6, defaultQuantity: 0, incrementQuantity: 1 },
+      ],
+      description: null,
+    },
+  ],
+  questionConfiguration: { allPassengerNames: false, allPassengerWeights: false, hotel: true, airportFlight: false },
+  updatedOn: "2026-03-02T09:41:07Z",
+  description: null,
+};
+
+const event: Responses["events"]["values"][number] = {
+  id: eventId,
+  itemId,
+  eventOn: "2026-05-16T20:30:00",
+  availabilityCode: "available",
+  tickets: [
+    { code: "ADULT", unitPrice: euros(42.93), unitUsdPrice: dollars(47.7) },
+    { code: "CHILD", unitPrice: euros(22.5), unitUsdPrice: dollars(25) },
+  ],
+};
+
+const page: Responses["pages"]["values"][number] = {
+  id: "a90e6f13-4b7d-4c25-9f81-3d6c5e7b2a40",
+  name: "Qué hacer en Madrid",
+  pageTypeCode: "city",
+  cityCode: "madrid",
+  published: true,
+  url: "//www.example.com/es/madrid",
+};
+
+const currencies: Responses["currencies"]["values"] = [
+  { code: "EUR", name: "Euro", rate: 0.9, displaySymbol: "€" },
+  { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
+];
+
+/** The digest of these texts' records. */
+function digest(...texts: string[]): { count: number; hash: string } {
+  const sum = new DigestSum();
+  for (const text of texts) sum.add(recordHash(text));
+  return { count: sum.count, hash: sum.hash };
+}
+
 const onePage = { currentPage: 1, totalCount: 1, totalPages: 1, hasPreviousPage: false, hasNextPage: false };
 
 export const exampleRequests: Pick<Requests, WithRequest> = {
@@ -76,76 +141,33 @@ export const exampleRequests: Pick<Requests, WithRequest> = {
 };
 
 export const exampleResponses: Responses = {
-  product: {
-    ...summary,
-    leadPurchaseDay: 1,
-    cancelPurchaseHour: 24,
-    minPrice: euros(22.5),
-    minUsdPrice: dollars(25),
-    location: {
-      venue: "Tablao La Plaza",
-      address: "Calle de Ejemplo, 3, 28012 Madrid",
-      latitude: 40.4145,
-      longitude: -3.7004,
-    },
-    items: [
-      {
-        id: itemId,
-        name: "Espectáculo con una bebida",
-        partNumber: "FLAM-MAD-01",
-        minPrice: euros(22.5),
-        minUsdPrice: dollars(25),
-        published: true,
-        ticketRules: [
-          { code: "ADULT", minQuantity: 1, maxQuantity: 10, defaultQuantity: 2, incrementQuantity: 1 },
-          { code: "CHILD", minQuantity: 0, maxQuantity: 6, defaultQuantity: 0, incrementQuantity: 1 },
-        ],
-        description: null,
-      },
-    ],
-    questionConfiguration: { allPassengerNames: false, allPassengerWeights: false, hotel: true, airportFlight: false },
-    updatedOn: "2026-03-02T09:41:07Z",
-    description: null,
-  },
+  product,
   products: { ...onePage, pageSize: 100, values: [summary] },
   productversion: { updateVersion: 18740, deleteVersion: 0 },
   productsdeleted: { ...onePage, pageSize: 500, values: ["c3d5f7a9-1b24-4c68-8e0f-7a9b2c4d6e81"] },
   events: {
     ...onePage,
     pageSize: 500,
-    values: [
-      {
-        id: eventId,
-        itemId,
-        eventOn: "2026-05-16T20:30:00",
-        availabilityCode: "available",
-        tickets: [
-          { code: "ADULT", unitPrice: euros(42.93), unitUsdPrice: dollars(47.7) },
-          { code: "CHILD", unitPrice: euros(22.5), unitUsdPrice: dollars(25) },
-        ],
-      },
-    ],
+    values: [event],
   },
   pages: {
     ...onePage,
     pageSize: 100,
-    values: [
-      {
-        id: "a90e6f13-4b7d-4c25-9f81-3d6c5e7b2a40",
-        name: "Qué hacer en Madrid",
-        pageTypeCode: "city",
-        cityCode: "madrid",
-        published: true,
-        url: "//www.example.com/es/madrid",
-      },
-    ],
+    values: [page],
   },
   currencies: {
     totalCount: 2,
-    values: [
-      { code: "EUR", name: "Euro", rate: 0.9, displaySymbol: "€" },
-      { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
-    ],
+    values: currencies,
+  },
+  // Of the records above, so that an implementation can be held against it.
+  catalogdigest: {
+    version: 18740,
+    deleteVersion: 31,
+    fromDate: "2026-03-02",
+    products: { ...digest(productSummaryText(summary)), detailHash: digest(productText(product)).hash },
+    events: digest(eventText(event)),
+    pages: { es: digest(pageText(page)), pt: digest() },
+    currencies: digest(...currencies.map(currencyText)),
   },
   eventvalidate: {
     id: eventId,

@@ -10,6 +10,7 @@ export {
   problemNamespace,
 } from "./codec.ts";
 export * from "./collection.ts";
+export * from "./digest.ts";
 export * from "./examples.ts";
 export * from "./limits.ts";
 export * from "./openapi.ts";

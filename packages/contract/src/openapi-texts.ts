@@ -23,6 +23,14 @@ read \`products\`, \`events\` and \`pages\` with \`version\`, and \`productsdele
 is a 410, and the way on is to synchronise in full from 0. Catalogue reads carry an \`ETag\` that differs by form, answer
 \`If-None-Match\` with 304, and answer HEAD.
 
+**Proving a copy.** \`catalogdigest\` tells for any version that is still kept how many records of each kind there were, and a hash of them
+that does not depend on their order. A record's text is its fields in the order of these schemas, joined by U+001F: a text as it stands,
+a number as a plain decimal (no exponent, no zeros at its end), a flag as \`true\` or \`false\`, null as nothing, a collection as its number of
+records and then their fields, a price as its currency and its value. Prices in dollars (\`minUsdPrice\`, \`unitUsdPrice\`) and \`description\` are left out.
+The record's hash is the first 64 bits of the SHA-256 of this text in UTF-8, and a kind's hash is the sum of its records' modulo 2^64.
+\`products.hash\` is over the fields of the list, \`products.detailHash\` over those of the single product. Events count unless they are
+removed, and pages in each language that they stand in. The example is of the records that the other examples show.
+
 **Failed requests** are RFC 9457 problem details with a stable \`code\`, and for bad fields \`errors\`, each with a pointer to the field in the
 body's JSON form, whichever form was sent.
 

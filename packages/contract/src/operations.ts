@@ -51,8 +51,11 @@ const version = query(
 const search = query("query", Type.String({ maxLength: limits.query }), "Search string limiting results.");
 const storedVersion = (name: string) =>
   query(name, Type.Integer({ minimum: 0, default: 0 }), "The client's last stored version.");
-const date = (name: string, description: string) =>
-  query(name, Type.String(), `${description} ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.`);
+const date = (
+  name: string,
+  description: string,
+  form = "ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.",
+) => query(name, Type.String(), `${description} ${form}`);
 
 export const operations = {
   product: {
@@ -129,6 +132,22 @@ export const operations = {
     summary: "Active currencies with their rates",
     parameters: [],
     response: s.Currencies,
+    cache: "catalogue",
+  },
+  catalogdigest: {
+    id: "catalogdigest",
+    method: "GET",
+    path: "/api/catalogdigest",
+    summary: "Counts and hashes of the catalogue as of a version, to prove a copy by",
+    parameters: [
+      query("version", Type.Integer({ minimum: 0 }), "The version to answer for; the newest when left out."),
+      date(
+        "fromdate",
+        "First local day of the events that count; every day when left out.",
+        "ISO 8601 date, or dd-MM-yyyy.",
+      ),
+    ],
+    response: s.CatalogDigest,
     cache: "catalogue",
   },
   eventvalidate: {

@@ -156,6 +156,34 @@ export const Currencies = record("Response", {
   values: collection(Currency),
 });
 
+const digest = {
+  count: whole("Number of records."),
+  hash: text("Sum of the records' hashes modulo 2^64, 16 hexadecimal digits in lower case."),
+};
+
+/** Count and order-independent hash of the records of one kind; digest.ts says how a record is hashed. */
+export const RecordsDigest = record("RecordsDigest", digest);
+
+export const ProductsDigest = record("ProductsDigest", {
+  ...digest,
+  detailHash: text(
+    "The same sum over every field of the single product, UpdatedOn among them, but no price in dollars.",
+  ),
+});
+
+export const PagesDigest = record("PagesDigest", { es: RecordsDigest, pt: RecordsDigest });
+
+/** What a partner's copy of the catalogue must come to. Beside the contract: an addition of ours. */
+export const CatalogDigest = record("CatalogDigest", {
+  version: whole("The version for updated records that the digest is as of."),
+  deleteVersion: whole("The version for deleted records that was the latest until the next version."),
+  fromDate: nullable(text("First local day of the events that count, yyyy-MM-dd; null counts those of every day.")),
+  products: ProductsDigest,
+  events: RecordsDigest,
+  pages: PagesDigest,
+  currencies: RecordsDigest,
+});
+
 /** A ticket selection: in validate and book requests, and in an order's event. */
 export const TicketSelection = record("Ticket", {
   code: codeAttribute("Ticket code."),
@@ -267,6 +295,7 @@ export type Page = Type.Static<typeof Page>;
 export type Currency = Type.Static<typeof Currency>;
 export type Currencies = Type.Static<typeof Currencies>;
 export type VersionResponse = Type.Static<typeof VersionResponse>;
+export type CatalogDigest = Type.Static<typeof CatalogDigest>;
 export type TicketSelection = Type.Static<typeof TicketSelection>;
 export type Answer = Type.Static<typeof Answer>;
 export type Question = Type.Static<typeof Question>;

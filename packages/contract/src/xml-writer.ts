@@ -94,7 +94,7 @@ const escapeAttribute = (text: string): string =>
   unusual.test(text) ? cleaned(text).replace(attributeSpecials, reference) : text;
 
 /** Never with an exponent, which xs:decimal does not have: 1e-7 is 0.0000001. */
-function decimal(value: number): string {
+export function decimal(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a number`);
   const text = `${value}`;
   const at = text.indexOf("e");

@@ -11,9 +11,16 @@ import {
 } from "@paseo/contract";
 import { activeCurrencies, rates } from "../store/currencies.ts";
 import type { Db } from "../store/database.ts";
-import { type EventList, type EventRow, eventChanges, eventsInOrder, productEvents } from "../store/events.ts";
+import {
+  type EventList,
+  type EventRow,
+  eventChanges,
+  eventsInOrder,
+  positionsBetween,
+  productEvents,
+} from "../store/events.ts";
 import { contentPages } from "../store/pages.ts";
-import { envelope, type Positions } from "../store/paging.ts";
+import { comingWindow, envelope, inRounds, layoutAt, type Positions, type Window } from "../store/paging.ts";
 import {
   deletedProducts,
   type ProductRow,
@@ -83,7 +90,7 @@ export async function listProducts(
   const from = await changesAfter(db, input.version, now);
   const counter = await readCounter(db);
   const list = query?.trim()
-    ? await productsFound(db, query, page, from)
+    ? await productsFound(db, query, page, layoutAt(now), from)
     : from
       ? await productChanges(db, { page, since: from, newestSeq: counter.productSeq })
       : await productsInOrder(db, page, counter);
@@ -127,6 +134,9 @@ export async function listDeletedProducts(
   return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 
+/** A page of events, and where the one after it is found by who goes from page to page; null after the last. */
+export type EventPage = Paged<Event> & { next: { page: number; fromdate?: string } | null };
+
 /**
  * A page of the events list; `fromdate` and `todate` are local times, both included. Null when no product ever had the id.
  * Throws VersionExpired.
@@ -141,20 +151,14 @@ export async function listEvents(
     todate?: string | undefined;
   },
   now: Date,
-): Promise<Paged<Event> | null> {
-  if (input.id !== undefined && !(await productExists(db, input.id))) return null;
+): Promise<EventPage | null> {
   const { id, page, version, fromdate, todate } = input;
+  if (id !== undefined && !(await productExists(db, id))) return null;
+  if (version === undefined && fromdate === undefined) return listComing(db, { id, page, todate }, now);
   const from = await changesAfter(db, version, now);
-  const coming = version === undefined && fromdate === undefined;
-  const list: EventList = {
-    page,
-    range: { from: coming ? firstDay(now) : fromdate, to: todate },
-    everything: version !== undefined,
-    comingAt: coming ? now : undefined,
-  };
-  const positions = await eventPositions(db, list, id, from);
-  const rateOf = await rates(db);
-  return envelope(page, pageSizes.events, positions, positions.rows.map(eventWriter(rateOf)));
+  const list = { page, range: { from: fromdate, to: todate }, everything: version !== undefined };
+  const paged = await eventPage(db, page, await eventPositions(db, list, id, from));
+  return { ...paged, next: paged.hasNextPage ? { page: page + 1 } : null };
 }
 
 async function eventPositions(
@@ -169,9 +173,43 @@ async function eventPositions(
   return eventChanges(db, { ...list, since: from, newestSeq: eventSeq });
 }
 
-/** The local day that is today in the last zone on Earth where it is: no event before it can still be to come. */
-export const firstDay = (now: Date): string =>
-  `${new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10)}T00:00:00`;
+/**
+ * A page of coming events. The list's front moves while partners walk: `layoutAt` says how far, `comingWindow` and `inRounds`
+ * what that does to a page. Who follows `next` walks the list from a day that is named, which stands still.
+ */
+async function listComing(
+  db: Db,
+  { id, page, todate }: { id: string | undefined; page: number; todate: string | undefined },
+  now: Date,
+): Promise<EventPage> {
+  const layout = layoutAt(now);
+  const { today, front, before, isFirstDay } = layout;
+  const size = pageSizes.events;
+  const over = todate !== undefined && todate < today;
+  const gone = over ? 0 : await positionsBetween(db, isFirstDay ? before : front, isFirstDay ? front : today, id);
+  const window = comingWindow(page, size, layout, isFirstDay ? 0 : gone);
+  const read = ({ from, page }: Window): Promise<Positions<EventRow>> =>
+    eventPositions(
+      db,
+      { page, range: { from, to: todate }, everything: false, coming: { at: now, today } },
+      id,
+      undefined,
+    );
+
+  const list = over ? { positions: 0, count: 0, rows: [] } : await read(window);
+  const shown = isFirstDay
+    ? inRounds(page, size, list.positions, gone)
+    : { page, positions: list.positions + (window.from === front ? 0 : gone) };
+  const rows = shown.page === page ? list.rows : (await read({ ...window, page: shown.page })).rows;
+  const paged = await eventPage(db, page, { ...shown, count: list.count, rows });
+  const isLast = shown.page * size >= list.positions;
+  return { ...paged, next: isLast ? null : { page: shown.page + 1, fromdate: window.from } };
+}
+
+async function eventPage(db: Db, page: number, list: Positions<EventRow>): Promise<Paged<Event>> {
+  const rateOf = await rates(db);
+  return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(rateOf)));
+}
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
   const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
@@ -207,7 +245,7 @@ export async function listPages(
   const { page, query, pagetypecode, whitelabelcode } = input;
   const from = await changesAfter(db, input.version, now);
   const filter = { lang, query, pageTypeCode: pagetypecode, whiteLabelCode: whitelabelcode };
-  const list = await contentPages(db, filter, page, from);
+  const list = await contentPages(db, filter, page, layoutAt(now), from);
   return envelope(
     page,
     pageSizes.pages,

@@ -2,6 +2,18 @@ import { parseDateParameter } from "../domain/dates.ts";
 import { badRequest, type FieldErrors } from "./problems.ts";
 
 /**
+ * Reads a `fromdate` that names a whole day, as `yyyy-MM-dd`.
+ * @throws ProblemError 400 for a date that is none, or has a time.
+ */
+export function readFirstDay<P extends { fromdate?: string }>(input: P): P {
+  if (input.fromdate === undefined) return input;
+  const date = parseDateParameter(input.fromdate, "from");
+  if (date.ok && date.wholeDay) return { ...input, fromdate: date.value.slice(0, 10) };
+  const detail = `fromdate: ${date.ok ? "Only whole days are counted: write a date without a time." : date.detail}`;
+  throw badRequest("invalid-parameter", detail, [{ pointer: "fromdate", detail: detail.replace(/\.$/, "") }]);
+}
+
+/**
  * Reads `fromdate` and `todate` as local times, both included.
  * @throws ProblemError 400 for a date that is none, or an end before its start.
  */

@@ -1,7 +1,8 @@
+import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner } from "../domain/catalogue-file.ts";
 import type { TicketPrice } from "../domain/sellable.ts";
-import type { Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 import { placesSold } from "./order-changes.ts";
 import type { PageFacets } from "./pages.ts";
 
@@ -82,7 +83,7 @@ export async function lockCatalogueFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7208534)`.execute(tx);
 }
 
-export async function loadCurrencies(tx: Tx): Promise<(Required<CatalogueCurrency> & { rate: string })[]> {
+export async function loadCurrencies(tx: Db): Promise<(Required<CatalogueCurrency> & { rate: string })[]> {
   const { rows } = await sql<Required<CatalogueCurrency>>`
     select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`.execute(
     tx,
@@ -104,7 +105,7 @@ export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency
       rate = excluded.rate, active = excluded.active, revision = c.revision + 1`.execute(tx);
 }
 
-export async function loadPartners(tx: Tx): Promise<Required<CataloguePartner>[]> {
+export async function loadPartners(tx: Db): Promise<Required<CataloguePartner>[]> {
   const { rows } = await sql<Required<CataloguePartner>>`
     select external_id as "externalId", name, active,
       (select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'name', w.name)), '[]')
@@ -165,7 +166,8 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
       latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
       all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
       deleted = excluded.deleted, supplier_id = excluded.supplier_id, search = excluded.search,
-      former_search = case when p.search = excluded.search then p.former_search else p.former_search || ' ' || p.search end
+      former = case when p.search = excluded.search then p.former
+        else p.former || jsonb_build_array(jsonb_build_object('search', p.search)) end
   `.execute(tx);
 }
 
@@ -239,19 +241,28 @@ export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Pro
 export async function recountEventDays(tx: Tx): Promise<void> {
   await sql`delete from event_day`.execute(tx);
   await sql`
-    insert into event_day (day, currency_code, n, shown)
-    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(
-    tx,
-  );
+    insert into event_day (day, currency_code, n, shown, hash)
+    select event_on::date, currency_code, count(*), count(*) filter (where shown), coalesce(sum(hash), 0)
+    from event where listed group by 1, 2`.execute(tx);
 }
 
 export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
   const { rows } = await sql<PageRecord>`
-    select id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, facets
+    select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, facets
     from page where external_id = any(${externalIds}::text[]) for update`.execute(tx);
   return rows;
 }
 
+/** A page's name and address in a language where it stands; it keeps those of one that it left, for the list there. */
+const here = (lang: Language) =>
+  sql.join(
+    (["name", "url"] as const).map(
+      (field) =>
+        sql`case when facets ->> ${sql.lit(lang)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`,
+    ),
+  );
+
+/** Writes new and changed pages. */
 export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
   if (pages.length === 0) return;
   await sql`
@@ -259,8 +270,9 @@ export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
       deleted boolean, published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, facets jsonb)
     on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
-      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels, name_es = excluded.name_es, url_es = excluded.url_es, name_pt = excluded.name_pt,
-      url_pt = excluded.url_pt, facets = excluded.facets, seq = null,
+      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
+      name_es = coalesce(excluded.name_es, p.name_es), url_es = coalesce(excluded.url_es, p.url_es),
+      name_pt = coalesce(excluded.name_pt, p.name_pt), url_pt = coalesce(excluded.url_pt, p.url_pt), facets = excluded.facets, seq = null,
       former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(
     tx,
   );

@@ -2,7 +2,8 @@ import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
 import { type Db, prepared } from "./database.ts";
-import { found, offsetOf, type Positions } from "./paging.ts";
+import { shownAvailability } from "./digest.ts";
+import { found, logPage, offsetOf, type Positions } from "./paging.ts";
 import type { Since } from "./versions.ts";
 
 export interface EventRow {
@@ -25,17 +26,11 @@ export interface EventList {
   range: EventRange;
   /** Removed events too; without it they are holes. */
   everything: boolean;
-  /** Only events whose local day is not over at this instant. */
-  comingAt?: Date | undefined;
+  /** Only events whose local day is not over at this instant, before whose day `today` none can be. */
+  coming?: { at: Date; today: string } | undefined;
 }
 
 const size = pageSizes.events;
-
-/** What partners read: the operator's setting, but removed with its product or item, and sold out with its last place. */
-export const shownAvailability = sql`
-  case when e.hidden then 'removed'
-       when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
-       else e.availability end`;
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
@@ -44,16 +39,28 @@ const between = (range: EventRange): RawBuilder<unknown> => sql`
   ${range.from ? sql`and e.event_on >= ${range.from}::timestamp` : sql``}
   ${range.to ? sql`and e.event_on <= ${range.to}::timestamp` : sql``}`;
 
+/** How many positions lie between two local days, `from` included, in the list of events or of one product's. */
+export async function positionsBetween(db: Db, from: string, until: string, productId?: string): Promise<number> {
+  const { rows } = await (productId === undefined
+    ? sql<{ n: number }>`
+        select coalesce(sum(n), 0) as n from event_day where day >= ${from}::date and day < ${until}::date`
+    : sql<{ n: number }>`
+        select count(*) as n from event where listed and product_id = ${productId}
+          and event_on >= ${from}::date and event_on < ${until}::date`
+  ).execute(db);
+  return rows[0]!.n;
+}
+
 /** Coming events, or every one, of one product. A product's own events are few enough to count. */
 export async function productEvents(
   db: Db,
   input: EventList & { productId: string; since?: Since | undefined },
 ): Promise<Positions<EventRow>> {
-  const { productId, page, range, everything, comingAt, since } = input;
+  const { productId, page, range, everything, coming, since } = input;
   // The list keeps its order and its positions whatever is asked; what is not shown leaves holes.
   const shown = since
     ? sql`(seq > ${since.eventSeq} or exists (select from currency c where c.code = "currencyCode" and c.rate_version > ${since.version}))`
-    : sql`(${everything ? sql`true` : sql`availability <> 'removed'`} ${comingAt ? sql`and day_ends_at > ${comingAt}` : sql``})`;
+    : sql`(${everything ? sql`true` : sql`availability <> 'removed'`} ${coming ? sql`and day_ends_at > ${coming.at}` : sql``})`;
   const { rows } = await sql<EventRow & { positions: number; count: number }>`
     with list as (
       select ${columns}, e.seq, e.day_ends_at from event e
@@ -66,7 +73,7 @@ export async function productEvents(
 }
 
 /**
- * Events in order of EventOn, of all products. Holes stay in place: removed events, and with `comingAt` those whose
+ * Events in order of EventOn, of all products. Holes stay in place: removed events, and with `coming` those whose
  * local day is over. Page N is found by the counts of whole days, so that a deep page costs what the first one does.
  */
 export async function eventsInOrder(
@@ -75,14 +82,16 @@ export async function eventsInOrder(
   offset = offsetOf(input.page, size),
   limit: number = size,
 ): Promise<Positions<EventRow>> {
-  const { range, everything, comingAt, currencies } = input;
+  const { range, everything, coming, currencies } = input;
   const from = range.from ?? null;
   const to = range.to ?? null;
   const counted = everything ? sql`true` : sql`shown`;
   const inCurrency = currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
   const { rows } = await sql<EventRow & { positions: number; count: number }>`
     with days as (
-      select day, sum(n)::bigint as n, sum(${everything ? sql`n` : sql`shown`})::bigint as shown from event_day
+      select day, sum(n)::bigint as n,
+        sum(${everything ? sql`n` : sql`shown`})${coming ? sql` filter (where day >= ${coming.today}::date)` : sql``}::bigint as shown
+      from event_day
       where (${from}::timestamp is null or day >= ${from}::timestamp::date)
         and (${to}::timestamp is null or day <= ${to}::timestamp::date) ${inCurrency}
       group by day
@@ -94,11 +103,14 @@ export async function eventsInOrder(
       select count(*) as n, count(*) filter (where ${counted}) as shown from event
       where listed and event_on > ${to}::timestamp and event_on < ${to}::timestamp::date + 1 ${inCurrency}
     ), over as (
-      -- Events at the front of the list whose local day is over: days end up to 26 hours apart around the world.
+      -- Of the days that can hold coming events, those whose local day is over: days end up to 26 hours apart around the world.
       select count(*) as n from event
-      where ${comingAt ? sql`listed and shown and day_ends_at <= ${comingAt} and event_on < ${from}::timestamp + interval '3 days'` : sql`false`}
-        and (${from}::timestamp is null or event_on >= ${from}::timestamp)
-        and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
+      where ${
+        coming
+          ? sql`listed and shown and day_ends_at <= ${coming.at}
+              and event_on >= ${coming.today}::date and event_on < ${coming.today}::date + 3`
+          : sql`false`
+      } and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
     ), cum as (
       select day, n, sum(n) over (order by day) - n as before from days
     ), wanted as (
@@ -117,7 +129,7 @@ export async function eventsInOrder(
           and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
         order by e.event_on, e.id offset (select skip from hit) limit ${limit}
       ) page where ${everything ? sql`true` : sql`availability <> 'removed'`}
-        ${comingAt ? sql`and day_ends_at > ${comingAt}` : sql``}
+        ${coming ? sql`and day_ends_at > ${coming.at}` : sql``}
     ) p on true order by p."eventOn", p.id`.execute(db);
   return found(rows);
 }
@@ -132,8 +144,7 @@ export async function eventChanges(
 ): Promise<Positions<EventRow>> {
   const { page, range, since, newestSeq } = input;
   const changes = newestSeq - since.eventSeq;
-  const offset = offsetOf(page, size);
-  const logged = Math.max(0, Math.min(size, changes - offset));
+  const { offset, logged, rest } = logPage(page, size, changes);
   const log = await sql<EventRow>`
     select ${columns} from event e
     where e.listed and e.seq > ${since.eventSeq + offset} and e.seq <= ${since.eventSeq + offset + logged} ${between(range)}
@@ -142,12 +153,7 @@ export async function eventChanges(
   const count = await countChanges(db, since.eventSeq, changes, range);
   if (currencies.length === 0) return { positions: changes, count, rows: log.rows };
   // The page on which the log ends goes on with the first events of the second part.
-  const repriced = await eventsInOrder(
-    db,
-    { page, range, everything: true, currencies },
-    Math.max(0, offset - changes),
-    size - logged,
-  );
+  const repriced = await eventsInOrder(db, { page, range, everything: true, currencies }, rest.offset, rest.limit);
   return {
     positions: changes + repriced.positions,
     count: count + repriced.count,

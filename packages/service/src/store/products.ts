@@ -1,7 +1,16 @@
 import { type ProductSummary, pageSizes } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
-import { found, offsetOf, type Positions, searchable, searchPatterns } from "./paging.ts";
+import {
+  found,
+  inRounds,
+  type Layout,
+  logPage,
+  offsetOf,
+  type Positions,
+  searchable,
+  searchPatterns,
+} from "./paging.ts";
 import type { Counter, Since } from "./versions.ts";
 
 export interface ProductRow extends ProductSummary {
@@ -74,34 +83,57 @@ export async function productsInOrder(db: Db, page: number, counter: Counter): P
 /**
  * Products that match a search, by creation. A city's code finds that city; anything else is looked for in name and
  * city, word by word, without accents. With `since`, only those that changed are shown, on their positions. A product that
- * matched once keeps its position as a hole: `former_search` holds its former names and city codes, as words.
+ * matched in this layout keeps its position in it as a hole: `former` holds the names and city codes that it had.
  */
 export async function productsFound(
   db: Db,
   query: string,
   page: number,
+  layout: Layout,
   since?: Since,
 ): Promise<Positions<ProductSummary>> {
+  const list = await searchPage(db, query, page, layout, since);
+  const shown = inRounds(page, pageSizes.products, list.positions, list.lost);
+  const rows = shown.page === page ? list.rows : (await searchPage(db, query, shown.page, layout, since)).rows;
+  return { positions: shown.positions, count: list.count, rows };
+}
+
+async function searchPage(db: Db, query: string, page: number, layout: Layout, since?: Since) {
   const patterns = searchPatterns(query);
   const city = query.trim().toUpperCase();
   const size = pageSizes.products;
-  const { rows } = await sql<ProductSummary & { positions: number; count: number }>`
+  const { rows } = await sql<ProductSummary & { positions: number; count: number; lost: number }>`
     with city as (
       select exists (select from product p where upper(p.city_code) = ${city} and ${present}) as known
     ), list as (
       select s.product_id, s.pos, ${present} ${since ? sql`and s.seq > ${since.productSeq}` : sql``}
         and case when city.known then upper(p.city_code) = ${city} else p.search like all (${patterns}::text[]) end as matches
       from product_state s join product p on p.id = s.product_id, city
-      where s.pos is not null and case
-        when city.known then upper(p.city_code) = ${city} or strpos(p.former_search || ' ', ${` ${searchable(query.trim())} `}) > 0
-        else p.search like all (${patterns}::text[]) or p.former_search like all (${patterns}::text[]) end
-    ), total as (select count(*) as positions, count(*) filter (where matches) as count from list)
+      where s.pos is not null and (
+        case when city.known then upper(p.city_code) = ${city} else p.search like all (${patterns}::text[]) end
+        or ${matchedSince(layout.since)})
+    ), lost as (
+      -- On the first day of a layout: those that had a position in the layout before, and have none in this one.
+      select count(*) as lost from product_state s join product p on p.id = s.product_id, city
+      where ${layout.isFirstDay ? sql`s.pos is not null and ${matchedSince(layout.beforeSince)}` : sql`false`}
+        and not exists (select from list where list.product_id = p.id)
+    ), total as (
+      select count(*) as positions, count(*) filter (where matches) as count, (select lost from lost) as lost from list
+    )
     select total.*, r.* from total left join (
       select ${summary}, page.pos from (select * from list order by pos offset ${offsetOf(page, size)} limit ${size}) page
       join product p on p.id = page.product_id join product_state s on s.product_id = p.id
       where page.matches
     ) r on true order by r.pos`.execute(db);
-  return found(rows);
+  return { ...found(rows), lost: rows[0]!.lost };
+
+  function matchedSince(then: Date) {
+    return sql`(p.former <> '[]' and exists (
+      select from jsonb_to_recordset(p.former) as f(search text, until timestamptz)
+      where (f.until is null or f.until >= ${then}) and case
+        when city.known then strpos(' ' || f.search || ' ', ${` ${searchable(query.trim())} `}) > 0
+        else f.search like all (${patterns}::text[]) end))`;
+  }
 }
 
 /** What changed since a version: the change log, then the products priced in a currency whose rate changed. */
@@ -112,17 +144,16 @@ export async function productChanges(
   const { page, since, newestSeq } = input;
   const size = pageSizes.products;
   const changes = newestSeq - since.productSeq;
-  const offset = offsetOf(page, size);
-  const logged = Math.max(0, Math.min(size, changes - offset));
+  const { offset, logged, rest } = logPage(page, size, changes);
   const { rows } = await sql<ProductSummary & { positions: number; count: number }>`
     with repriced as (
-      select s.product_id, s.pos from product_state s join product p on p.id = s.product_id
-      join currency c on c.code = p.currency_code where c.rate_version > ${since.version} and s.pos is not null
+      select s.product_id, s.pos from product_state s
+      join currency c on c.code = s.currency_code where c.rate_version > ${since.version} and s.pos is not null
     ), page as (
       select s.product_id, 0 as part, s.seq as place from product_state s
       where s.seq > ${since.productSeq + offset} and s.seq <= ${since.productSeq + offset + logged}
       union all
-      (select product_id, 1, pos from repriced order by pos offset ${Math.max(0, offset - changes)} limit ${size - logged})
+      (select product_id, 1, pos from repriced order by pos offset ${rest.offset} limit ${rest.limit})
     ), total as (
       select (select count(*) from repriced) as positions, (select count(*) from repriced)
         + (select count(*) from product_state s join product p on p.id = s.product_id

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
-import { readCounter } from "./versions.ts";
+import { recountEventDays } from "./catalogue.ts";
+import type { Db, Tx } from "./database.ts";
+import { eventHash, nothing, productDetailHash, productHash, writeDigest } from "./digest.ts";
+import { type Counter, readCounter } from "./versions.ts";
 
 /** Events of one product at most: a year of days with 30 half-hours each. */
 const mostPerProduct = 365 * 30;
@@ -26,7 +28,7 @@ export async function plantScale(
       await plantEvents(tx, run, { from: at, until, products }, counter.eventSeq, now);
       progress(until);
     }
-    await finish(tx, run, { products, events }, now);
+    await finish(tx, run, { products, events }, counter, now);
   });
   return { products };
 }
@@ -57,9 +59,9 @@ async function plantProducts(
         {"code":"CHILD","minQuantity":0,"maxQuantity":10,"defaultQuantity":0,"incrementQuantity":1}]'
     from product where external_id like ${`${run}-%`}`.execute(db);
   await sql`
-    insert into product_state (product_id, pos, seq, has_availability, min_prices, updated_on)
+    insert into product_state (product_id, pos, seq, has_availability, min_prices, updated_on, currency_code)
     select p.id, ${counter.productPos}::bigint + o.n, ${counter.productSeq}::bigint + o.n, true,
-      jsonb_build_object(i.id, (20 + o.n % 80) || '.50'), ${now}
+      jsonb_build_object(i.id, (20 + o.n % 80) || '.00'), ${now}, p.currency_code
     from generate_series(1, ${products}::int) o(n)
     join product p on p.external_id = ${run} || '-' || o.n join item i on i.product_id = p.id`.execute(db);
 }
@@ -71,39 +73,62 @@ async function plantEvents(
   seq: number,
   now: Date,
 ): Promise<void> {
+  // Whole amounts, which every currency has.
   await sql`
-    insert into event (id, item_id, product_id, event_on, availability, capacity, capacity_left, currency_code, tickets,
-      min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq)
-    select gen_random_uuid(), i.id, p.id, t.event_on, 'available', 20 + t.n % 30, 20 + t.n % 30, p.currency_code,
-      jsonb_build_array(jsonb_build_object('code', 'ADULT', 'price', (20 + t.product % 80) || '.50'),
-        jsonb_build_object('code', 'CHILD', 'price', (10 + t.product % 40) || '.25')),
-      20.5 + t.product % 80, t.event_on at time zone p.time_zone, t.event_on at time zone p.time_zone,
-      (t.event_on::date + 1)::timestamp at time zone p.time_zone, true, true, ${seq}::bigint + t.n
-    from (
-      select n, 1 + (n - 1) % ${range.products}::int as product,
-        ${now}::timestamptz::date + 2 + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'
-          + ((n - 1) / ${range.products}::int / 365) * interval '30 minutes' as event_on
-      from generate_series(${range.from + 1}::int, ${range.until}::int) n
-    ) t
-    join product p on p.external_id = ${run} || '-' || t.product join item i on i.product_id = p.id`.execute(db);
+    insert into event (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code, tickets,
+      min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq, hash)
+    select e.*, ${eventHash} from (
+      select gen_random_uuid() as id, i.id as item_id, p.id as product_id, t.event_on, 'available' as availability, false as hidden,
+        20 + t.n % 30 as capacity, 20 + t.n % 30 as capacity_left, p.currency_code,
+        jsonb_build_array(jsonb_build_object('code', 'ADULT', 'price', (20 + t.product % 80) || '.00'),
+          jsonb_build_object('code', 'CHILD', 'price', (10 + t.product % 40) || '.00')) as tickets,
+        20 + t.product % 80 as min_price, t.event_on at time zone p.time_zone as starts_at,
+        t.event_on at time zone p.time_zone as sales_end_at,
+        (t.event_on::date + 1)::timestamp at time zone p.time_zone as day_ends_at, true as listed, true as shown,
+        ${seq}::bigint + t.n as seq
+      from (
+        select n, 1 + (n - 1) % ${range.products}::int as product,
+          ${now}::timestamptz::date + 2 + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'
+            + ((n - 1) / ${range.products}::int / 365) * interval '30 minutes' as event_on
+        from generate_series(${range.from + 1}::int, ${range.until}::int) n
+      ) t
+      join product p on p.external_id = ${run} || '-' || t.product join item i on i.product_id = p.id
+    ) e`.execute(db);
 }
 
-async function finish(db: Db, run: string, planted: { products: number; events: number }, now: Date): Promise<void> {
+async function finish(
+  tx: Tx,
+  run: string,
+  planted: { products: number; events: number },
+  before: Counter,
+  now: Date,
+): Promise<void> {
+  const version = before.updateVersion + 1;
   await sql`
     update product_state s set recheck_at = e.next_end
     from (select product_id, min(sales_end_at) as next_end from event group by product_id) e, product p
-    where e.product_id = s.product_id and p.id = s.product_id and p.external_id like ${`${run}-%`}`.execute(db);
-  await sql`delete from event_day`.execute(db);
+    where e.product_id = s.product_id and p.id = s.product_id and p.external_id like ${`${run}-%`}`.execute(tx);
+  const { rows } = await sql<{ hash: string; detailHash: string }>`
+    with hashed as (
+      update product_state s set hash = ${productHash}, detail_hash = ${productDetailHash(now)}
+      from product p where p.id = s.product_id and p.external_id like ${`${run}-%`}
+      returning s.hash, s.detail_hash
+    ) select sum(hash) as hash, sum(detail_hash) as "detailHash" from hashed`.execute(tx);
+  await recountEventDays(tx);
   await sql`
-    insert into event_day (day, currency_code, n, shown)
-    select event_on::date, currency_code, count(*), count(*) filter (where shown) from event where listed group by 1, 2`.execute(
-    db,
+    insert into digest_day (version, day, shown, hash)
+    select ${version}, event_on::date, count(*), sum(hash) from event where seq > ${before.eventSeq} group by 2`.execute(
+    tx,
   );
   await sql`
-    update counter set update_version = update_version + 1, product_seq = product_seq + ${planted.products},
+    update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
-      event_seq = event_seq + ${planted.events}, currency_version = update_version + 1`.execute(db);
+      event_seq = event_seq + ${planted.events}, currency_version = ${version}`.execute(tx);
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq)
-    select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(db);
+    select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(tx);
+  const pages = { es: nothing, pt: nothing };
+  const products = { n: planted.products, ...rows[0]! };
+  const after = { updateVersion: version, deleteVersion: before.deleteVersion };
+  await writeDigest(tx, before.updateVersion, after, { products, pages, currencies: true });
 }

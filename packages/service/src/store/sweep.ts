@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { purgeKeys } from "./idempotency.ts";
 import { forgetRetries } from "./orders.ts";
+import { layoutAt } from "./paging.ts";
 import { publish, purgeVersions } from "./versions.ts";
 
 /** How long a retried order is recognised. */
@@ -29,4 +30,27 @@ export async function sweepHistory(db: Db, now: Date, priceHoldMinutes: number):
   const dayAgo = new Date(now.getTime() - retryWindowMs);
   await forgetRetries(db, dayAgo);
   await purgeKeys(db, dayAgo);
+  await sweepFormer(db, now);
+}
+
+/**
+ * Dates the names and facets that products and pages had before, and drops those that were over before the last layout:
+ * no list counts with them. Rows that an import holds are left to the next sweep, so that neither waits for the other.
+ */
+async function sweepFormer(db: Db, now: Date): Promise<void> {
+  const kept = layoutAt(now).beforeSince;
+  for (const table of [sql`product`, sql`page`]) {
+    await sql`
+      with swept as (
+        select r.id, (
+          select coalesce(jsonb_agg(f || jsonb_build_object('until', coalesce(f -> 'until', to_jsonb(${now}::timestamptz))) order by n), '[]')
+          from jsonb_array_elements(r.former) with ordinality as former(f, n)
+          where coalesce((f ->> 'until')::timestamptz >= ${kept}, true)
+        ) as former
+        from ${table} r where r.former <> '[]' for update skip locked
+      )
+      update ${table} t set former = swept.former from swept where swept.id = t.id and swept.former <> t.former`.execute(
+      db,
+    );
+  }
 }

@@ -1,6 +1,8 @@
 import { limits } from "@paseo/contract";
 import { sql } from "kysely";
 import { type Db, prepared, type Tx } from "./database.ts";
+import { nothing, plus, purgeDigests, writeDigest } from "./digest.ts";
+import { publishEvents, publishPages, publishProducts, refreshProducts, removeProducts } from "./publishing.ts";
 
 /**
  * Version counters. Every catalogue write ends with `publish`, in its own transaction, as the last thing before the
@@ -61,7 +63,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const version = before.updateVersion + 1;
   const after: Counter = { ...before };
 
-  await removeProducts(tx, changes.removed ?? [], after, now);
+  const gone = await removeProducts(tx, changes.removed ?? [], after, now);
   const refreshed = await refreshProducts(
     tx,
     [...new Set([...(changes.products ?? []), ...(changes.touched ?? [])])],
@@ -69,9 +71,9 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   );
   const changedProducts = new Set([...(changes.products ?? []), ...refreshed]);
   for (const id of changes.removed ?? []) changedProducts.delete(id);
-  await publishProducts(tx, [...changedProducts], after, now);
-  after.eventSeq += await publishEvents(tx, before.eventSeq);
-  if (changes.pages) await publishPages(tx, after);
+  const products = await publishProducts(tx, [...changedProducts], after, now);
+  after.eventSeq += await publishEvents(tx, before.eventSeq, version);
+  const pages = changes.pages ? await publishPages(tx, after) : { es: nothing, pt: nothing };
   // No page changed, but the list of a white label did: a hole in the log of pages says so.
   if (changes.whiteLabels) after.pageSeq++;
   if (changes.rates?.length) {
@@ -83,112 +85,12 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
     after.productSeq + after.eventSeq + after.pageSeq + after.currencyVersion >
     before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
-  if (moved || after.deleteVersion > before.deleteVersion) await writeCounter(tx, after, moved, now);
+  if (moved || after.deleteVersion > before.deleteVersion) {
+    await writeCounter(tx, after, moved, now);
+    const currencies = after.currencyVersion > before.currencyVersion;
+    await writeDigest(tx, before.updateVersion, after, { products: plus(gone, products), pages, currencies });
+  }
   return after;
-}
-
-// A product that leaves takes the next number of the delete counter; it keeps its position in the full list as a hole.
-async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await sql<{ n: number }>`
-    with gone as (
-      select product_id, row_number() over (order by pos) as n from product_state
-      where product_id = any(${ids}::uuid[]) and deleted_version is null and pos is not null
-    ), marked as (
-      update product_state s set deleted_version = ${after.deleteVersion} + gone.n, deleted_at = ${now}, has_availability = false, recheck_at = null
-      from gone where gone.product_id = s.product_id returning 1
-    ) select count(*) as n from marked`.execute(tx);
-  after.deleteVersion += rows[0]?.n ?? 0;
-  after.productCount -= rows[0]?.n ?? 0;
-}
-
-/**
- * Recomputes HasAvailability and MinPrice from the events that can still be bought, and returns the products whose
- * values changed. Under the counter's lock: two writers of the same product see each other's events.
- */
-async function refreshProducts(tx: Tx, ids: string[], now: Date): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    with item_price as (
-      select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
-      from event e
-      where e.product_id = any(${ids}::uuid[]) and e.availability = 'available' and not e.hidden
-        and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${now}
-      group by e.product_id, e.item_id
-    ), fresh as (
-      select p.id, coalesce(jsonb_object_agg(i.item_id, i.min_price::text) filter (where i.item_id is not null), '{}') as min_prices,
-        count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
-      from product p left join item_price i on i.product_id = p.id
-      where p.id = any(${ids}::uuid[]) group by p.id
-    ), same as (
-      update product_state s set recheck_at = f.recheck_at from fresh f
-      where f.id = s.product_id and f.has_availability = s.has_availability and f.min_prices = s.min_prices
-      returning s.product_id
-    ), changed as (
-      insert into product_state as s (product_id, seq, has_availability, min_prices, updated_on, recheck_at)
-      select f.id, 0, f.has_availability, f.min_prices, ${now}, f.recheck_at from fresh f
-      where not exists (select from product_state o where o.product_id = f.id
-        and o.has_availability = f.has_availability and o.min_prices = f.min_prices)
-      on conflict (product_id) do update
-        set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
-      returning s.product_id as id
-    ) select id from changed`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-// Positions in the list are given in order of creation, which the order of arrival in `after` keeps.
-async function publishProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await sql<{ changed: number; listed: number; appeared: number }>`
-    with changed as (
-      select s.product_id, row_number() over (order by o.n) as n, s.pos is null or s.deleted_version is not null as appears,
-        case when s.pos is null then row_number() over (partition by s.pos is null order by o.n) end as place
-      from product_state s
-      join product p on p.id = s.product_id and p.published and not p.deleted
-      join unnest(${ids}::uuid[]) with ordinality as o(id, n) on o.id = s.product_id
-    ), moved as (
-      update product_state s set seq = ${after.productSeq} + c.n, pos = coalesce(s.pos, ${after.productPos} + c.place),
-        updated_on = ${now}, deleted_version = null, deleted_at = null
-      from changed c where c.product_id = s.product_id returning c.place, c.appears
-    ) select count(*) as changed, count(place) as listed, count(*) filter (where appears) as appeared from moved`.execute(
-    tx,
-  );
-  after.productSeq += rows[0]?.changed ?? 0;
-  after.productCount += rows[0]?.appeared ?? 0;
-  after.productPos += rows[0]?.listed ?? 0;
-}
-
-async function publishEvents(tx: Tx, from: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    with changed as (
-      select id, listed, shown, row_number() over (order by event_on, id) as n from event where seq is null
-    ), moved as (
-      update event e set seq = ${from} + c.n, shown = e.availability <> 'removed' and not e.hidden,
-        listed = e.listed or (e.availability <> 'removed' and not e.hidden)
-      from changed c where c.id = e.id
-      returning e.event_on, e.currency_code, e.listed::int - c.listed::int as listed, e.shown::int - c.shown::int as shown
-    ), days as (
-      insert into event_day as d (day, currency_code, n, shown)
-      select event_on::date, currency_code, sum(listed), sum(shown) from moved
-      where listed <> 0 or shown <> 0 group by 1, 2
-      on conflict (day, currency_code) do update set n = d.n + excluded.n, shown = d.shown + excluded.shown
-      returning 1
-    ) select count(*) as n, (select count(*) from days) as days from moved`.execute(tx);
-  return rows[0]?.n ?? 0;
-}
-
-async function publishPages(tx: Tx, after: Counter): Promise<void> {
-  const { rows } = await sql<{ changed: number; listed: number }>`
-    with changed as (
-      select id, row_number() over (order by pos, external_id) as n,
-        case when pos is null then row_number() over (partition by pos is null order by external_id) end as place
-      from page where seq is null
-    ), moved as (
-      update page p set seq = ${after.pageSeq} + c.n, pos = coalesce(p.pos, ${after.pagePos} + c.place)
-      from changed c where c.id = p.id returning c.place
-    ) select count(*) as changed, count(place) as listed from moved`.execute(tx);
-  after.pageSeq += rows[0]?.changed ?? 0;
-  after.pagePos += rows[0]?.listed ?? 0;
 }
 
 async function writeCounter(tx: Tx, after: Counter, newVersion: boolean, now: Date): Promise<void> {
@@ -221,10 +123,14 @@ export async function since(db: Db, version: number, now: Date): Promise<Since |
       (select at from version n where n.number = v.number + 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);
   const found = rows[0];
-  if (!found) return "expired";
-  if (found.missed ? found.missed < retentionFloor(now) : found.version < found.newest) return "expired";
-  return found;
+  return found && isKept(found, now) ? found : "expired";
 }
+
+/** Whether changes after a version are all still known: the first that its reader `missed`, if any, is young enough. */
+export const isKept = (
+  { version, newest, missed }: { version: number; newest: number; missed: Date | null },
+  now: Date,
+): boolean => (missed === null ? version === newest : missed >= retentionFloor(now));
 
 /** Whether deletions after `version` are all still known. */
 export async function deletionsKnown(db: Db, version: number, now: Date): Promise<boolean> {
@@ -246,4 +152,5 @@ export async function purgeVersions(db: Db, now: Date): Promise<void> {
   await sql`delete from version where number < (select max(number) from version where at < ${retentionFloor(now)})`.execute(
     db,
   );
+  await purgeDigests(db);
 }

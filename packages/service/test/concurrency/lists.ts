@@ -44,6 +44,7 @@ export const lists = {
   "events from version 0": events("/api/events?version=0", "true"),
   pages: pages("/api/es/pages", "name_es is not null"),
   "pages from version 0": pages("/api/pt/pages?version=0", "name_pt is not null"),
+  "pages by a word": pages("/api/pt/pages?query=pagina", "facets ->> 'pt' like '%pagina%'"),
   "pages of a type": pages("/api/es/pages?pagetypecode=city", "name_es is not null and type = 'city'"),
   "pages of a white label": pages(
     "/api/es/pages?whitelabelcode=acme-es",

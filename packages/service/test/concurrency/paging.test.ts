@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
 import fc from "fast-check";
 import { readCounter } from "../../src/store/versions.ts";
-import { testNow } from "../support/app.ts";
 import { onBothStores } from "../support/stores.ts";
 import { type List, lists } from "./lists.ts";
 import { byLink, byNumber, byOffset, ChangingCatalogue, sizes, type Walk, walkUnder } from "./walking.ts";
@@ -56,8 +55,8 @@ onBothStores("walking by page number under changes", (open) => {
       list: lists["events from a day"],
       change: (turn) => catalogue.changeProducts(turnOf(turn, 2), () => ({ deleted: true })),
     },
-    "pages that leave a language": {
-      list: lists["pages from version 0"],
+    "pages that leave a word and a language": {
+      list: lists["pages by a word"],
       change: (turn) => catalogue.changePages(turnOf(turn, 30), () => ({ pt: undefined as never })),
     },
     "pages that change their type": {
@@ -173,23 +172,17 @@ onBothStores("walking by page number under changes", (open) => {
     });
   }
 
-  test("the end of a day takes no event from who walks along the links, or by number from a day that is named", async () => {
-    const noon = (minutes: number) => new Date(Date.parse("2026-06-25T12:00:00Z") + minutes * 60_000);
-    const live = () =>
-      catalogue.ids(`select id from event where event_on >= '2026-06-25T12:00:00' order by event_on, id`);
-    const { url, clock } = catalogue.app;
-    for (const walk of [byLink(url, "/api/events"), byNumber(url, "/api/events?fromdate=2026-06-24")]) {
-      // At noon UTC the day ends in the last zone on Earth, and the list begins a day later.
-      clock.now = noon(-1);
-      const { missed, pages } = await walkUnder(walk, live, [
-        async () => {
-          clock.now = noon(1);
-        },
-      ]);
-      assert.ok(pages >= 2);
-      assert.deepEqual(missed, []);
-    }
-    clock.now = testNow;
+  test("products that are away and change their currency keep their places among those repriced", async () => {
+    const away = range(0, 80);
+    await catalogue.changeProducts(away, () => ({ published: false }));
+    const version = await newest();
+    await catalogue.changeRate();
+    const live = () => catalogue.ids("select id from product where currency_code = 'EUR' and published");
+    const { missed, pages } = await walkUnder(byNumber(catalogue.app.url, `/api/products?version=${version}`), live, [
+      () => catalogue.changeProducts(away, () => ({ currencyCode: "USD" })),
+    ]);
+    assert.ok(pages >= 2);
+    assert.deepEqual(missed, []);
   });
 
   test("any list under any changes loses nothing", { timeout: 120_000 }, async () => {

@@ -1,12 +1,22 @@
 import { sql } from "kysely";
 import type { CatalogueFile, CataloguePage, CatalogueProduct } from "../../src/domain/catalogue-file.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, testCatalogue } from "../support/catalogue.ts";
+import { Partner } from "../support/partner.ts";
 import type { OpenStore } from "../support/stores.ts";
 
 /** A catalogue of several pages a list that changes under whoever walks through it. */
 
-export const sizes = { products: 250, touring: 12, eventsEach: 100, pages: 250 };
+/** How many there are: products, of which the first ones are on tour with events a day apart, and content pages. */
+export interface Sizes {
+  products: number;
+  touring: number;
+  eventsEach: number;
+  pages: number;
+}
+export const sizes: Sizes = { products: 250, touring: 12, eventsEach: 100, pages: 250 };
+/** Two pages a list, for those who walk often. */
+export const twoPages: Sizes = { products: 140, touring: 12, eventsEach: 80, pages: 140 };
 
 type Events = NonNullable<CatalogueProduct["items"][number]["events"]>;
 
@@ -25,15 +35,12 @@ export class ChangingCatalogue {
     this.originals = file;
   }
 
-  /**
-   * Starts the service with the catalogue: 250 products, the first 12 of which have 100 events each, a day apart, and
-   * 250 content pages.
-   */
-  static async start(open: OpenStore): Promise<ChangingCatalogue> {
-    const products = Array.from({ length: sizes.products }, (_, n) => productAt(n));
-    const pages = Array.from({ length: sizes.pages }, (_, n) => pageAt(n));
+  /** Starts the service with the catalogue, whose events are from 20 June 2026 on. */
+  static async start(open: OpenStore, now = testNow, { products: all, touring, eventsEach, pages: written } = sizes) {
+    const products = Array.from({ length: all }, (_, n) => productAt(n, n < touring ? eventsEach : 0));
+    const pages = Array.from({ length: written }, (_, n) => pageAt(n));
     const { currencies = [], partners = [] } = testCatalogue;
-    const app = await startApp({ open, catalogue: { currencies, partners, products, pages } });
+    const app = await startApp({ open, now, catalogue: { currencies, partners, products, pages } });
     return new ChangingCatalogue(app, { products, pages });
   }
 
@@ -55,6 +62,27 @@ export class ChangingCatalogue {
   ): Promise<void> {
     for (const n of numbers) this.products[n] = { ...this.products[n]!, ...change(this.products[n]!) };
     await this.app.import({ products: numbers.map((n) => this.products[n]!) });
+  }
+
+  /** A new product with events of its own. */
+  async create(): Promise<void> {
+    const n = this.products.length;
+    const product = productAt(n, 30);
+    this.products.push(product);
+    await this.app.import({ products: [product] });
+  }
+
+  /** Books the last places of an event that has some, of those coming the `n`-th. */
+  async sellOut(n: number): Promise<void> {
+    const [event] = await this.ids(`
+      select id from event where listed and availability = 'available' and not hidden and capacity_left = ${places}
+        and sales_end_at > '${this.app.clock.now.toISOString()}' order by event_on, id offset ${n} limit 1`);
+    const partner = new Partner(this.app);
+    const { totalUsd, isValid } = event
+      ? await partner.validate(event, { ADULT: places })
+      : { totalUsd: null, isValid: false };
+    // Between the two the event may be gone, or its price another: then it is not sold.
+    if (isValid) await partner.book(event!, { ADULT: places }, totalUsd!.value);
   }
 
   /** Gives some products other names, each of which still holds the word `paseo`. */
@@ -101,29 +129,35 @@ export class ChangingCatalogue {
   }
 
   /** Ids in the first column of a query on what the store holds now. */
-  async ids(query: string): Promise<string[]> {
-    const { rows } = await sql.raw<{ id: string }>(query).execute(this.app.store.database.db);
-    return rows.map((row) => row.id);
+  ids(query: string): Promise<string[]> {
+    return idsIn(this.app, query);
   }
 }
 
-function productAt(n: number): CatalogueProduct {
+export async function idsIn(app: TestApp, query: string): Promise<string[]> {
+  const { rows } = await sql.raw<{ id: string }>(query).execute(app.store.database.db);
+  return rows.map((row) => row.id);
+}
+
+function productAt(n: number, events: number): CatalogueProduct {
   const [item] = show.items;
   const { schedules: _schedules, ...withoutEvents } = item!;
-  const tours = n < sizes.touring;
   return {
     ...show,
     externalId: `paseo-${n}`,
     name: `Paseo ${n}`,
     currencyCode: n % 2 === 0 ? "EUR" : "USD",
-    items: [{ ...withoutEvents, externalId: `seat-${n}`, ...(tours ? { events: eventsFrom(n) } : {}) }],
+    items: [{ ...withoutEvents, externalId: `seat-${n}`, ...(events > 0 ? { events: eventsFrom(n, events) } : {}) }],
   };
 }
 
-const eventsFrom = (n: number): Events =>
-  Array.from({ length: sizes.eventsEach }, (_, day) => ({
-    eventOn: `${new Date(Date.UTC(2026, 5, 20 + day)).toISOString().slice(0, 10)}T${String(8 + n).padStart(2, "0")}:00`,
-    capacity: 20,
+/** Places of each event: a party that books them all at once is within the ticket's rule. */
+const places = 2;
+
+const eventsFrom = (n: number, length: number): Events =>
+  Array.from({ length }, (_, day) => ({
+    eventOn: `${new Date(Date.UTC(2026, 5, 20 + day)).toISOString().slice(0, 10)}T${String(8 + (n % 12)).padStart(2, "0")}:00`,
+    capacity: places,
     prices: [{ code: "ADULT", amount: "45.00" }],
   }));
 
@@ -149,6 +183,15 @@ interface ListPage {
 export async function* byNumber(url: string, path: string): Walk {
   for (let page = 1, more = true; more; page++) {
     const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}page=${page}`);
+    more = list.hasNextPage;
+    yield records(list);
+  }
+}
+
+/** The control: the list of events from the day that is today when each page is read, as if days simply left it. */
+export async function* byToday(url: string, path: string, today: () => string): Walk {
+  for (let page = 1, more = true; more; page++) {
+    const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}fromdate=${today()}&page=${page}`);
     more = list.hasNextPage;
     yield records(list);
   }

@@ -1,11 +1,13 @@
-import { encode, type Form, type Language, type Operation, operations, type Paged } from "@paseo/contract";
+import { encode, type Form, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as catalogue from "../../domain/catalogue.ts";
+import { readDigest } from "../../domain/digest.ts";
 import type { Service } from "../../service.ts";
+import { listDay } from "../../store/paging.ts";
 import type { Counter } from "../../store/versions.ts";
 import { readCaller } from "../access.ts";
 import { sendBuffered } from "../buffered.ts";
-import { readDateRange } from "../date-range.ts";
+import { readDateRange, readFirstDay } from "../date-range.ts";
 import { negotiate } from "../negotiation.ts";
 import { PageBuffers } from "../page-buffers.ts";
 import { notAcceptable, notFound, versionExpired } from "../problems.ts";
@@ -23,8 +25,6 @@ interface Read<P, T> {
   /** Equal stamp, equal answer. */
   stamp: (counter: Counter, input: P, now: Date) => string;
   make: (service: Service, input: P, now: Date) => Promise<T>;
-  /** Further parameters of the address of the next page. */
-  pin?: (input: P, now: Date) => Record<string, string>;
 }
 
 export function catalogueRoutes(app: FastifyInstance, service: Service): void {
@@ -64,7 +64,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     operations.products,
     {
       stamp: ({ productSeq, deleteVersion, currencyVersion }, input, now) =>
-        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}`,
+        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}.${input.query ? listDay(now) : ""}`,
       make: ({ db }, input, now) => catalogue.listProducts(db, input, now),
     },
     params(operations.products),
@@ -99,11 +99,6 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
         if (!list) throw notFound(`There is no product ${input.id}.`);
         return list;
       },
-      // Pins the front of the list, so that a walk along the links is not disturbed by the end of a day.
-      pin: (input, now) =>
-        input.version === undefined && input.fromdate === undefined
-          ? { fromdate: catalogue.firstDay(now).slice(0, 10) }
-          : {},
     },
     (request) =>
       readDateRange(
@@ -114,7 +109,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
   route<ListInput & { lang: Language }, unknown>(
     operations.pages,
     {
-      stamp: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}`,
+      stamp: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}.${listDay(now)}`,
       make: ({ db }, { lang, ...input }, now) => catalogue.listPages(db, lang, input, now),
     },
     params(operations.pages),
@@ -127,6 +122,16 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
       make: ({ db }) => catalogue.listCurrencies(db),
     },
     params(operations.currencies),
+  );
+
+  route<{ version?: number; fromdate?: string }, unknown>(
+    operations.catalogdigest,
+    {
+      stamp: ({ updateVersion, deleteVersion }, input, now) =>
+        `${updateVersion}.${deleteVersion}.${retentionSlot(input, now)}`,
+      make: ({ db }, input, now) => readDigest(db, input, now),
+    },
+    (request) => readFirstDay(params<{ version?: number; fromdate?: string }>(operations.catalogdigest)(request)),
   );
 }
 
@@ -177,7 +182,7 @@ async function answer<P extends object, T>(
       make: () => read.make(service, input, now).catch(expired),
       encode: (value: T, as: Form) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
-      link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input, read.pin?.(input, now) ?? {}),
+      link: (value: T) => nextLink(request, value as Partial<catalogue.EventPage>, input),
     });
   }
 }
@@ -191,18 +196,19 @@ function expired(error: unknown): never {
   throw error;
 }
 
-/** The Link header's value when there is a next page. */
+/**
+ * The Link header's value when there is a next page: the one after this, or what the list says itself, which names the day
+ * that it begins on, so that a walk along the links is not disturbed by the end of a day.
+ */
 function nextLink(
   request: FastifyRequest,
-  value: Partial<Paged<unknown>>,
+  { next, hasNextPage, currentPage }: Partial<catalogue.EventPage>,
   input: object,
-  pinned: Record<string, string>,
 ): string | undefined {
-  if (!value.hasNextPage) return undefined;
+  const following = next === undefined && hasNextPage ? { page: currentPage! + 1 } : next;
+  if (!following) return undefined;
   const path = request.url.split("?", 1)[0]!.toLowerCase();
-  const given = Object.entries({ ...input, ...pinned, page: value.currentPage! + 1 }).filter(
-    ([name]) => name !== "lang",
-  );
+  const given = Object.entries({ ...input, ...following }).filter(([name]) => name !== "lang");
   const query = new URLSearchParams(Object.fromEntries(given.map(([name, one]) => [name, String(one)])));
   return `<${path}?${query}>; rel="next"`;
 }
@@ -210,4 +216,5 @@ function nextLink(
 const slot = (now: Date, minutes: number): number => Math.floor(now.getTime() / (minutes * 60_000));
 
 /** A version can fall below the floor while nothing changes. */
-const retentionSlot = (input: ListInput, now: Date): number => (input.version ? slot(now, 5) : 0);
+const retentionSlot = (input: { version?: number }, now: Date): number =>
+  input.version === undefined ? 0 : slot(now, 5);

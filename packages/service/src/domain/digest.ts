@@ -1,0 +1,20 @@
+import type { CatalogDigest } from "@paseo/contract";
+import type { Db } from "../store/database.ts";
+import { digestAt } from "../store/digest.ts";
+import { since } from "../store/versions.ts";
+import { VersionExpired } from "./catalogue.ts";
+
+/**
+ * What a copy of the catalogue must come to as of a version, the newest when none is named; of events those from a local day
+ * on, `yyyy-MM-dd`. Throws VersionExpired.
+ */
+export async function readDigest(
+  db: Db,
+  { version, fromdate }: { version?: number | undefined; fromdate?: string | undefined },
+  now: Date,
+): Promise<CatalogDigest> {
+  const kept = version === undefined || (await since(db, version, now)) !== "expired";
+  const found = kept ? await digestAt(db, { version, fromDay: fromdate }) : null;
+  if (!found) throw new VersionExpired();
+  return { ...found, fromDate: fromdate ?? null };
+}

@@ -1,0 +1,313 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { importCatalogue } from "../../src/domain/catalogue-import.ts";
+import { createKey } from "../../src/domain/keys.ts";
+import type { Db } from "../../src/store/database.ts";
+import { confirmed, notAsked, SupplierServer } from "../suppliers/supplier-server.ts";
+import { type CallbackReceiver, startReceiver } from "../support/callback-receiver.ts";
+import { variant } from "../support/catalogue.ts";
+import { type ServiceProcess, startService } from "../support/processes.ts";
+import { newSeed, randomFrom } from "../support/random.ts";
+import { onPostgres, type TestStore } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
+
+/**
+ * Real processes that die at random moments while orders are placed, confirmed and cancelled: in the end every status
+ * change has reached the partner, in order, and no supplier was asked twice for an order.
+ */
+
+const kills = 50;
+const processes = 3;
+const clients = 16;
+/** Notifications that fail at first. */
+const failing = 20;
+const capacity = 100_000;
+
+onPostgres("workers that are killed", (open) => {
+  let store: TestStore;
+  let db: Db;
+  let receiver: CallbackReceiver;
+  let supplier: SupplierServer;
+  const seed = newSeed();
+  const random = randomFrom(seed);
+
+  before(async () => {
+    store = await open();
+    ({ db } = store.database);
+    receiver = await startReceiver();
+    supplier = new SupplierServer();
+    await supplier.open();
+    // Compiled once, by one that ends as it should: starting 50 more then takes a third less.
+    process.env.NODE_COMPILE_CACHE = await mkdtemp(join(tmpdir(), "paseo-compiled-"));
+    await (await startService({ DATABASE_URL: store.url! })).stop();
+  });
+  after(async () => {
+    await rm(process.env.NODE_COMPILE_CACHE!, { recursive: true, force: true });
+    await receiver?.close();
+    await supplier?.close();
+    await store?.close();
+  });
+
+  test(`at ${kills} moments lose no status change and ask no supplier twice`, async (t) => {
+    t.diagnostic(`TEST_SEED=${seed}`);
+    const { key, events } = await plant(db, supplier.url);
+    const booked = decide(supplier, random);
+    receiver.answerNext(...Array.from({ length: failing }, () => 500));
+
+    const fleet = new Fleet(store.url!, random);
+    const load = new Load({ fleet, random, key, events, callbackUrl: receiver.url() });
+    const begun = performance.now();
+    const seconds = () => Math.round((performance.now() - begun) / 1000);
+    try {
+      await fleet.open();
+      await fleet.killAtRandom(kills);
+      const killing = seconds();
+      await load.stop();
+      await until(async () => (await pending(db)) === 0, "all to be over", { withinMs: 120_000, everyMs: 250 });
+      t.diagnostic(`killed for ${killing} s, over after ${seconds()} s`);
+    } finally {
+      await load.stop();
+      await fleet.close();
+    }
+    const orders = await finalOrders(db);
+    assert.equal(orders.length, load.placed.size, "each order was placed once, however often it was sent");
+    t.diagnostic(`${orders.length} orders; ${load.cut} requests were cut off by a kill`);
+
+    const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { data: Told }).data);
+    const repeated = assertDelivered(
+      orders,
+      Map.groupBy(sent, ({ orderId }) => orderId),
+    );
+    t.diagnostic(`${sent.length} notifications came, ${repeated - failing} of them again because of a kill`);
+    assert.ok(load.cut >= 10, "processes died in the middle of their work");
+
+    for (const { id, status } of orders) {
+      const asked = supplier.of("order.request", id).length;
+      assert.ok(asked === 1 || (asked === 0 && status === "cancelled"), `${id} (${status}): asked ${asked} times`);
+      assert.equal(booked.get(id) ?? "cancelled", status === "complete" ? "confirmed" : "cancelled", id);
+    }
+    await assertPlaces(db, events);
+  });
+});
+
+/** Two products of one supplier: one that it is asked for within the order, and one that is handed over after it. */
+async function plant(db: Db, url: string): Promise<{ key: string; events: string[] }> {
+  const file = comingShow(1, capacity);
+  const [show] = file.products!;
+  const products = [
+    { ...show!, supplier: "theatre" },
+    variant(show!, { externalId: "later", immediateBooking: false, supplier: "theatre" }, { externalId: "later-seat" }),
+  ];
+  const suppliers = [{ externalId: "theatre", name: "Theatre", kind: "http", url } as const];
+  await importCatalogue(db, { ...file, suppliers, products }, { now: new Date() });
+  const { key } = await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: new Date() });
+  return { key, events: [...(await eventIds(db, "show")), ...(await eventIds(db, "later"))] };
+}
+
+/** A supplier that remembers what it was asked for. It takes its time, and sometimes decides only when asked again. */
+function decide(supplier: SupplierServer, random: () => number): Map<string, "confirmed" | "cancelled"> {
+  const booked = new Map<string, "confirmed" | "cancelled">();
+  const slowly = () => Math.floor(random() * 150);
+  supplier.does["order.request"] = ({ orderId }) => {
+    if (!booked.has(orderId)) booked.set(orderId, "confirmed");
+    if (random() < 0.2) return { json: { outcome: "unknown", askAgainInSeconds: 1 }, afterMs: slowly() };
+    return { ...confirmed, afterMs: slowly() };
+  };
+  supplier.does["order.status"] = ({ orderId }) => {
+    const state = booked.get(orderId);
+    const answer = state === undefined ? notAsked : state === "confirmed" ? confirmed : { json: { outcome: state } };
+    return { ...answer, afterMs: slowly() };
+  };
+  supplier.does["order.cancel"] = ({ orderId }) => {
+    booked.set(orderId, "cancelled");
+    return { json: { outcome: "cancelled" }, afterMs: slowly() };
+  };
+  return booked;
+}
+
+/** Processes of which there are so many, however often one dies. */
+class Fleet {
+  readonly #url: string;
+  readonly #random: () => number;
+  readonly #alive = new Set<ServiceProcess>();
+  readonly #starting = new Set<Promise<void>>();
+
+  constructor(url: string, random: () => number) {
+    this.#url = url;
+    this.#random = random;
+  }
+
+  async open(): Promise<void> {
+    await Promise.all(Array.from({ length: processes }, () => this.#start()));
+  }
+
+  /** The address of one that lives, as far as anybody knows. */
+  any(): string | undefined {
+    return [...this.#alive][Math.floor(this.#random() * this.#alive.size)]?.url;
+  }
+
+  async killAtRandom(times: number): Promise<void> {
+    for (let n = 0; n < times; n++) {
+      await pause(100 + this.#random() * 500);
+      if (this.#alive.size === 0) await Promise.race(this.#starting);
+      const victim = [...this.#alive][Math.floor(this.#random() * this.#alive.size)]!;
+      this.#alive.delete(victim);
+      await victim.kill();
+      const start = this.#start().finally(() => this.#starting.delete(start));
+      this.#starting.add(start);
+    }
+    await Promise.all(this.#starting);
+  }
+
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#starting);
+    const codes = await Promise.all([...this.#alive].map((service) => service.stop()));
+    assert.deepEqual(
+      codes,
+      codes.map(() => 0),
+    );
+  }
+
+  async #start(): Promise<void> {
+    this.#alive.add(await startService({ DATABASE_URL: this.#url, CALLBACK_ALLOW_PRIVATE: "true" }));
+  }
+}
+
+interface LoadOptions {
+  fleet: Fleet;
+  random: () => number;
+  key: string;
+  events: string[];
+  callbackUrl: string;
+}
+
+/** Clients that place orders and cancel some, and send again what was not answered. */
+class Load {
+  /** Ids of orders by the reference that each was sent with. */
+  readonly placed = new Map<string, string>();
+  /** Requests that were under way when their process died. */
+  cut = 0;
+  readonly #options: LoadOptions;
+  readonly #clients: Promise<void>[];
+  #stopped = false;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.#clients = Array.from({ length: clients }, (_, n) => this.#client(n));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#clients);
+  }
+
+  async #client(n: number): Promise<void> {
+    const { random, events } = this.#options;
+    const mine: string[] = [];
+    for (let turn = 0; !this.#stopped; turn++) {
+      const reference = `${n}-${turn}`;
+      const id = await this.#place(reference, events[turn % events.length]!);
+      this.placed.set(reference, id);
+      mine.push(id);
+      if (random() < 0.6) await this.#cancel(mine.splice(Math.floor(random() * mine.length), 1)[0]!);
+      await pause(random() * 100);
+    }
+  }
+
+  #place(externalReference: string, event: string): Promise<string> {
+    const { key, callbackUrl } = this.#options;
+    return this.#insist(async (url) => {
+      const { status, order } = await book(url, bookRequest(key, event, 1, { callbackUrl, externalReference }));
+      return status === 200 && order.isValid ? order.id! : null;
+    });
+  }
+
+  #cancel(id: string): Promise<true> {
+    return this.#insist(async (url) => {
+      const answer = await fetch(`${url}/api/es/ordercancel`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id, apiKey: this.#options.key }),
+      });
+      const { isValid } = (await answer.json()) as { isValid?: boolean };
+      return (answer.status === 200 && isValid) || null;
+    });
+  }
+
+  /** Asks one process after the other until one answers. */
+  #insist<T>(ask: (url: string) => Promise<T | null>): Promise<T> {
+    return until<T | null>(
+      async () => {
+        const url = this.#options.fleet.any();
+        return url === undefined ? null : await ask(url).catch((error: Error) => this.#failed(error));
+      },
+      "an answer from any process",
+      { withinMs: 120_000 },
+    ) as Promise<T>;
+  }
+
+  #failed({ cause }: Error): null {
+    if ((cause as NodeJS.ErrnoException | undefined)?.code !== "ECONNREFUSED") this.cut++;
+    return null;
+  }
+}
+
+/** Orders and notifications that are still on their way. */
+async function pending(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from orders where supplier_due_at is not null or status in ('waitsupplier', 'waitcancel'))
+      + (select count(*) from callback where state = 'waiting') as n`.execute(db);
+  return rows[0]!.n;
+}
+
+interface FinalOrder {
+  id: string;
+  status: string;
+  /** As its timeline tells them. */
+  statuses: string[];
+}
+
+async function finalOrders(db: Db): Promise<FinalOrder[]> {
+  const { rows } = await sql<FinalOrder>`
+    select o.id, o.status, coalesce(array_agg(t.status order by t.id) filter (where t.kind = 'status'), '{}') as statuses
+    from orders o left join order_timeline t on t.order_id = o.id group by o.id`.execute(db);
+  return rows;
+}
+
+interface Told {
+  orderId: string;
+  status: string;
+  sequence: number;
+}
+
+/** Fails unless each change came, and for the first time after those before it. Returns how many came again. */
+function assertDelivered(orders: FinalOrder[], told: Map<string, Told[]>): number {
+  let again = 0;
+  for (const { id, status, statuses } of orders) {
+    assert.equal(statuses.at(-1), status);
+    const came = told.get(id) ?? [];
+    const first = came.filter(({ sequence }, n) => came.findIndex((one) => one.sequence === sequence) === n);
+    assert.deepEqual(
+      first.map((one) => [one.sequence, one.status]),
+      statuses.map((one, n) => [n + 1, one]),
+      `${id}: ${came.map(({ sequence }) => sequence)}`,
+    );
+    again += came.length - first.length;
+  }
+  return again;
+}
+
+async function assertPlaces(db: Db, events: string[]): Promise<void> {
+  for (const event of events) {
+    const { rows } = await sql<{ left: number; standing: number }>`
+      select e.capacity_left as left, (select count(*) from orders where event_id = e.id and status = 'complete') as standing
+      from event e where id = ${event}`.execute(db);
+    assert.equal(rows[0]!.left, capacity - rows[0]!.standing);
+  }
+}
