@@ -2,6 +2,7 @@ import { encode, type Form, type Language, type Operation, operations } from "@p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as catalogue from "../../domain/catalogue.ts";
 import { readDigest } from "../../domain/digest.ts";
+import type { Caller } from "../../domain/keys.ts";
 import type { Service } from "../../service.ts";
 import { listDay } from "../../store/paging.ts";
 import type { Counter } from "../../store/versions.ts";
@@ -25,6 +26,8 @@ interface Read<P, T> {
   /** Equal stamp, equal answer. */
   stamp: (counter: Counter, input: P, now: Date) => string;
   make: (service: Service, input: P, now: Date) => Promise<T>;
+  /** Told of a partner that asks, whether or not the page is ready. */
+  note?(service: Service, input: P, caller: Caller): void;
 }
 
 export function catalogueRoutes(app: FastifyInstance, service: Service): void {
@@ -75,6 +78,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     {
       stamp: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
       make: ({ db }, input) => catalogue.productVersion(db, input),
+      note: ({ usage, clock }, { updateversion, deleteversion }, caller) =>
+        usage.synced(caller, { updateVersion: updateversion, deleteVersion: deleteversion }, clock()),
     },
     params(operations.productversion),
   );
@@ -167,7 +172,8 @@ async function answer<P extends object, T>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const form = negotiate(request.headers.accept) ?? refuse();
-  await readCaller(service, request);
+  const caller = await readCaller(service, request);
+  if (caller) read.note?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
   const stamp = read.stamp(counter, input, now);
