@@ -36,6 +36,23 @@ describe("before any work", { concurrency: true }, () => {
       ],
       [["keys", "list"], ["[partner]"]],
       [["keys", "revoke"], ["<key>"]],
+      [["work"], ["DATABASE_URL"]],
+      [["orders"], ["list", "confirm", "decline", "cancel", "export", "erase"]],
+      [
+        ["orders", "confirm"],
+        ["<order>", "--confirmation <number>", "--why <sentence>"],
+      ],
+      [["callbacks"], ["list", "replay", "secret"]],
+      [
+        ["callbacks", "replay"],
+        ["[callback]", "--partner", "--order", "--state", "--from", "--to"],
+      ],
+      [["vouchers"], ["check", "redeem"]],
+      [["suppliers"], ["list", "secret"]],
+      [
+        ["operators", "create"],
+        ["<email>", "--role", "--lang"],
+      ],
     ] as const) {
       test(`paseo ${[...command, "--help"].join(" ")}`, async () => {
         // The settings are never read for help, however wrong they are.

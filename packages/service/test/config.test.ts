@@ -21,6 +21,14 @@ test("an empty environment gives the documented defaults, and empty means unset"
     xmlNamespace: "urn:paseo:partner",
     readAccess: "open",
     priceHoldMinutes: 30,
+    sandbox: false,
+    publicUrl: undefined,
+    operatorName: "Paseo",
+    supplierWaitSeconds: 4,
+    smtpUrl: undefined,
+    mailFrom: "paseo@localhost",
+    callbackAllowPrivate: false,
+    personalDataDays: 90,
     logLevel: "info",
   };
   assert.deepEqual(readConfig({}), defaults);
@@ -37,6 +45,14 @@ test("every setting is read", () => {
       XML_NAMESPACE: "http://tempuri.org/",
       READ_ACCESS: "key",
       PRICE_HOLD_MINUTES: "1440",
+      SANDBOX: "true",
+      PUBLIC_URL: "https://tickets.example.com/paseo/",
+      OPERATOR_NAME: "Paseos del Sur, S. A.",
+      SUPPLIER_WAIT_SECONDS: "0",
+      SMTP_URL: "smtps://paseo:hunter2@mail.example.com:465",
+      MAIL_FROM: "tickets@example.com",
+      CALLBACK_ALLOW_PRIVATE: "true",
+      PERSONAL_DATA_DAYS: "30",
       LOG_LEVEL: "silent",
     }),
     {
@@ -47,6 +63,14 @@ test("every setting is read", () => {
       xmlNamespace: "http://tempuri.org/",
       readAccess: "key",
       priceHoldMinutes: 1440,
+      sandbox: true,
+      publicUrl: "https://tickets.example.com/paseo",
+      operatorName: "Paseos del Sur, S. A.",
+      supplierWaitSeconds: 0,
+      smtpUrl: "smtps://paseo:hunter2@mail.example.com:465",
+      mailFrom: "tickets@example.com",
+      callbackAllowPrivate: true,
+      personalDataDays: 30,
       logLevel: "silent",
     },
   );
@@ -71,6 +95,21 @@ const bad: [name: string, value: string][] = [
   ["READ_ACCESS", "closed"],
   ["PRICE_HOLD_MINUTES", "1441"],
   ["PRICE_HOLD_MINUTES", "1.5"],
+  ["SANDBOX", "yes"],
+  ["SANDBOX", "TRUE"],
+  ["PUBLIC_URL", "tickets.example.com"],
+  ["PUBLIC_URL", "ftp://tickets.example.com"],
+  ["PUBLIC_URL", "https://tickets.example.com/?a=b"],
+  ["PUBLIC_URL", "https://somebody:else@tickets.example.com"],
+  ["OPERATOR_NAME", "x".repeat(101)],
+  ["OPERATOR_NAME", "Paseo\nBcc: all"],
+  ["SUPPLIER_WAIT_SECONDS", "21"],
+  ["SMTP_URL", "http://hunter2@mail.example.com"],
+  ["SMTP_URL", "hunter2"],
+  ["MAIL_FROM", "tickets"],
+  ["MAIL_FROM", "Tickets <tickets@example.com>"],
+  ["CALLBACK_ALLOW_PRIVATE", "1"],
+  ["PERSONAL_DATA_DAYS", "0"],
   ["LOG_LEVEL", "verbose"],
 ];
 for (const [name, value] of bad) {
@@ -80,7 +119,8 @@ for (const [name, value] of bad) {
     assert.ok(message.includes(settings[name as keyof typeof settings].accepts));
     assert.equal(message.split("\n").length, 1);
     assert.ok(!message.includes("hunter2"), "a password was shown");
-    if (name !== "DATABASE_URL") assert.ok(message.includes(JSON.stringify(value)), "what was given is not said");
+    if (!("secret" in settings[name as keyof typeof settings]))
+      assert.ok(message.includes(JSON.stringify(value)), "what was given is not said");
   });
 }
 
