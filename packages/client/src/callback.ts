@@ -19,6 +19,8 @@ export interface Notification {
     /** 1, 2, 3 … of this order. A notification can come twice: what is not above the last one handled was seen before. */
     sequence: number;
     testMode: boolean;
+    /** Where a complete order's voucher is, a PDF. */
+    voucherUrl: string | null;
   };
 }
 

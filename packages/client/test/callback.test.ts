@@ -23,6 +23,7 @@ const notification: Notification = {
     confirmation: null,
     sequence: 2,
     testMode: false,
+    voucherUrl: "https://tickets.example.com/voucher/Zk3v9QxT0yHq7uJmB4cWnL8sD2e",
   },
 };
 const text = JSON.stringify(notification);

@@ -10,6 +10,8 @@ import Value from "typebox/value";
 import { settingsTable } from "../src/config.ts";
 import { CatalogueFile } from "../src/domain/catalogue-file.ts";
 import { catalogueProblems } from "../src/domain/catalogue-rules.ts";
+import { flags } from "../src/domain/hand-over-rules.ts";
+import { transitionsTable } from "../src/domain/order-status.ts";
 import { createMetrics } from "../src/metrics.ts";
 import { startApp } from "./support/app.ts";
 import { testCatalogue } from "./support/catalogue.ts";
@@ -68,6 +70,14 @@ test("files of the project that the documents name are there", () => {
 test("the table of settings is what config.ts makes", async () => {
   const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/operating.md"))!;
   assert.equal(table, settingsTable());
+});
+
+test("the table of statuses is what order-status.ts makes, and every flag is explained", async () => {
+  const page = pages.get("docs/orders.md")!;
+  const table = /<!-- transitions: .* -->\n([\s\S]*?)<!-- \/transitions -->/.exec(page)?.[1];
+  assert.equal(table, transitionsTable());
+  for (const [flag, meaning] of Object.entries(flags))
+    assert.ok(page.includes(`| \`${flag}\` | ${meaning.replace(/\.$/, "")} |`), flag);
 });
 
 test("the list of metrics is what the service counts", async () => {

@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators.ts";
 import type { Db } from "../store/database.ts";
 import { listOperators, operatorByEmail, type Role } from "../store/operators.ts";
-import { CommandFailure, columns, minute } from "./output.ts";
+import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** Operators of the back office on the command line: the first of them, and those who are locked out. */
 
@@ -36,5 +36,3 @@ export async function listOperatorsText(db: Db): Promise<string> {
   ]);
   return columns([["OPERATOR", "ROLE", "STATE", "SECOND FACTOR", "CREATED (UTC)"], ...table]);
 }
-
-const publicUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;

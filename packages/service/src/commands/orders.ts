@@ -7,7 +7,7 @@ import { eraseOrder, exportOrder } from "../domain/personal-data.ts";
 import type { Database, Db } from "../store/database.ts";
 import { findOrder, listOrders } from "../store/order-list.ts";
 import { createQueue } from "../store/queue.ts";
-import { CommandFailure, columns, minute } from "./output.ts";
+import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** The operator's desk on the command line: what waits, and what to decide. The service then does what follows. */
 
@@ -75,8 +75,8 @@ async function openDesk(database: Database, config: Config, logger: Logger): Pro
   const suppliers = () => {
     throw new Error("A command asks no supplier.");
   };
-  const publicUrl = config.publicUrl ?? "";
-  return { db: database.db, queue, suppliers, clock: () => new Date(), publicUrl, onError, underWay: new Set() };
+  const clock = () => new Date();
+  return { db: database.db, queue, suppliers, clock, publicUrl: publicUrl(config), onError, underWay: new Set() };
 }
 
 /** The order that is meant: its id, or its reference. */

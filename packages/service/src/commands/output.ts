@@ -48,6 +48,9 @@ export function createProgress(): { report: (done: number, all: number, what: st
   };
 }
 
+/** Where the service is reached from outside, as far as the settings tell. */
+export const publicUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;
+
 /** Rows as columns, for a terminal. */
 export function columns(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));

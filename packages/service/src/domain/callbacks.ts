@@ -16,9 +16,11 @@ import { addToTimeline, lockOrder } from "../store/order-changes.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { lockPartnerById } from "../store/partners.ts";
 import type { Queue } from "../store/queue.ts";
+import { voucherOf } from "../store/vouchers.ts";
 import { judgeAttempt } from "./callback-schedule.ts";
 import { orderReference } from "./order-content.ts";
 import { callbackFailures } from "./sandbox.ts";
+import { voucherAddress } from "./vouchers.ts";
 
 /**
  * Notifications to partners: one for each status change of an order that has a CallbackUrl, written in the transaction of
@@ -39,18 +41,27 @@ export interface Notification {
     /** 1, 2, 3 … of this order: what is not above the last one handled was seen before. */
     sequence: number;
     testMode: boolean;
+    /** Where a complete order's voucher is. */
+    voucherUrl: string | null;
   };
 }
 
 /** Writes the notification of an order's newest status, and the job that delivers it. */
-export async function notifyPartner(tx: Tx, { queue }: { queue: Queue }, order: OrderRow, now: Date): Promise<void> {
+export async function notifyPartner(
+  tx: Tx,
+  { queue, publicUrl }: { queue: Queue; publicUrl: string },
+  order: OrderRow,
+  now: Date,
+): Promise<void> {
   if (!order.callbackUrl) return;
   const { id: orderId, externalReference, status, confirmation, changes: sequence, test } = order;
   const reference = orderReference(order.number, order.lang, test);
+  const voucher = status === "complete" ? await voucherOf(tx, orderId) : null;
+  const voucherUrl = voucher && voucherAddress(publicUrl, voucher.code);
   const body: Notification = {
     type: "order.status",
     timestamp: now.toISOString(),
-    data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test },
+    data: { orderId, reference, externalReference, status, confirmation, sequence, testMode: test, voucherUrl },
   };
   await insertCallback(tx, {
     id: randomUUID(),
@@ -111,27 +122,31 @@ interface AttemptResult {
   answer: string;
 }
 
-/** False when the notification waits for another attempt, whose job is written. */
+/** Whether the order has another notification to try now. One that waits for its next attempt has its job. */
 async function attempt(courier: Courier, callback: CallbackRow): Promise<boolean> {
   const { db, queue, clock, gaps } = courier;
   const at = clock();
   const result = await send(courier, callback);
   const made = callback.attempts + 1;
   const verdict = judgeAttempt(result.httpStatus, made, callback.test ? gaps.test : gaps.live);
-  await db.transaction().execute(async (tx) => {
+  const more = await db.transaction().execute(async (tx) => {
     // A change of the order that is under way writes its notification first, so that it is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, { at, replay: false, ...result });
     if (verdict.settled === null) {
       const nextAt = await postponeCallback(tx, callback, verdict.againInSeconds);
       if (nextAt) await queue.ask(tx, "callbacks", { key: callback.orderId, lane: callback.partnerId }, nextAt);
-    } else if ((await settleCallback(tx, callback, verdict.settled)) && verdict.settled !== "delivered") {
+      return false;
+    }
+    const { settled, more } = await settleCallback(tx, callback, verdict.settled);
+    if (settled && verdict.settled !== "delivered") {
       const why = `callback-${verdict.settled}`;
       await addToTimeline(tx, callback.orderId, { at, kind: "callback", actor: "service", why, said: result.answer });
     }
+    return more;
   });
   courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
-  return verdict.settled !== null;
+  return more;
 }
 
 /** Sends one again, whatever became of it: the same id and body. It counts for nothing but the log. */

@@ -33,6 +33,8 @@ import {
 import { deletionsKnown, readCounter, type Since, since } from "../store/versions.ts";
 import { amount, money, usdConverter } from "./money.ts";
 
+export { listDay } from "../store/paging.ts";
+
 /** What partners read of the catalogue, as the contract's values. */
 
 /** The version asked for is below the floor or above the newest: only a synchronisation in full from 0 is right. */

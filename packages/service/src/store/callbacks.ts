@@ -92,20 +92,30 @@ export async function postponeCallback(
   return rows[0]?.nextAt ?? null;
 }
 
+export interface Settled {
+  /** False when it was settled before. */
+  settled: boolean;
+  /** Whether another one waits behind it. */
+  more: boolean;
+}
+
 /**
  * Counts the last attempt. `stopped` stops all that wait behind it as well: the caller holds the order's lock then, so that
- * none is written meanwhile. False when it was settled before.
+ * none is written meanwhile.
  */
-export async function settleCallback(tx: Tx, callback: CallbackRow, state: CallbackState): Promise<boolean> {
-  const { rows } = await sql`${prepared("settle-callback")}
-    update callback set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
-    where id = ${callback.id} and state = 'waiting' returning 1`.execute(tx);
+export async function settleCallback(tx: Tx, callback: CallbackRow, state: CallbackState): Promise<Settled> {
+  const { rows } = await sql<{ more: boolean }>`${prepared("settle-callback")}
+    update callback c set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
+    where id = ${callback.id} and state = 'waiting' returning exists (
+      select from callback where order_id = c.order_id and state = 'waiting' and sequence > c.sequence
+    ) as more`.execute(tx);
   if (state === "stopped") {
     await sql`
       update callback set state = 'stopped', next_at = null, settled_at = now()
       where order_id = ${callback.orderId} and state = 'waiting'`.execute(tx);
+    return { settled: rows.length > 0, more: false };
   }
-  return rows.length > 0;
+  return { settled: rows.length > 0, more: rows[0]?.more ?? true };
 }
 
 /**

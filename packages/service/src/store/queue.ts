@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Tx } from "./database.ts";
 
@@ -53,10 +54,14 @@ export function createQueue(database: Database, onError: (error: unknown) => voi
   const workers = new Map<QueueName, string[]>();
   return {
     async start() {
-      await boss.start();
-      for (const [name, options] of Object.entries(queues)) {
-        await boss.createQueue(name, { policy: "short", retryLimit: 5, retryBackoff: true, ...options });
-      }
+      await alone(database, async () => {
+        await boss.start();
+        for (const [name, options] of Object.entries(queues)) {
+          await boss.createQueue(name, { policy: "short", retryLimit: 5, retryBackoff: true, ...options });
+          // A queue is read at its first use, and kept. Were that within a transaction, an embedded store would wait for itself.
+          await boss.findJobs(name, { key: "" });
+        }
+      });
     },
     async ask(tx, name, look, at) {
       // The driver's transaction, not `database.run`: the job must commit with what caused it.
@@ -84,4 +89,17 @@ export function createQueue(database: Database, onError: (error: unknown) => voi
       await boss.stop({ graceful: false, close: false });
     },
   };
+}
+
+/** Any number that no other program on the same database uses for its own lock. */
+const queueLock = 7_208_534;
+
+/** One process at a time: of several that start on a new server at once, two would make the queue's schema. */
+async function alone({ db, kind }: Database, work: () => Promise<void>): Promise<void> {
+  // Nobody else is in an embedded store, which a transaction would keep from `work` as well.
+  if (kind === "pglite") return work();
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(queueLock)})`.execute(tx);
+    await work();
+  });
 }

@@ -14,7 +14,7 @@ export class Operator {
     this.#url = app.url;
   }
 
-  /** Sends a request with this operator's session; a JSON body when one is given. */
+  /** Sends a request with this operator's session; a body as JSON, or bytes as the headers say. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
     const answer = await send(`${this.#url}/admin/api${path}`, {
       method,
@@ -24,7 +24,7 @@ export class Operator {
         ...(body !== undefined && { "content-type": "application/json" }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
     });
     const [cookie] = answer.headers["set-cookie"] ?? [];
     if (cookie) this.#cookie = cookie.split(";")[0]!;
@@ -35,6 +35,14 @@ export class Operator {
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for.
   async ask(method: string, path: string, body?: unknown): Promise<any> {
     const answer = await this.call(method, path, body);
+    assert.equal(answer.status, 200, answer.text);
+    return JSON.parse(answer.text);
+  }
+
+  /** The value of the answer to a file that is sent; fails unless it is a 200. */
+  // biome-ignore lint/suspicious/noExplicitAny: as above.
+  async upload(path: string, type: string, bytes: Uint8Array): Promise<any> {
+    const answer = await this.call("POST", path, bytes, { "content-type": type });
     assert.equal(answer.status, 200, answer.text);
     return JSON.parse(answer.text);
   }

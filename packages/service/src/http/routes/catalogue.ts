@@ -4,7 +4,6 @@ import * as catalogue from "../../domain/catalogue.ts";
 import { readDigest } from "../../domain/digest.ts";
 import type { Caller } from "../../domain/keys.ts";
 import type { Service } from "../../service.ts";
-import { listDay } from "../../store/paging.ts";
 import type { Counter } from "../../store/versions.ts";
 import { readCaller } from "../access.ts";
 import { sendBuffered } from "../buffered.ts";
@@ -67,7 +66,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     operations.products,
     {
       stamp: ({ productSeq, deleteVersion, currencyVersion }, input, now) =>
-        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}.${input.query ? listDay(now) : ""}`,
+        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}.${input.query ? catalogue.listDay(now) : ""}`,
       make: ({ db }, input, now) => catalogue.listProducts(db, input, now),
     },
     params(operations.products),
@@ -114,7 +113,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
   route<ListInput & { lang: Language }, unknown>(
     operations.pages,
     {
-      stamp: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}.${listDay(now)}`,
+      stamp: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}.${catalogue.listDay(now)}`,
       make: ({ db }, { lang, ...input }, now) => catalogue.listPages(db, lang, input, now),
     },
     params(operations.pages),

@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Notification } from "../../src/domain/callbacks.ts";
+import { changeOrderIn } from "../../src/domain/order-changes.ts";
+import { voucherAddress } from "../../src/domain/vouchers.ts";
+import { listCallbacks } from "../../src/store/callbacks.ts";
+import { orderTimeline } from "../../src/store/order-changes.ts";
+import { voucherOf } from "../../src/store/vouchers.ts";
+import { answerText, rawServer, writeForEver } from "../outgoing/servers.ts";
+import { redirectTo } from "../support/callback-receiver.ts";
+import { type Ordering, startOrdering } from "../support/ordering.ts";
+import { eventId } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+/** What becomes of a notification at a real endpoint that receives it, fails, answers strangely or wants no more. */
+
+/** Ten attempts, without the hours between them. */
+const atOnce = Array.from({ length: 9 }, () => 0);
+
+onBothStores("a notification", (open) => {
+  let ordering: Ordering;
+  let event: string;
+  before(async () => {
+    ordering = await startOrdering({ open, callbackGaps: { live: atOnce, test: atOnce } });
+    event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
+  });
+  after(() => ordering?.stop());
+
+  const db = () => ordering.app.app.service.db;
+  /** An order whose notifications go to a path of its own, or to another address. */
+  const placed = async (callbackUrl: string, externalReference?: string): Promise<string> => {
+    const more = { callbackUrl, ...(externalReference !== undefined && { externalReference }) };
+    return (await ordering.buy(event, more, { ADULT: 1 })).id!;
+  };
+  const confirm = (id: string) => ordering.change(id, { trigger: "confirmed", actor: "supplier", confirmation: "Ñ-7" });
+  const cancel = (id: string) => ordering.change(id, { trigger: "cancel", actor: "operator" });
+  /** The notifications of an order, oldest first: what became of each, and the answers to its attempts. */
+  const logged = async (id: string) =>
+    (await listCallbacks(db(), { orderId: id }, 100)).reverse().map(({ state, attempts, log }) => ({
+      state,
+      attempts,
+      log: log.map(({ outcome, httpStatus }) => httpStatus ?? outcome),
+    }));
+  /** Waits, and has the queue looked at all the while rather than once a second. */
+  const soon = <T>(look: () => T | Promise<T>, what: string) =>
+    until(() => {
+      ordering.app.app.service.desk.queue.nudge("callbacks");
+      return look();
+    }, what);
+  const settled = (id: string) =>
+    soon(async () => {
+      const rows = await logged(id);
+      return rows.length > 0 && rows.every(({ state }) => state !== "waiting") && rows;
+    }, `the end of the notifications of ${id}`);
+  const came = (path: string, count: number) =>
+    soon(() => {
+      const requests = ordering.receiver.at(path);
+      return requests.length >= count && requests;
+    }, `${count} requests at ${path}`);
+  const delivered = { state: "delivered", attempts: 1, log: [204] };
+
+  test("is a signed POST that says the same in its address and in its body", async () => {
+    const { receiver, app } = ordering;
+    const id = await placed(`${receiver.url("/signed")}?shop=1&name=%C3%B1#top`, "cart 7");
+    await confirm(id);
+    const [sent] = await receiver.waitFor(1, { path: "/signed" });
+    assert.equal(sent!.method, "POST");
+    assert.deepEqual(
+      [...sent!.query],
+      [
+        ["shop", "1"],
+        ["name", "ñ"],
+        ["orderid", id],
+        ["status", "complete"],
+      ],
+    );
+    assert.equal(sent!.headers["content-type"], "application/json");
+    const order = await ordering.partner.wire.ask("order", { lang: "es", id });
+    const told: Notification = {
+      type: "order.status",
+      timestamp: app.clock.now.toISOString(),
+      data: {
+        orderId: id,
+        reference: order.reference!,
+        externalReference: "cart 7",
+        status: "complete",
+        confirmation: "Ñ-7",
+        sequence: 1,
+        testMode: false,
+        voucherUrl: voucherAddress(app.app.service.desk.publicUrl, (await voucherOf(db(), id))!.code),
+      },
+    };
+    assert.deepEqual(ordering.notified(id), [told]);
+    assert.deepEqual(await settled(id), [delivered]);
+  });
+
+  test("of an order without CallbackUrl is none", async () => {
+    const { id } = await ordering.partner.buy(event, { ADULT: 1 });
+    await confirm(id!);
+    assert.deepEqual(await listCallbacks(db(), { orderId: id! }, 10), []);
+  });
+
+  test("is tried again until the endpoint takes it, and the next one waits for it", async () => {
+    const { receiver } = ordering;
+    receiver.answer({ status: 500, body: "¡ay! ".repeat(1000) }, "/failing");
+    const id = await placed(receiver.url("/failing"));
+    await confirm(id);
+    await cancel(id);
+    const failed = await came("/failing", 3);
+    receiver.answer(202, "/failing");
+    const [first, second] = await settled(id);
+    assert.deepEqual(second, { state: "delivered", attempts: 1, log: [202] });
+    assert.deepEqual(first, {
+      state: "delivered",
+      attempts: first!.log.length,
+      log: [...first!.log.slice(0, -1).map(() => 500), 202],
+    });
+    const all = receiver.at("/failing");
+    const ids = all.map(({ headers }) => headers["webhook-id"]);
+    assert.equal(new Set(ids).size, 2, "each attempt has its notification's id");
+    assert.deepEqual(new Set(failed.map(({ body }) => body)).size, 1);
+    assert.deepEqual(
+      ordering.notified(id).map(({ data }) => data.sequence),
+      all.map((_, n) => (n < all.length - 1 ? 1 : 2)),
+    );
+    const { log } = (await listCallbacks(db(), { orderId: id }, 10)).at(-1)!;
+    assert.match(log[0]!.answer, /^(¡ay! ){100}/);
+    assert.ok(Buffer.byteLength(log[0]!.answer) <= 2048, "of an answer the beginning is kept");
+  });
+
+  test("reaches an endpoint that was down, once it is back", async () => {
+    const { receiver } = ordering;
+    const id = await placed(receiver.url("/down"));
+    await receiver.close();
+    await confirm(id);
+    await soon(async () => (await logged(id))[0]!.attempts >= 2, "2 attempts");
+    await receiver.open();
+    const { log } = (await settled(id))[0]!;
+    assert.deepEqual([log[0], log.at(-1)], ["connection", 204]);
+    assert.equal(receiver.at("/down").length, 1);
+  });
+
+  test("is not sent where a redirect leads", async () => {
+    const { receiver } = ordering;
+    receiver.answer(redirectTo(receiver.url("/elsewhere")), "/moved");
+    const id = await placed(receiver.url("/moved"));
+    await confirm(id);
+    await came("/moved", 3);
+    receiver.answer(204, "/moved");
+    const { log } = (await settled(id))[0]!;
+    assert.deepEqual(log.slice(0, 3), [302, 302, 302]);
+    assert.deepEqual(receiver.at("/elsewhere"), []);
+  });
+
+  test("that is answered 410 is the last of its order, and of no other", async () => {
+    const { receiver } = ordering;
+    receiver.answer({ status: 410, body: "no más" }, "/gone");
+    const [id, other] = [await placed(receiver.url("/gone")), await placed(receiver.url("/gone"))];
+    // Three at once: two stand behind the one that is stopped.
+    await db()
+      .transaction()
+      .execute(async (tx) => {
+        const { desk } = ordering.app.app.service;
+        await changeOrderIn(tx, desk, id, { trigger: "confirmed", actor: "supplier" });
+        await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "operator" });
+      });
+    ordering.app.app.service.desk.queue.nudge("callbacks");
+    const stopped = { state: "stopped", attempts: 0, log: [] };
+    assert.deepEqual(await settled(id), [{ state: "stopped", attempts: 1, log: [410] }, stopped]);
+    await ordering.change(id, { trigger: "cancel-confirmed", actor: "supplier" });
+    assert.deepEqual((await logged(id))[2], stopped, "nor is one that comes later sent");
+    await confirm(other);
+    assert.deepEqual(await settled(other), [{ state: "stopped", attempts: 1, log: [410] }]);
+    assert.equal(ordering.notified(id).length, 1);
+    const [entry] = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "callback");
+    assert.deepEqual([entry!.actor, entry!.why, entry!.said], ["service", "callback-stopped", "no más"]);
+  });
+
+  test("is given up after ten attempts, and the next one goes on", async () => {
+    const { receiver } = ordering;
+    receiver.answer(503, "/hopeless");
+    const id = await placed(receiver.url("/hopeless"));
+    await confirm(id);
+    await came("/hopeless", 10);
+    receiver.answer(204, "/hopeless");
+    await cancel(id);
+    const [first, second] = await settled(id);
+    assert.deepEqual(first, { state: "given-up", attempts: 10, log: Array.from({ length: 10 }, () => 503) });
+    assert.deepEqual(second, delivered);
+    assert.deepEqual(
+      ordering.notified(id).map(({ data }) => data.sequence),
+      [...Array.from({ length: 10 }, () => 1), 2],
+    );
+    const [entry] = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "callback");
+    assert.equal(entry!.why, "callback-given-up");
+  });
+
+  test("that is cut off, or answered with what is no HTTP, has no answer", async (t) => {
+    const garbage = await rawServer(t, (socket) => void socket.write("SSH-2.0-OpenSSH_9.2\r\n"));
+    const cut = await rawServer(t, (socket) => void socket.resetAndDestroy());
+    const half = await rawServer(t, (socket) => void socket.end(answerText("200 OK", ["Content-Length: 100"], "half")));
+    for (const [server, outcome] of [
+      [garbage, "protocol"],
+      [cut, "connection"],
+      [half, "connection"],
+    ] as const) {
+      const id = await placed(`http://127.0.0.1:${server.port}/`);
+      await confirm(id);
+      const { state, log } = (await settled(id))[0]!;
+      assert.deepEqual([state, log], ["given-up", Array.from({ length: 10 }, () => outcome)]);
+    }
+  });
+
+  test("that is answered at length is received, and the rest of the answer is not read", async (t) => {
+    const endless = await rawServer(t, (socket) => {
+      socket.write(answerText("200 OK", ["Transfer-Encoding: chunked"]));
+      writeForEver(socket, `4000\r\n${"x".repeat(0x4000)}\r\n`);
+    });
+    const id = await placed(`http://127.0.0.1:${endless.port}/`);
+    await confirm(id);
+    assert.deepEqual(await settled(id), [{ state: "delivered", attempts: 1, log: [200] }]);
+    const { log } = (await listCallbacks(db(), { orderId: id }, 1))[0]!;
+    assert.equal(log[0]!.answer, "x".repeat(2048));
+  });
+});

@@ -1,0 +1,113 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import {
+  attemptLeaseSeconds,
+  type CallbackRow,
+  claimCallback,
+  listCallbacks,
+  overdueCallbacks,
+  postponeCallback,
+  settleCallback,
+} from "../../src/store/callbacks.ts";
+import type { Tx } from "../../src/store/database.ts";
+import { type Ordering, partnerId, startOrdering } from "../support/ordering.ts";
+import { eventId } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+
+/** One attempt at a time at an order's oldest notification, and what is found again when the process that made it has died. */
+
+onBothStores("a claimed notification", (open) => {
+  let ordering: Ordering;
+  let orders: string[];
+  let partner: string;
+  before(async () => {
+    ordering = await startOrdering({ open });
+    ordering.receiver.answer(500);
+    partner = await partnerId(ordering.app);
+    orders = [await notified(), await notified(), await notified()];
+  });
+  after(() => ordering?.stop());
+
+  /** An order with two notifications, of which the first has failed. */
+  async function notified(): Promise<string> {
+    const event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
+    const { id } = await ordering.buy(event, {}, { ADULT: 1 });
+    for (const trigger of ["confirmed", "cancel"] as const) await ordering.change(id!, { trigger, actor: "operator" });
+    await ordering.receiver.waitFor(1);
+    return id!;
+  }
+
+  /** Looks at the store in a transaction that leaves nothing behind: the service that runs does not see what is tried. */
+  async function apart(work: (tx: Tx) => Promise<void>): Promise<void> {
+    const tx = await ordering.app.app.service.db.startTransaction().execute();
+    try {
+      await sql`update callback set attempts = 1, next_at = now() + interval '1 hour' where sequence = 1`.execute(tx);
+      await work(tx);
+    } finally {
+      await tx.rollback().execute();
+    }
+  }
+  const dueIn = (tx: Tx, id: string, seconds: number, sequence = 1) =>
+    sql`update callback set next_at = now() + ${seconds}::float8 * interval '1 second'
+      where order_id = ${id} and sequence = ${sequence}`.execute(tx);
+  const first = async (tx: Tx, id: string) => (await listCallbacks(tx, { orderId: id }, 10)).at(-1)!;
+  const claimed = async (tx: Tx, id: string): Promise<CallbackRow> => {
+    const callback = await claimCallback(tx, id);
+    assert.ok(callback);
+    return callback;
+  };
+
+  test("is nobody else's until its lease is over, nor is the one behind it", () =>
+    apart(async (tx) => {
+      const [id] = orders as [string];
+      assert.equal(await claimCallback(tx, id), null, "it is not due");
+      await dueIn(tx, id, 0);
+      const callback = await claimed(tx, id);
+      assert.equal(callback.sequence, 1);
+      const { rows } = await sql<{ s: number }>`
+        select extract(epoch from next_at - now())::float8 as s from callback where id = ${callback.id}`.execute(tx);
+      assert.equal(rows[0]!.s, attemptLeaseSeconds);
+      assert.equal(await claimCallback(tx, id), null, "somebody else has it");
+      assert.deepEqual(await settleCallback(tx, callback, "delivered"), { settled: true, more: true });
+      const last = await claimed(tx, id);
+      assert.equal(last.sequence, 2);
+      assert.deepEqual(await settleCallback(tx, last, "delivered"), { settled: true, more: false });
+    }));
+
+  test("whose lease was over is repeated, and the two attempts count once", () =>
+    apart(async (tx) => {
+      const [id] = orders as [string];
+      await dueIn(tx, id, 0);
+      const slow = await claimed(tx, id);
+      await dueIn(tx, id, 0);
+      const repeated = await claimed(tx, id);
+      assert.deepEqual([repeated.id, repeated.attempts], [slow.id, 1]);
+      const next = await postponeCallback(tx, repeated, 600);
+      assert.equal(await postponeCallback(tx, slow, 5), null);
+      const { attempts, nextAt } = await first(tx, id);
+      assert.deepEqual([attempts, nextAt], [2, next]);
+      // But what was received was received, whoever sent it.
+      assert.equal((await settleCallback(tx, slow, "delivered")).settled, true);
+      assert.equal((await settleCallback(tx, repeated, "given-up")).settled, false);
+      assert.equal((await first(tx, id)).state, "delivered");
+    }));
+
+  test("is found when it is overdue, the longest first, but not one that waits behind another", () =>
+    apart(async (tx) => {
+      const [late, later, behind] = orders as [string, string, string];
+      await dueIn(tx, late, -30);
+      await dueIn(tx, later, -60);
+      await dueIn(tx, behind, -60, 2);
+      const found = async (most: number, except: string[] = []) =>
+        (await overdueCallbacks(tx, most, except)).map((one) => [one.orderId, one.partnerId]);
+      assert.deepEqual(await found(10), [
+        [later, partner],
+        [late, partner],
+      ]);
+      assert.deepEqual(await found(1), [[later, partner]]);
+      assert.deepEqual(await found(10, [partner]), []);
+      await dueIn(tx, later, -1);
+      assert.deepEqual(await found(10), [[late, partner]], "what is due since a moment has its job");
+    }));
+});

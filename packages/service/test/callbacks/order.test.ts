@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import type { Socket } from "node:net";
+import { test } from "node:test";
+import { pino } from "pino";
+import { type App, createApp } from "../../src/app.ts";
+import { replayCallback } from "../../src/domain/callbacks.ts";
+import { changeOrder, changeOrderIn } from "../../src/domain/order-changes.ts";
+import type { OrderTrigger } from "../../src/domain/order-status.ts";
+import { listCallbacks } from "../../src/store/callbacks.ts";
+import { openServer } from "../../src/store/database.ts";
+import { answerText, rawServer } from "../outgoing/servers.ts";
+import { type Behaviour, type CallbackReceiver, redirectTo } from "../support/callback-receiver.ts";
+import { type Ordering, startOrdering } from "../support/ordering.ts";
+import { eventId } from "../support/partner.ts";
+import { newSeed, randomFrom } from "../support/random.ts";
+import { onPostgres } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+/** Notifications of one order never overtake each other, whatever the endpoint does and however many processes deliver. */
+
+const orders = 16;
+const changes: OrderTrigger[] = [
+  "confirmed",
+  "cancel",
+  "cancel-declined",
+  "cancel",
+  "cancel-declined",
+  "cancel",
+  "cancel-confirmed",
+];
+/** So many attempts that none is given up. */
+const gaps = Array.from({ length: 60 }, () => 0.01);
+
+onPostgres("notifications of one order", (open) => {
+  test("come in order from two processes to an endpoint that fails at random", async (t) => {
+    const seed = newSeed();
+    t.diagnostic(`TEST_SEED=${seed}`);
+    const ordering = await startOrdering({ open, callbackGaps: { live: gaps, test: gaps } });
+    const second = await anotherProcess(ordering);
+    try {
+      const { receiver } = ordering;
+      failAtRandom(receiver, 400, randomFrom(seed));
+      const ids = await Promise.all(Array.from({ length: orders }, () => placed(ordering)));
+      const apps = [ordering.app.app, second];
+      await Promise.all(
+        ids.map(async (id, n) => {
+          for (const [turn, trigger] of changes.entries()) {
+            const { changed } = await changeOrder(apps[(n + turn) % 2]!.service.desk, id, {
+              trigger,
+              actor: "operator",
+            });
+            assert.ok(changed);
+          }
+        }),
+      );
+      const { db } = ordering.app.app.service;
+      const rows = await until(
+        async () => {
+          for (const { service } of apps) service.desk.queue.nudge("callbacks");
+          const found = await listCallbacks(db, {}, orders * changes.length);
+          return found.every(({ state }) => state === "delivered") && found;
+        },
+        "every notification to be delivered",
+        { everyMs: 100, withinMs: 60_000 },
+      );
+      assert.equal(rows.length, orders * changes.length);
+      const attempts = rows.reduce((sum, row) => sum + row.attempts, 0);
+      // A kept connection that is cut has its request sent once more.
+      assert.ok(receiver.received.length >= attempts);
+      assert.ok(attempts > rows.length * 1.3, `${attempts} attempts: it failed too seldom`);
+      for (const id of ids) {
+        const sequences = sequencesOf(receiver, id);
+        assert.equal(overtaken(sequences), false, `${id}: ${sequences}`);
+        assert.deepEqual(
+          [...new Set(sequences)],
+          changes.map((_, n) => n + 1),
+        );
+      }
+
+      // Control: sent without waiting for each other, they do overtake, and this test would see it.
+      receiver.received.length = 0;
+      failAtRandom(receiver, 400, randomFrom(seed));
+      await Promise.all(
+        rows.map(async (row) => {
+          while ((await replayCallback(ordering.app.app.courier, row)).httpStatus !== 204);
+        }),
+      );
+      assert.ok(ids.some((id) => overtaken(sequencesOf(receiver, id))));
+    } finally {
+      await second.stop();
+      await ordering.stop();
+    }
+  });
+
+  test("that are written while the endpoint says 410 are stopped too", async (t) => {
+    const asked: Socket[] = [];
+    const server = await rawServer(t, (socket) => void asked.push(socket));
+    const ordering = await startOrdering({ open });
+    try {
+      const { db, desk } = ordering.app.app.service;
+      const id = await placed(ordering, `http://127.0.0.1:${server.port}/`);
+      await ordering.change(id, { trigger: "confirmed", actor: "supplier" });
+      await until(() => asked.length === 1, "the first notification");
+      await db.transaction().execute(async (tx) => {
+        await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "operator" });
+        asked[0]!.write(answerText("410 Gone"));
+        await until(async () => (await ordering.waitingForLocks()) > 0, "the stop to wait for the change");
+      });
+      desk.queue.nudge("callbacks");
+      const rows = await until(async () => {
+        const found = await listCallbacks(db, { orderId: id }, 10);
+        return found.every(({ state }) => state !== "waiting") && found;
+      }, "the end of both");
+      assert.deepEqual(
+        rows.map(({ sequence, state, attempts }) => [sequence, state, attempts]),
+        [
+          [2, "stopped", 0],
+          [1, "stopped", 1],
+        ],
+      );
+      assert.equal(server.requests.length, 1);
+    } finally {
+      await ordering.stop();
+    }
+  });
+});
+
+async function placed(ordering: Ordering, callbackUrl = ordering.receiver.url()): Promise<string> {
+  const event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
+  return (await ordering.buy(event, { callbackUrl }, { ADULT: 1 })).id!;
+}
+
+/** A second service on the same store, with connections and jobs of its own. */
+async function anotherProcess({ app, supplier }: Ordering): Promise<App> {
+  const another = createApp({
+    config: app.app.service.config,
+    database: openServer(app.store.url!),
+    logger: pino({ level: "silent" }),
+    clock: () => app.clock.now,
+    callbackGaps: { live: gaps, test: gaps },
+  });
+  another.service.desk.suppliers = () => supplier.now;
+  await another.start();
+  return another;
+}
+
+function failAtRandom(receiver: CallbackReceiver, requests: number, random: () => number): void {
+  const failures: Behaviour[] = [500, "reset", redirectTo(receiver.url("/elsewhere")), 404];
+  const next = () => (random() < 0.5 ? 204 : failures[Math.floor(random() * failures.length)]!);
+  receiver.answerNext(...Array.from({ length: requests }, next));
+}
+
+const sequencesOf = (receiver: CallbackReceiver, id: string): number[] =>
+  receiver.received
+    .filter(({ query }) => query.get("orderid") === id)
+    .map(({ body }) => (JSON.parse(body) as { data: { sequence: number } }).data.sequence);
+
+const overtaken = (sequences: number[]): boolean => sequences.some((one, n) => one < (sequences[n - 1] ?? 0));

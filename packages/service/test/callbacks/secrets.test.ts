@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { formerSecretMs, partnerSecrets, replayCallback, rotateSecret } from "../../src/domain/callbacks.ts";
+import { callbacksToReplay, listCallbacks } from "../../src/store/callbacks.ts";
+import { orderTimeline } from "../../src/store/order-changes.ts";
+import { testNow } from "../support/app.ts";
+import { type Received, verified } from "../support/callback-receiver.ts";
+import { type Ordering, partnerId, secretsOf, startOrdering } from "../support/ordering.ts";
+import { eventId } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+/** The secrets that notifications are signed with, and notifications that are sent again by hand. */
+
+onBothStores("secrets and replays", (open) => {
+  let ordering: Ordering;
+  let event: string;
+  before(async () => {
+    ordering = await startOrdering({ open });
+    event = await eventId(ordering.app, "museum-day", "2026-06-30T00:00");
+  });
+  afterEach(() => {
+    ordering.app.clock.now = testNow;
+  });
+  after(() => ordering?.stop());
+
+  const db = () => ordering.app.app.service.db;
+  const later = (ms: number) => (ordering.app.clock.now = new Date(testNow.getTime() + ms));
+  const confirmed = async (path: string): Promise<string> => {
+    const { id } = await ordering.buy(event, { callbackUrl: ordering.receiver.url(path) }, { ADULT: 1 });
+    await ordering.change(id!, { trigger: "confirmed", actor: "supplier" });
+    return id!;
+  };
+  /** The request that a new notification comes in. */
+  const next = async (path: string): Promise<Received> => {
+    const before = ordering.receiver.at(path).length;
+    await confirmed(path);
+    return (await ordering.receiver.waitFor(before + 1, { path }))[before]!;
+  };
+  const signatures = ({ headers }: Received) => String(headers["webhook-signature"]).split(" ").length;
+  const stored = async (orderId: string) => (await listCallbacks(db(), { orderId }, 10))[0]!;
+
+  test("a partner's first secret is made once, also when two need it at once", async () => {
+    const other = await partnerId(ordering.app, "other");
+    const made = await Promise.all([1, 2, 3, 4].map(() => partnerSecrets(db(), other, testNow)));
+    assert.equal(new Set(made.flat()).size, 1);
+    assert.match(made[0]![0]!, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.notDeepEqual(made[0], await secretsOf(ordering.app));
+  });
+
+  test("after a rotation, notifications are signed by both secrets for a day", async () => {
+    const [former] = await secretsOf(ordering.app);
+    assert.equal(signatures(await next("/rotation")), 1);
+    later(60_000);
+    const secret = await rotateSecret(db(), await partnerId(ordering.app), ordering.app.clock.now);
+    assert.deepEqual(await secretsOf(ordering.app), [secret, former]);
+    for (const ms of [60_000, 60_000 + formerSecretMs - 1]) {
+      later(ms);
+      const both = await next("/rotation");
+      assert.equal(signatures(both), 2);
+      assert.deepEqual(verified(both, secret), verified(both, former!));
+    }
+    later(60_000 + formerSecretMs);
+    const one = await next("/rotation");
+    assert.equal(signatures(one), 1);
+    verified(one, secret);
+    assert.throws(() => verified(one, former!));
+    assert.deepEqual(await secretsOf(ordering.app), [secret]);
+  });
+
+  test("of secrets that are changed twice in a day, each ends a day after its successor came", async () => {
+    const [first] = await secretsOf(ordering.app, "other");
+    const other = await partnerId(ordering.app, "other");
+    const hour = 3_600_000;
+    const second = await rotateSecret(db(), other, later(hour));
+    const third = await rotateSecret(db(), other, later(5 * hour));
+    assert.deepEqual(await secretsOf(ordering.app, "other"), [third, second, first]);
+    later(hour + formerSecretMs);
+    assert.deepEqual(await secretsOf(ordering.app, "other"), [third, second]);
+    later(5 * hour + formerSecretMs);
+    assert.deepEqual(await secretsOf(ordering.app, "other"), [third]);
+  });
+
+  test("one that is replayed is sent as it was, logged, and nothing else changes", async () => {
+    const { receiver, app } = ordering;
+    const id = await confirmed("/replay");
+    const [first] = await receiver.waitFor(1, { path: "/replay" });
+    const before = await until(async () => {
+      const row = await stored(id);
+      return row.state === "delivered" && row;
+    }, "delivery");
+    const timeline = await orderTimeline(db(), id);
+
+    receiver.answer({ status: 410, body: "¿otra vez?" }, "/replay");
+    later(5_000);
+    const result = await replayCallback(app.app.courier, (await callbacksToReplay(db(), { id: before.id }, 10))[0]!);
+    assert.deepEqual([result.httpStatus, result.answer], [410, "¿otra vez?"]);
+    const second = receiver.at("/replay")[1]!;
+    const [secret] = await secretsOf(app);
+    assert.deepEqual(verified(second, secret!), verified(first!, secret!));
+    assert.deepEqual(
+      [second.headers["webhook-id"], second.body, [...second.query]],
+      [first!.headers["webhook-id"], first!.body, [...first!.query]],
+    );
+    const { log, ...row } = await stored(id);
+    const { log: logBefore, ...rowBefore } = before;
+    assert.deepEqual(row, rowBefore, "a 410 to a replay stops nothing");
+    assert.deepEqual(log.slice(0, -1), logBefore);
+    const { at, replay, outcome, httpStatus } = log.at(-1)!;
+    assert.deepEqual([at, replay, outcome, httpStatus], [app.clock.now, true, "answered", 410]);
+    assert.deepEqual(await orderTimeline(db(), id), timeline);
+  });
+
+  test("one that waits for its next attempt can be replayed, and still waits", async () => {
+    const { receiver, app } = ordering;
+    receiver.answer(500, "/waiting");
+    const id = await confirmed("/waiting");
+    const before = await until(async () => {
+      const row = await stored(id);
+      return row.attempts === 1 && row;
+    }, "an attempt");
+    receiver.answer(204, "/waiting");
+    await replayCallback(app.app.courier, before);
+    const { log: _, ...row } = await stored(id);
+    const { log: _before, ...rowBefore } = before;
+    assert.deepEqual(row, rowBefore);
+  });
+
+  test("a range is replayed in the order in which it was made", async () => {
+    const { receiver, app } = ordering;
+    const ids: string[] = [];
+    for (let minute = 1; minute <= 5; minute++) {
+      later(minute * 60_000);
+      ids.push(await confirmed("/range"));
+    }
+    await receiver.waitFor(5, { path: "/range" });
+    const range = {
+      partnerId: await partnerId(app),
+      from: later(120_000),
+      to: later(300_000),
+      states: ["delivered"],
+    } as const;
+    const rows = await until(async () => {
+      const found = await callbacksToReplay(db(), range, 100);
+      return found.length === 3 && found;
+    }, "three that are delivered");
+    for (const row of rows) await replayCallback(app.app.courier, row);
+    const replayed = receiver.at("/range").slice(5);
+    assert.deepEqual(
+      replayed.map(({ query }) => query.get("orderid")),
+      ids.slice(1, 4),
+    );
+  });
+});

@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { sql } from "kysely";
+import { askSupplier } from "../../src/domain/hand-over.ts";
+import { changeOrderIn } from "../../src/domain/order-changes.ts";
+import { lockOrder, orderTimeline } from "../../src/store/order-changes.ts";
+import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
+import { cancelling, type Ordering, silent, startOrdering } from "../support/ordering.ts";
+import { eventId } from "../support/partner.ts";
+import { onBothStores, onPostgres } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+/** What a supplier is asked, and when: never twice for an order, and of an order that ended it hears. */
+
+/** A supplier whose answers a test gives, and what it was asked: `request`, `status` or `cancel`, with the order's status. */
+class Scripted implements Supplier {
+  readonly asked: string[] = [];
+  readonly #answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>>;
+
+  constructor(answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>> = {}) {
+    this.#answers = answers;
+  }
+  request: Supplier["request"] = ({ status }) => this.#answer("request", status);
+  status: Supplier["status"] = ({ status }) => this.#answer("status", status);
+  cancel: Supplier["cancel"] = ({ status }) => this.#answer("cancel", status);
+
+  #answer(what: "request" | "status" | "cancel", status: string): Promise<Outcome> {
+    this.asked.push(`${what} ${status}`);
+    return this.#answers[what]?.() ?? Promise.resolve(unknown);
+  }
+}
+
+const unknown: Outcome = { outcome: "unknown", said: null };
+const confirmed: Outcome = { outcome: "confirmed", confirmation: "S-1", said: "con gusto" };
+const says = (outcome: Outcome) => async () => outcome;
+
+onBothStores("a supplier", (open) => {
+  let ordering: Ordering;
+  let event: string;
+  before(async () => {
+    ordering = await startOrdering({ open });
+    event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
+  });
+  afterEach(() => {
+    ordering.supplier.now = silent;
+  });
+  after(() => ordering?.stop());
+
+  const db = () => ordering.app.app.service.db;
+  const statusOf = async (id: string) => (await ordering.partner.wire.ask("order", { lang: "es", id })).status;
+  const placed = async (supplier: Supplier): Promise<string> => {
+    ordering.supplier.now = supplier;
+    return (await ordering.buy(event, {}, { ADULT: 1 })).id!;
+  };
+  const asked = (supplier: Scripted, count: number) =>
+    until(() => supplier.asked.length >= count && supplier.asked, `${count} questions`);
+  /** When the supplier is next to be asked, in seconds. */
+  const dueIn = async (id: string): Promise<number | null> => {
+    const { rows } = await sql<{ s: number | null }>`
+      select extract(epoch from supplier_due_at - now())::float8 as s from orders where id = ${id}`.execute(db());
+    return rows[0]!.s;
+  };
+  const leaseIsOver = (id: string) => sql`update orders set supplier_due_at = now() where id = ${id}`.execute(db());
+
+  test("is asked for an order once, and then for its status until it says", async () => {
+    const answers: Outcome[] = [{ ...unknown, said: "un momento", askAgainInSeconds: 0 }, confirmed];
+    const supplier = new Scripted({
+      request: says({ ...unknown, askAgainInSeconds: 0 }),
+      status: async () => answers.shift()!,
+    });
+    const id = await placed(supplier);
+    await until(async () => (await statusOf(id)) === "complete", "confirmation");
+    assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier", "status waitsupplier"]);
+    const told = (await orderTimeline(db(), id)).map(({ kind, status, actor, why, said }) => [
+      kind,
+      status,
+      actor,
+      why,
+      said,
+    ]);
+    assert.deepEqual(told, [
+      ["asked", null, "service", null, null],
+      ["answered", null, "supplier", "unknown", "un momento"],
+      ["status", "complete", "supplier", "confirmed", "con gusto"],
+      ["voucher", null, "service", "made", null],
+    ]);
+    assert.equal(await dueIn(id), null);
+  });
+
+  test("that never got the request is asked again, once its status says so", async () => {
+    const died = Promise.withResolvers<Outcome>();
+    const requests = [() => died.promise, says(confirmed)];
+    const supplier = new Scripted({
+      request: () => requests.shift()!(),
+      status: says({ outcome: "not-asked", said: null }),
+    });
+    const id = await placed(supplier);
+    await asked(supplier, 1);
+    assert.ok((await dueIn(id))! > 20, "nobody else asks while its lease lasts");
+    await leaseIsOver(id);
+    await until(async () => (await statusOf(id)) === "complete", "confirmation");
+    died.resolve(unknown);
+    assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier", "request waitsupplier"]);
+    const entries = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "asked");
+    assert.equal(entries.length, 1);
+  });
+
+  test("that may have got it is never asked a second time", async () => {
+    const died = Promise.withResolvers<Outcome>();
+    const supplier = new Scripted({ request: () => died.promise, status: says(confirmed) });
+    const id = await placed(supplier);
+    await asked(supplier, 1);
+    await leaseIsOver(id);
+    await until(async () => (await statusOf(id)) === "complete", "confirmation");
+    died.resolve(confirmed);
+    assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier"]);
+  });
+
+  test("that confirms an order which was cancelled meanwhile is told to cancel, and not before it has answered", async () => {
+    const answer = Promise.withResolvers<Outcome>();
+    const supplier = new Scripted({
+      request: () => answer.promise,
+      cancel: says({ outcome: "cancelled", said: "cancelado" }),
+    });
+    const id = await placed(supplier);
+    await asked(supplier, 1);
+    assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
+    assert.ok((await dueIn(id))! > 20, "who asks now has its lease still: the cancellation would overtake the request");
+    answer.resolve(confirmed);
+    assert.deepEqual(await asked(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
+    await until(async () => (await dueIn(id)) === null, "the end of it");
+    assert.equal(await statusOf(id), "cancelled");
+    const told = (await orderTimeline(db(), id)).map(({ kind, actor, why, said }) => [kind, actor, why, said]);
+    assert.deepEqual(told, [
+      ["asked", "service", null, null],
+      ["status", "partner", "ordercancel", null],
+      ["answered", "supplier", "confirmed", "con gusto"],
+      ["answered", "supplier", "cancelled", "cancelado"],
+    ]);
+  });
+
+  test("of which nobody knows whether it got the request is told to cancel as well", async () => {
+    const died = Promise.withResolvers<Outcome>();
+    const supplier = new Scripted({ request: () => died.promise, cancel: says({ outcome: "cancelled", said: null }) });
+    const id = await placed(supplier);
+    await asked(supplier, 1);
+    assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
+    await leaseIsOver(id);
+    assert.deepEqual(await asked(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
+    died.resolve(unknown);
+    // What seemed dead and was only slow makes sure of it: the cancellation may have come first.
+    assert.equal((await asked(supplier, 3))[2], "cancel cancelled");
+    await until(async () => (await dueIn(id)) === null, "the end of it");
+  });
+
+  test("that cancels of its own accord has its way", async () => {
+    const supplier = new Scripted({
+      request: says({ ...confirmed, askAgainInSeconds: 0 }),
+      status: says({ outcome: "cancelled", said: "hay huelga" }),
+    });
+    const id = await placed(supplier);
+    await until(async () => (await statusOf(id)) === "cancelled", "the cancellation");
+    await until(() => ordering.notified(id).length === 3, "3 notifications");
+    assert.deepEqual(
+      ordering.notified(id).map(({ data }) => data.status),
+      ["complete", "waitcancel", "cancelled"],
+    );
+    assert.deepEqual(supplier.asked, ["request waitsupplier", "status complete"]);
+  });
+});
+
+onPostgres("an order that ends just before its supplier is asked", (open) => {
+  test("is not asked for", async () => {
+    const ordering = await startOrdering({ open });
+    try {
+      const { db, desk } = ordering.app.app.service;
+      const supplier = new Scripted({ request: says(confirmed) });
+      const event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
+      const { id } = await ordering.buy(event);
+      await until(async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "asked"), "the hand-over");
+      // As it was before: nobody has asked.
+      await sql`update orders set supplier_asked_at = null, supplier_due_at = null where id = ${id}`.execute(db);
+      ordering.supplier.now = supplier;
+      const asking = await db.transaction().execute(async (tx) => {
+        await lockOrder(tx, id!);
+        const begun = askSupplier(desk, id!);
+        await until(async () => (await ordering.waitingForLocks()) > 0, "the question to wait for the order's lock");
+        await changeOrderIn(tx, desk, id!, { trigger: "cancel", actor: "operator" });
+        return { begun };
+      });
+      await asking.begun;
+      assert.deepEqual(supplier.asked, []);
+      const { rows } =
+        await sql`select supplier_due_at as due, supplier_asked_at as asked from orders where id = ${id}`.execute(db);
+      assert.deepEqual(rows, [{ due: null, asked: null }]);
+    } finally {
+      await ordering.stop();
+    }
+  });
+});

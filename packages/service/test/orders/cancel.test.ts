@@ -1,0 +1,220 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, afterEach, before, test } from "node:test";
+import type { BookRequest, Form, Language, Order, OrderStatus } from "@paseo/contract";
+import { createKey } from "../../src/domain/keys.ts";
+import { redeem } from "../../src/domain/vouchers.ts";
+import { orderTimeline } from "../../src/store/order-changes.ts";
+import { voucherOf } from "../../src/store/vouchers.ts";
+import type { Outcome } from "../../src/suppliers/supplier.ts";
+import { testNow } from "../support/app.ts";
+import { museum, show, testCatalogue, variant } from "../support/catalogue.ts";
+import { cancelling, type Ordering, sendCancel, silent, startOrdering } from "../support/ordering.ts";
+import { codesOf, eventId } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { assertProblem, forms } from "../support/wire.ts";
+
+/** POST ordercancel: who may cancel, until when, and what is answered. */
+
+const single = (externalId: string, eventOn: string) => ({
+  externalId,
+  schedules: [],
+  events: [{ eventOn, capacity: 50, prices: [{ code: "ADULT", amount: "45.00" }] }],
+});
+const inZone = (timeZone: string, cancelPurchaseHour: number, eventOn: string) =>
+  variant(show, { externalId: timeZone, timeZone, cancelPurchaseHour }, single(timeZone, eventOn));
+const products = [
+  show,
+  museum,
+  inZone("Europe/Madrid", 24, "2026-10-25T20:30"),
+  inZone("America/New_York", 24, "2026-11-01T20:30"),
+  inZone("America/Santiago", 24, "2026-09-06T20:30"),
+  inZone("Europe/Lisbon", 48, "2027-03-28T20:30"),
+  inZone("Asia/Kathmandu", 0, "2026-06-20T20:00"),
+];
+
+/** The last second in which an order of this event can be cancelled: so many hours of real time before it. */
+const limits = [
+  // Days of 25 hours: by the location's clock it is an hour later the evening before.
+  ["Europe/Madrid", "2026-10-25T20:30", "2026-10-24T19:30:00Z"],
+  ["America/New_York", "2026-11-01T20:30", "2026-11-01T01:30:00Z"],
+  // Days of 23 hours.
+  ["America/Santiago", "2026-09-06T20:30", "2026-09-05T23:30:00Z"],
+  ["Europe/Lisbon", "2027-03-28T20:30", "2027-03-26T19:30:00Z"],
+  // Until it begins.
+  ["Asia/Kathmandu", "2026-06-20T20:00", "2026-06-20T14:15:00Z"],
+  // Without a time: from the midnight that begins its day.
+  ["museum-day", "2026-06-20T00:00", "2026-06-19T04:00:00Z"],
+] as const;
+
+onBothStores("ordercancel", (open) => {
+  let ordering: Ordering;
+  let evening: string;
+  before(async () => {
+    ordering = await startOrdering({ open, catalogue: { ...testCatalogue, products } });
+    evening = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
+  });
+  afterEach(() => {
+    ordering.app.clock.now = testNow;
+    ordering.supplier.now = silent;
+  });
+  after(() => ordering?.stop());
+
+  const cancel = (id: string, lang: Language = "es") => cancelling(ordering.app)(id, { lang });
+  const bought = async (event = evening, more: Partial<BookRequest> = {}): Promise<string> =>
+    (await ordering.buy(event, more, { ADULT: 1 })).id!;
+  const confirmed = async (event = evening): Promise<string> => {
+    const id = await bought(event);
+    await ordering.change(id, { trigger: "confirmed", actor: "supplier" });
+    return id;
+  };
+  const shown = (order: Order) => [order.status, order.isValid, codesOf(order)];
+  const statusOf = async (id: string) => (await ordering.partner.wire.ask("order", { lang: "es", id })).status;
+  const notified = (id: string, statuses: OrderStatus[]) =>
+    until(() => {
+      const came = ordering.notified(id).map(({ data }) => data.status);
+      return came.length >= statuses.length && assert.deepEqual(came, statuses) === undefined;
+    }, `${statuses} of ${id}`);
+
+  const anotherKey = (partner: string, readOnly: boolean) =>
+    createKey(ordering.app.app.service.db, { partner, mode: "test", readOnly, now: testNow }).then(({ key }) => key);
+
+  for (const form of forms) {
+    test(`what is no request, or not the caller's to make, changes nothing, in ${form}`, async () => {
+      const { app } = ordering;
+      const id = await bought();
+      const ask = (more: object) => sendCancel(app, { id, apiKey: app.key, ...more }, { form });
+      assertProblem(await ask({ id: randomUUID() }), 404, "not-found", form);
+      assertProblem(await ask({ apiKey: await anotherKey("other", false) }), 404, "not-found", form);
+      assertProblem(await ask({ apiKey: `pk_live_${"a".repeat(43)}` }), 401, "key-invalid", form);
+      assertProblem(await ask({ apiKey: await anotherKey("acme", true) }), 403, "key-forbidden", form);
+      const wrong = assertProblem(await ask({ id: "4711" }), 400, "invalid-field", form);
+      assert.deepEqual(
+        wrong.errors?.map(({ pointer }) => pointer),
+        ["/id"],
+      );
+      assertProblem(await sendCancel(app, bodyWithoutKey(id, form), { form }), 400, "invalid-field", form);
+      assertProblem(await sendCancel(app, form === "json" ? "{" : "<Order", { form }), 400, "malformed-body", form);
+      assertProblem(await sendCancel(app, { id, apiKey: app.key }, { form, lang: "fr" }), 404, "not-found", form);
+      assert.equal(await statusOf(id), "waitsupplier");
+    });
+
+    test(`an identifier is read in any letter case, in ${form}`, async () => {
+      const id = await bought();
+      assert.deepEqual(shown(await cancelling(ordering.app, { sends: form })(id.toUpperCase())), [
+        "cancelled",
+        true,
+        [],
+      ]);
+    });
+  }
+
+  test("one form can be asked for in the other", async () => {
+    const id = await confirmed();
+    const answer = await cancelling(ordering.app, { sends: "xml", reads: "json" })(id);
+    assert.deepEqual([answer.id, ...shown(answer)], [id, "waitcancel", true, []]);
+  });
+
+  test("whoever guesses identifiers is told to slow down", async () => {
+    const { app } = ordering;
+    const { key } = await createKey(app.app.service.db, {
+      partner: "other",
+      mode: "live",
+      readOnly: false,
+      now: testNow,
+    });
+    const guess = () => sendCancel(app, { id: randomUUID(), apiKey: key });
+    let answer = await guess();
+    for (let n = 0; answer.status === 404 && n < 100; n++) answer = await guess();
+    assertProblem(answer, 429, "too-many-requests");
+    assert.ok(Number(answer.headers["retry-after"]) > 0);
+    assert.deepEqual(shown(await cancel(await bought())), ["cancelled", true, []], "another partner is not touched");
+  });
+
+  for (const [item, eventOn, limit] of limits) {
+    test(`an order of ${eventOn} (${item}) can be cancelled until ${limit}`, async () => {
+      const event = await eventId(ordering.app, item, eventOn);
+      const [early, late, waiting] = [await confirmed(event), await confirmed(event), await bought(event)];
+      const at = (seconds: number) => (ordering.app.clock.now = new Date(Date.parse(limit) + seconds * 1000));
+      at(1);
+      assert.deepEqual(shown(await cancel(late)), ["complete", false, ["cancel-too-late"]]);
+      assert.deepEqual(shown(await cancel(waiting)), ["waitsupplier", false, ["cancel-too-late"]]);
+      assert.equal(await statusOf(late), "complete");
+      at(0);
+      assert.deepEqual(shown(await cancel(early)), ["waitcancel", true, []]);
+      assert.deepEqual(shown(await cancel(waiting)), ["cancelled", true, []]);
+      at(1);
+      assert.deepEqual(
+        shown(await cancel(early)),
+        ["waitcancel", true, []],
+        "what is under way is answered as it stands",
+      );
+    });
+  }
+
+  test("a refusal says why, in the request's language", async () => {
+    const { app } = ordering;
+    const redeemed = await confirmed(await eventId(app, "Asia/Kathmandu", "2026-06-20T20:00"));
+    app.clock.now = new Date("2026-06-20T12:00:00Z");
+    const { code } = (await voucherOf(app.app.service.db, redeemed))!;
+    const door = await redeem(app.app.service.db, code, { now: app.clock.now, by: "Puerta 1", sandbox: false });
+    assert.equal(door.result, "valid");
+    assert.deepEqual((await cancel(redeemed, "es")).errors, [
+      { code: "cancel-redeemed", message: "El bono de este pedido ya se ha utilizado." },
+    ]);
+    assert.deepEqual((await cancel(redeemed, "pt")).errors, [
+      { code: "cancel-redeemed", message: "O voucher deste pedido já foi utilizado." },
+    ]);
+    app.clock.now = testNow;
+    const rejected = await bought();
+    await ordering.change(rejected, { trigger: "declined", actor: "supplier" });
+    assert.deepEqual(shown(await cancel(rejected)), ["rejected", false, ["cancel-rejected"]]);
+  });
+
+  test("the same request again changes nothing, also when many come at once", async () => {
+    const id = await confirmed();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id)));
+    for (const answer of answers) assert.deepEqual(shown(answer), ["waitcancel", true, []]);
+    await notified(id, ["complete", "waitcancel"]);
+    await ordering.change(id, { trigger: "cancel-confirmed", actor: "operator" });
+    assert.deepEqual(shown(await cancel(id)), ["cancelled", true, []]);
+    await notified(id, ["complete", "waitcancel", "cancelled"]);
+    const asked = (await orderTimeline(ordering.app.app.service.db, id)).filter(({ why }) => why === "ordercancel");
+    assert.equal(asked.length, 1);
+  });
+
+  /** A supplier that is asked within the request confirms, and answers a cancellation so. Of test orders everyone is. */
+  async function confirmedAtOnce(cancels: () => Promise<Outcome>): Promise<string> {
+    const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", said: null };
+    ordering.supplier.now = { request: async () => confirms, status: async () => confirms, cancel: cancels };
+    const id = await bought(evening, { testMode: true });
+    assert.equal(await statusOf(id), "complete");
+    return id;
+  }
+
+  test("a supplier that cancels at once is waited for", async () => {
+    const id = await confirmedAtOnce(async () => ({ outcome: "cancelled", said: "hecho" }));
+    assert.deepEqual(shown(await cancel(id)), ["cancelled", true, []]);
+    await notified(id, ["complete", "waitcancel", "cancelled"]);
+  });
+
+  test("one that declines leaves the order as it was, and the answer says so", async () => {
+    const id = await confirmedAtOnce(async () => ({ outcome: "declined", said: "no" }));
+    assert.deepEqual(shown(await cancel(id)), ["complete", false, ["cancel-declined"]]);
+    await notified(id, ["complete", "waitcancel", "complete"]);
+  });
+
+  test("one that takes long is not waited for, and what it says comes later", async () => {
+    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const id = await confirmedAtOnce(() => promise);
+    assert.deepEqual(shown(await cancel(id)), ["waitcancel", true, []]);
+    resolve({ outcome: "cancelled", said: null });
+    await notified(id, ["complete", "waitcancel", "cancelled"]);
+    assert.equal(await statusOf(id), "cancelled");
+  });
+});
+
+/** A body whose apiKey is left out, which the codec would not write. */
+const bodyWithoutKey = (id: string, form: Form): string =>
+  form === "json" ? JSON.stringify({ id }) : `<Order xmlns="urn:paseo:partner" Id="${id}"/>`;

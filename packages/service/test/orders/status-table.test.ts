@@ -1,0 +1,156 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { type Order, type OrderStatus, orderStatuses } from "@paseo/contract";
+import { changeOrder } from "../../src/domain/order-changes.ts";
+import { type OrderTrigger, orderTransitions, triggers } from "../../src/domain/order-status.ts";
+import { listCallbacks } from "../../src/store/callbacks.ts";
+import { orderTimeline, type TimelineEntry } from "../../src/store/order-changes.ts";
+import { voucherOf } from "../../src/store/vouchers.ts";
+import { show, testCatalogue, variant } from "../support/catalogue.ts";
+import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/ordering.ts";
+import { codesOf, eventId } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { forms, send, Wire } from "../support/wire.ts";
+
+/** The status table, cell by cell: what a trigger does to an order, all that follows from it, and where it does nothing. */
+
+/** How an order comes to a status. */
+const ways: Record<OrderStatus, OrderTrigger[]> = {
+  waitsupplier: [],
+  complete: ["confirmed"],
+  waitcancel: ["confirmed", "cancel"],
+  rejected: ["declined"],
+  cancelled: ["confirmed", "cancel", "cancel-confirmed"],
+};
+/** Who brings a trigger about, and how. */
+const askers: Record<OrderTrigger, readonly Asker[]> = {
+  confirmed: ["supplier", "operator"],
+  declined: ["supplier", "operator"],
+  cancel: ["ordercancel, JSON", "ordercancel, XML", "supplier", "operator"],
+  "cancel-confirmed": ["supplier", "operator"],
+  "cancel-declined": ["supplier", "operator"],
+};
+type Asker = "supplier" | "operator" | "ordercancel, JSON" | "ordercancel, XML";
+
+const [places, party] = [20, 2];
+const confirmation = "TAB-4711";
+/** So many events a day, one for each cell. */
+const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
+const [schedule] = show.items[0]!.schedules!;
+const catalogue = {
+  ...testCatalogue,
+  products: [variant(show, {}, { schedules: [{ ...schedule!, times, capacity: places, to: "2026-06-30" }] })],
+};
+
+onBothStores("the status table", (open) => {
+  let ordering: Ordering;
+  let events = 0;
+  before(async () => {
+    ordering = await startOrdering({ open, catalogue });
+  });
+  after(() => ordering?.stop());
+
+  /** An order, and the statuses that it has come to since it was placed. */
+  interface Tried {
+    id: string;
+    event: string;
+    statuses: OrderStatus[];
+  }
+
+  async function orderIn(status: OrderStatus): Promise<Tried> {
+    const n = events++;
+    const event = await eventId(ordering.app, "show-seat", `2026-06-${20 + Math.floor(n / 24)}T${times[n % 24]}`);
+    const { id } = await ordering.buy(event, {}, { ADULT: party });
+    const order: Tried = { id: id!, event, statuses: [] };
+    for (const trigger of ways[status]) {
+      const { changed, order: after } = await bring(order, trigger, "supplier");
+      assert.ok(changed);
+      order.statuses.push(after!.status);
+    }
+    return order;
+  }
+
+  const bring = ({ id }: Tried, trigger: OrderTrigger, actor: "supplier" | "operator", number = confirmation) =>
+    changeOrder(ordering.app.app.service.desk, id, {
+      trigger,
+      actor,
+      said: `¡${trigger}!`,
+      ...(trigger === "confirmed" && { confirmation: number }),
+    });
+
+  /** Fails unless all that can be seen of the order is what its statuses say. */
+  async function stands({ id, event, statuses }: Tried): Promise<void> {
+    const { url, app } = ordering.app;
+    const { db } = app.service;
+    const status = statuses.at(-1) ?? "waitsupplier";
+    const everComplete = statuses.includes("complete");
+    for (const reads of forms) {
+      const order = await new Wire(url, { sends: "json", reads }).ask("order", { lang: "es", id });
+      assert.deepEqual(
+        [order.status, order.confirmation, order.isValid],
+        [status, everComplete ? confirmation : null, true],
+      );
+    }
+    const ended = status === "rejected" || status === "cancelled";
+    assert.equal(await placesLeft(ordering, event), ended ? places : places - party);
+
+    // A notification is written with its change: what is not in the store is never sent.
+    assert.equal((await listCallbacks(db, { orderId: id }, 100)).length, statuses.length);
+    await until(() => ordering.notified(id).length >= statuses.length, `${statuses.length} notifications of ${id}`);
+    assert.deepEqual(
+      ordering.notified(id).map(({ data }) => [data.status, data.sequence]),
+      statuses.map((one, n) => [one, n + 1]),
+    );
+    const entries = (await orderTimeline(db, id)).filter(({ kind }) => kind === "status");
+    assert.deepEqual(
+      entries.map((entry) => entry.status),
+      statuses,
+    );
+
+    const voucher = await voucherOf(db, id);
+    assert.equal(voucher !== null, everComplete);
+    if (voucher)
+      assert.equal((await send(`${url}/voucher/${voucher.code}`)).status, status === "cancelled" ? 410 : 200);
+  }
+
+  /** What ordercancel answers for an order in this status. */
+  function assertAnswer(answer: Order, status: OrderStatus, next: OrderStatus | null): void {
+    assert.equal(answer.status, next ?? status);
+    assert.deepEqual(
+      [answer.isValid, codesOf(answer)],
+      status === "rejected" ? [false, ["cancel-rejected"]] : [true, []],
+    );
+  }
+
+  for (const status of orderStatuses) {
+    for (const trigger of Object.keys(triggers) as OrderTrigger[]) {
+      for (const asker of askers[trigger]) {
+        const next = orderTransitions[status][trigger];
+        test(`${trigger} (${asker}) in ${status}: ${next ?? "nothing"}`, async () => {
+          const order = await orderIn(status);
+          await stands(order);
+          let last: Partial<TimelineEntry>;
+          if (asker === "supplier" || asker === "operator") {
+            const { changed } = await bring(order, trigger, asker, next ? confirmation : "ANOTHER-1");
+            assert.equal(changed, next !== null);
+            last = { actor: asker, why: trigger, said: `¡${trigger}!` };
+          } else {
+            const form = asker.endsWith("XML") ? "xml" : "json";
+            assertAnswer(await cancelling(ordering.app, { sends: form })(order.id), status, next);
+            last = { actor: "partner", why: "ordercancel", said: null };
+          }
+          if (next) order.statuses.push(next);
+          await stands(order);
+          if (next) {
+            const { at, ...entry } = (await orderTimeline(ordering.app.app.service.db, order.id)).findLast(
+              ({ kind }) => kind === "status",
+            )!;
+            assert.deepEqual(entry, { kind: "status", status: next, ...last });
+            assert.deepEqual(at, ordering.app.clock.now);
+          }
+        });
+      }
+    }
+  }
+});
