@@ -4,16 +4,23 @@ import { type AnyRecord, type Collection, type Kind, keyOf } from "../records.ts
 import { tables } from "../tables.ts";
 import { partTable } from "./sqlite-schema.ts";
 
+/** Records between which the event loop has its turn: a request for the next page leaves, and its answer comes in, meanwhile. */
+const slice = 100;
+
 /** The statements on the records, prepared once for each kind. */
 export class Statements {
   readonly #db: DatabaseSync;
+  /** Whether the copy is being filled without indexes: then nothing is found, and what is put is new. */
+  filling: boolean;
   readonly #prepared = new Map<Kind, Prepared>();
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, filling: boolean) {
     this.#db = db;
+    this.filling = filling;
   }
 
   find(collection: Collection, keys: string[]): Map<string, AnyRecord> {
+    if (this.filling) return new Map();
     const prepared = this.#of(collection);
     const rows = prepared.byKeys.all(...language(collection), JSON.stringify(keys)) as Row[];
     return new Map(this.#records(prepared, rows).map((record) => [keyOf(record), record]));
@@ -33,15 +40,17 @@ export class Statements {
     return { keys: rows.map((row) => row.key as string), last: (rows.at(-1)?.no ?? after) as number };
   }
 
-  put(collection: Collection, records: AnyRecord[], generation: number): void {
+  async put(collection: Collection, records: AnyRecord[], generation: number): Promise<void> {
     const { mapping, put, clearParts, putParts } = this.#of(collection);
-    for (const record of records) {
+    const lang = language(collection);
+    for (const [at, record] of records.entries()) {
       const { cells, parts } = mapping.rowsOf(record);
-      const { no } = put.get(...language(collection), ...inputs(cells), generation) as { no: number };
-      for (const clear of clearParts) clear.run(no);
+      const { no } = put.get(...lang, ...inputs(cells), generation) as { no: number };
+      if (!this.filling) for (const clear of clearParts) clear.run(no);
       for (const [n, rows] of parts.entries()) {
         for (const [position, row] of rows.entries()) putParts[n]!.run(no, position, ...inputs(row));
       }
+      if (at % slice === slice - 1) await new Promise(setImmediate);
     }
   }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { createTables, indexTables, ownNames } from "./sqlite-schema.ts";
+import { createTables, indexTables, isUnindexed, ownNames } from "./sqlite-schema.ts";
 import { Statements } from "./sqlite-statements.ts";
 import { formatVersion, type Queued, type State, type Target, TargetError, type Writer } from "./target.ts";
 
@@ -68,7 +68,7 @@ function setUp(db: DatabaseSync, path: string): void {
 }
 
 function sqliteTarget(db: DatabaseSync, lock: DatabaseSync): Target {
-  const statements = new Statements(db);
+  const statements = new Statements(db, isUnindexed(db));
   const state = db.prepare("select * from sync_state");
   const queued = db.prepare("select sequence, line from change_queue where sequence > ? order by sequence limit ?");
   const writer = sqliteWriter(db, statements);
@@ -113,7 +113,11 @@ function sqliteTarget(db: DatabaseSync, lock: DatabaseSync): Target {
         after = rows.at(-1)!.sequence;
       }
     },
-    index: async () => indexTables(db),
+    async index() {
+      if (!statements.filling) return;
+      indexTables(db);
+      statements.filling = false;
+    },
     whole: async () => {},
     close: async () => {
       db.close();
@@ -146,9 +150,7 @@ function sqliteWriter(db: DatabaseSync, statements: Statements): Writer {
     async find(collection, keys) {
       return statements.find(collection, keys);
     },
-    async put(collection, records, generation) {
-      statements.put(collection, records, generation);
-    },
+    put: (collection, records, generation) => statements.put(collection, records, generation),
     async touch(collection, keys, generation) {
       statements.touch(collection, keys, generation);
     },

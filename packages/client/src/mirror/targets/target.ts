@@ -13,7 +13,10 @@ export interface Target {
   unseen(collection: Collection, generation: number): AsyncIterable<string[]>;
   /** Changes that were committed and not yet settled, a batch at a time, from the oldest on. */
   queued(): AsyncIterable<Queued[]>;
-  /** Makes the indexes that are missing; called when the copy is whole for the first time, for filling is faster without. */
+  /**
+   * Makes the indexes, where they are missing: a copy may be filled without them, which is faster. Until then it finds no record,
+   * and may hold one twice that came twice.
+   */
   index(): Promise<void>;
   /** The copy is whole as of this state. */
   whole(state: State): Promise<void>;

@@ -1,0 +1,49 @@
+import { minus, type Sum, same, total } from "./sums.ts";
+
+/** Finding the days on which two sums of events differ, by halving: the sum from one day less that from a later one is of those between. */
+
+const mostDays = 10;
+/** How far beyond the copy's own days others are looked for. */
+const beyondDays = 4000;
+
+export interface DifferingDay {
+  day: string;
+  ours: Sum;
+  theirs: Sum;
+}
+
+/** The first ten days that differ, and whether there are more; `theirsFrom` is asked for the sum of events from a local day on. */
+export async function differingDays(
+  days: Map<string, Sum>,
+  theirsFrom: (day: string) => Promise<Sum>,
+): Promise<{ found: DifferingDay[]; more: boolean }> {
+  const found: DifferingDay[] = [];
+  const known = new Map<number, Sum>();
+  const theirs = async (day: number): Promise<Sum> => {
+    const sum = known.get(day) ?? (await theirsFrom(dateOf(day)));
+    known.set(day, sum);
+    return sum;
+  };
+  const find = async (from: number, to: number): Promise<void> => {
+    if (found.length > mostDays) return;
+    const ours = minus(total(days, dateOf(from)), total(days, dateOf(to)));
+    const expected = minus(await theirs(from), await theirs(to));
+    if (same(ours, expected)) return;
+    if (to - from === 1) {
+      found.push({ day: dateOf(from), ours, theirs: expected });
+      return;
+    }
+    const middle = Math.floor((from + to) / 2);
+    await find(from, middle);
+    await find(middle, to);
+  };
+  const numbers = days.size > 0 ? [...days.keys()].map(dayOf) : [dayOf(new Date().toISOString().slice(0, 10))];
+  const least = numbers.reduce((a, b) => Math.min(a, b));
+  const most = numbers.reduce((a, b) => Math.max(a, b));
+  await find(least - beyondDays, most + beyondDays);
+  return { found: found.slice(0, mostDays), more: found.length > mostDays };
+}
+
+const dayMs = 86_400_000;
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / dayMs;
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);

@@ -1,0 +1,101 @@
+import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { AnyRecord, Collection, Kind } from "../records.ts";
+import { openSqlite } from "./sqlite.ts";
+import { type State, type Target, TargetError } from "./target.ts";
+
+/**
+ * A copy as files of NDJSON in a folder, for scripts. The work is done in a SQLite file beside them; when the copy is whole, each
+ * file is written anew under another name and put in the place of the old one. So a file is always whole; `state.json` comes last.
+ */
+export async function openNdjson(folder: string): Promise<Target> {
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new TargetError(`The folder ${folder} cannot be made: ${error.message}.`);
+  });
+  const work = await openSqlite(join(folder, ".paseo-mirror.db"));
+  return {
+    ...work,
+    /** As the files have them: what scripts read is what is proved. */
+    records: (collection) => fileRecords(folder, collection),
+    async whole(state) {
+      if (await isWritten(folder, state)) return;
+      const pages = state.languages.map((lang) => ({ kind: "page", lang }) as const);
+      for (const [kind, name] of Object.entries(fileNames) as [Kind, string][]) {
+        await replace(join(folder, name), lines(work, kind === "page" ? pages : [{ kind }]));
+      }
+      await replace(join(folder, "state.json"), [`${JSON.stringify(fileState(state))}\n`]);
+    },
+  };
+}
+
+/** What state.json says. */
+const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: State) => ({
+  service,
+  languages,
+  details,
+  updateVersion,
+  deleteVersion,
+  syncedAt,
+});
+
+/** An end between the last commit and the files leaves them behind. */
+async function isWritten(folder: string, state: State): Promise<boolean> {
+  const written = await readFile(join(folder, "state.json"), "utf8").catch(() => "");
+  return written === `${JSON.stringify(fileState(state))}\n`;
+}
+
+/** Records as the interface has them; a page with its language. */
+async function* lines(target: Target, collections: Collection[]): AsyncGenerator<string> {
+  for (const collection of collections) {
+    const { lang } = collection;
+    for await (const records of target.records(collection)) {
+      yield records.map((record) => `${JSON.stringify(lang ? { lang, ...record } : record)}\n`).join("");
+    }
+  }
+}
+
+const fileNames: Record<Kind, string> = {
+  product: "products.ndjson",
+  event: "events.ndjson",
+  page: "pages.ndjson",
+  currency: "currencies.ndjson",
+};
+
+async function* fileRecords(folder: string, { kind, lang }: Collection): AsyncGenerator<AnyRecord[]> {
+  const path = join(folder, fileNames[kind]);
+  let batch: AnyRecord[] = [];
+  const file = await open(path).catch((error: Error) => {
+    throw new TargetError(`${path} cannot be read: ${error.message}.`);
+  });
+  for await (const line of file.readLines()) {
+    const { lang: of, ...record } = parsedLine(line, path);
+    if (of === lang) batch.push(record as AnyRecord);
+    if (batch.length === 1000) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+function parsedLine(line: string, path: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw new TargetError(
+      `${path} has a line that is not JSON. Remove state.json beside it: the files are then written anew.`,
+    );
+  }
+}
+
+async function replace(path: string, text: AsyncIterable<string> | string[]): Promise<void> {
+  const next = `${path}.next`;
+  const file = await open(next, "w");
+  try {
+    for await (const part of text) await file.appendFile(part);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(next, path);
+}

@@ -1,0 +1,44 @@
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { TestContext } from "node:test";
+
+/** An address in front of the service at which a test sees every request, holds it up, or is not there. */
+export interface Forwarder {
+  url: string;
+  /** Paths with their queries, in the order in which they came. */
+  asked: string[];
+  /** Called before a request is passed on. */
+  before: (path: string) => void | Promise<void>;
+  /** Refuses connections, and breaks those there are. */
+  down(): Promise<void>;
+  /** Is there again, at the same port. */
+  up(): Promise<void>;
+}
+
+export async function startForwarder(t: TestContext, target: string): Promise<Forwarder> {
+  const { hostname, port: targetPort } = new URL(target);
+  let port = 0;
+  const server = createServer(async (incoming, response) => {
+    forwarder.asked.push(incoming.url!);
+    await forwarder.before(incoming.url!);
+    const { method, url: path, headers } = incoming;
+    const outgoing = request({ hostname, port: targetPort, method, path, headers, agent: false }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on("error", () => response.destroy());
+    incoming.pipe(outgoing);
+  });
+  const up = async () => {
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    port = (server.address() as AddressInfo).port;
+  };
+  const down = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  await up();
+  t.after(down);
+  const forwarder: Forwarder = { url: `http://127.0.0.1:${port}`, asked: [], before: () => {}, down, up };
+  return forwarder;
+}
