@@ -29,7 +29,7 @@ export async function measureBookings(database: Database, store: string): Promis
     ["spread", spread],
     ["one hot event", spread.slice(0, 1)],
   ] as const) {
-    const book = (n: number) => insertOrder(db, order(ids[n % ids.length]!, partner.rows[0]!.id), "spare");
+    const book = (n: number) => insertOrder(db, orderOf(ids[n % ids.length]!, partner.rows[0]!.id), "spare");
     const bare = (n: number) => bareBooking(database, ids[n % ids.length]!);
     const rates = { ours: [] as number[], reference: [] as number[] };
     for (let round = 0; round < rounds; round++) {
@@ -50,7 +50,7 @@ async function bareBooking({ db }: Database, eventId: string): Promise<void> {
 
 const bodyText = JSON.stringify({ email: "guest@example.com", tickets: [{ code: "ADULT", quantity: 2 }] });
 
-function order(eventId: string, partnerId: string): NewOrder {
+export function orderOf(eventId: string, partnerId: string): NewOrder {
   return {
     id: randomUUID(),
     lang: "es",

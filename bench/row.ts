@@ -19,3 +19,17 @@ export function rowOf(
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** Prints the measurements as a table. */
+export function printRows(rows: Row[]): void {
+  const number = (value: number) => Math.round(value).toLocaleString("en");
+  console.table(
+    rows.map((row) => ({
+      what: row.name,
+      ours: `${number(row.ours)} ${row.unit}`,
+      reference: `${number(row.reference)} (${row.against})`,
+      ratio: row.ratio.toFixed(2),
+      goal: row.goal,
+    })),
+  );
+}

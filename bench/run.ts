@@ -5,8 +5,13 @@ import { openEmbedded, openServer } from "../packages/service/src/store/database
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
 import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
 import { measureBookings } from "./bookings.ts";
+import { measureMirror } from "./copies.ts";
 import { measureLists } from "./lists.ts";
-import type { Row } from "./row.ts";
+import { seedMirrored } from "./mirrored.ts";
+import { printRows, type Row } from "./row.ts";
+
+/** Of the catalogue that is mirrored; `node bench/mirror.ts` mirrors a large one. */
+const mirroredEvents = 50_000;
 
 /** `npm run bench`: prints a table, writes bench/results.json, and ends in error when a goal is missed. */
 async function main(): Promise<number> {
@@ -25,6 +30,9 @@ async function main(): Promise<number> {
     const pool = openServer(clone.url);
     rows.push(...(await measureBookings(pool, "PostgreSQL")));
     await pool.close();
+    const mirrored = { DATABASE_URL: (await cloneDatabase(postgres.url)).url };
+    await seedMirrored(mirrored, mirroredEvents);
+    rows.push(...(await measureMirror(mirrored, mirroredEvents, 3)).rows);
     return await report(rows);
   } finally {
     await postgres.stop();
@@ -39,16 +47,7 @@ async function seed(env: Settings): Promise<void> {
 
 /** Returns the exit code: 1 when a goal is missed. */
 async function report(rows: Row[]): Promise<number> {
-  const number = (value: number) => Math.round(value).toLocaleString("en");
-  console.table(
-    rows.map((row) => ({
-      what: row.name,
-      ours: `${number(row.ours)} ${row.unit}`,
-      reference: `${number(row.reference)} (${row.against})`,
-      ratio: row.ratio.toFixed(2),
-      goal: row.goal,
-    })),
-  );
+  printRows(rows);
   await writeFile(new URL("./results.json", import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);
   const missed = rows.filter((row) => row.ratio < row.goal);
   if (missed.length > 0) console.error(`Missed: ${missed.map((row) => row.name).join("; ")}`);

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
-import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
+import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
-/** Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first. */
+/**
+ * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first. It is
+ * built beside dist/ and put in its place whole: two who build at once, or one who is stopped, leave nothing half done.
+ */
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const mark = `${folder}dist/made-of`;
 const sources = await Array.fromAsync(
   glob("{src/**/*,public/**/*,index.html,vite.config.ts,package.json}", { cwd: folder }),
 );
@@ -16,9 +18,24 @@ for (const path of sources.sort()) {
   if (bytes) hash.update(path).update(bytes);
 }
 const madeOf = hash.digest("hex");
-if ((await readFile(mark, "utf8").catch(() => "")) !== madeOf) {
+const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").catch(() => "")) === madeOf;
+
+if (!(await isBuilt())) {
   console.log("Building the console …");
-  await build({ root: folder, logLevel: "warn" });
-  await mkdir(`${folder}dist`, { recursive: true });
-  await writeFile(mark, madeOf);
+  const beside = `${folder}dist-${process.pid}`;
+  const former = `${beside}-former`;
+  try {
+    await build({ root: folder, logLevel: "warn", build: { outDir: beside } });
+    await writeFile(`${beside}/made-of`, madeOf);
+    if (!(await isBuilt())) {
+      // Neither is there when it was never built, or when another process is just at the same point.
+      await rename(`${folder}dist`, former).catch(() => {});
+      await rename(beside, `${folder}dist`).catch(async (error) => {
+        if (!(await isBuilt())) throw error;
+      });
+    }
+  } finally {
+    await rm(beside, { recursive: true, force: true });
+    await rm(former, { recursive: true, force: true });
+  }
 }

@@ -1,9 +1,67 @@
-import { Admin, ListGuesser, Resource } from "react-admin";
+import { Admin, CustomRoutes, Resource } from "react-admin";
+import { Navigate, Route } from "react-router";
+import { Settings } from "./account/Settings.tsx";
+import { SignIn } from "./account/SignIn.tsx";
+import { Welcome } from "./account/Welcome.tsx";
+import { AuditList } from "./audit/AuditList.tsx";
 import { dataProvider } from "./data.ts";
+import { Layout } from "./frame/Layout.tsx";
+import { Allowed, DeniedPage, FailedPage, NotFoundPage } from "./frame/pages.tsx";
+import { i18nProvider } from "./i18n/index.ts";
+import { OperatorList } from "./operators/OperatorList.tsx";
+import { OrderList } from "./orders/OrderList.tsx";
+import { OrderPage } from "./orders/OrderPage.tsx";
+import { Queue } from "./orders/Queue.tsx";
+import { Redeem } from "./redeem/Redeem.tsx";
 import { authProvider } from "./session.ts";
+import { darkTheme, lightTheme } from "./theme/themes.ts";
+import { LoadingPage } from "./ui/Loading.tsx";
 
+/** Every page of the console, and where it is found. */
 export const App = () => (
-  <Admin dataProvider={dataProvider} authProvider={authProvider} title="Paseo" disableTelemetry>
-    <Resource name="operators" list={ListGuesser} />
+  <Admin
+    title="Paseo"
+    dataProvider={dataProvider}
+    authProvider={authProvider}
+    i18nProvider={i18nProvider}
+    lightTheme={lightTheme}
+    darkTheme={darkTheme}
+    layout={Layout}
+    loginPage={SignIn}
+    dashboard={Home}
+    catchAll={NotFoundPage}
+    accessDenied={DeniedPage}
+    error={FailedPage}
+    loading={LoadingPage}
+    requireAuth
+    disableTelemetry
+  >
+    <CustomRoutes noLayout>
+      <Route path="/welcome/:token" element={<Welcome />} />
+    </CustomRoutes>
+    <CustomRoutes>
+      <Route path="/account" element={<Settings />} />
+      <Route
+        path="/queue"
+        element={
+          <Allowed right="orders.list">
+            <Queue />
+          </Allowed>
+        }
+      />
+      <Route
+        path="/redeem"
+        element={
+          <Allowed right="vouchers.redeem">
+            <Redeem />
+          </Allowed>
+        }
+      />
+    </CustomRoutes>
+    <Resource name="orders" list={OrderList} show={OrderPage} />
+    <Resource name="operators" list={OperatorList} />
+    <Resource name="audit" list={AuditList} />
   </Admin>
 );
+
+const Home = () => <Navigate to="/queue" replace />;

@@ -1,14 +1,17 @@
 import type { DataProvider, RaRecord } from "react-admin";
 import { ask } from "./http.ts";
 
+/** Lists sort by what the operation names; react-admin's own default, `id`, is none of that: each list then has its own order. */
+const sorted = (sort: { field: string; order: string } | undefined) =>
+  sort && sort.field !== "id" ? { sort: sort.field, order: sort.order.toLowerCase() } : {};
+
 /** react-admin's questions as operations of the back office: lists with page, sort and filters; records with a revision. */
 export const dataProvider: DataProvider = {
   async getList(resource, { pagination, sort, filter, signal }) {
     const query = {
       page: pagination?.page,
       perPage: pagination?.perPage,
-      sort: sort?.field,
-      order: sort?.order.toLowerCase(),
+      ...sorted(sort),
       ...filter,
     };
     return ask<{ data: RaRecord[]; total: number }>("GET", `/${resource}`, {
@@ -26,8 +29,7 @@ export const dataProvider: DataProvider = {
     const query = {
       page: pagination.page,
       perPage: pagination.perPage,
-      sort: sort.field,
-      order: sort.order.toLowerCase(),
+      ...sorted(sort),
       ...filter,
       [target]: id,
     };

@@ -1,13 +1,19 @@
 import type { AuthProvider } from "react-admin";
 import { ask, Refused } from "./http.ts";
+import type { Language } from "./i18n/index.ts";
 
+export const roles = ["owner", "catalogue", "orders", "read-only"] as const;
+export type Role = (typeof roles)[number];
+
+/** Who is signed in. */
 export interface Me {
   id: string;
   email: string;
   name: string;
-  role: "owner" | "catalogue" | "orders" | "read-only";
-  lang: "es" | "pt" | "en";
+  role: Role;
+  lang: Language;
   secondFactor: boolean;
+  /** Of the house. */
   operatorName: string;
   sandbox: boolean;
 }
@@ -16,20 +22,26 @@ let me: Promise<Me> | undefined;
 let rights: Promise<Record<string, string[]>> | undefined;
 
 /** Who is signed in; asked once a page load and after each sign-in. */
-export const whoAmI = (): Promise<Me> => (me ??= ask<Me>("GET", "/session"));
+export function whoAmI(): Promise<Me> {
+  me ??= ask<Me>("GET", "/session").catch((error) => {
+    forgetMe();
+    throw error;
+  });
+  return me;
+}
+
+/** Forgets who it was, after signing in or out and after own settings changed. */
+export function forgetMe(): void {
+  me = undefined;
+  rights = undefined;
+}
 
 /** What the operator may do, by operation id: the server's own table. */
-const myRights = async (): Promise<Set<string>> => {
+export async function myRights(): Promise<Set<string>> {
   rights ??= ask<Record<string, string[]>>("GET", "/roles");
   const [{ role }, table] = await Promise.all([whoAmI(), rights]);
   return new Set(table[role] ?? []);
-};
-
-/** Forgets who it was, after signing in or out. */
-export const forgetMe = (): void => {
-  me = undefined;
-  rights = undefined;
-};
+}
 
 const operations: Record<string, string> = {
   list: "list",
@@ -50,17 +62,14 @@ export const authProvider: AuthProvider = {
     forgetMe();
   },
   async checkAuth() {
-    await whoAmI().catch((error) => {
-      forgetMe();
-      throw error;
-    });
+    await whoAmI();
   },
   async checkError(error) {
     if (error instanceof Refused && error.status === 401) throw error;
   },
   async getIdentity() {
-    const { id, name, email } = await whoAmI();
-    return { id, fullName: name || email };
+    const known = await whoAmI();
+    return { ...known, fullName: known.name || known.email };
   },
   async canAccess({ resource, action }) {
     const allowed = await myRights();

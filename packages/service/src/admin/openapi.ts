@@ -25,7 +25,7 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
   };
 }
 
-function operationObject({ id, summary, roles, path, query, body, response }: AdminOperation): object {
+function operationObject({ id, summary, roles, path, query, body, upload, response }: AdminOperation): object {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: "path",
@@ -52,9 +52,13 @@ function operationObject({ id, summary, roles, path, query, body, response }: Ad
     ...(roles !== "anyone" && { security: [{ session: [] }] }),
     parameters: [...inPath, ...inQuery],
     ...(body && { requestBody: { required: true, content: { "application/json": { schema: body } } } }),
+    ...(upload && { requestBody: { required: true, content: filesOf(upload.types) } }),
     responses: {
       200: { description: STATUS_CODES[200], content: { "application/json": { schema: response } } },
       "4XX": problem,
     },
   };
 }
+
+const filesOf = (types: readonly string[]): object =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));

@@ -19,6 +19,8 @@ export interface AdminOperation {
   roles: readonly Role[] | "anyone";
   query?: Type.TObject;
   body?: Type.TObject;
+  /** Takes a file in place of a JSON body: of these media types, and no larger. */
+  upload?: { types: readonly string[]; mostBytes: number };
   response: Type.TSchema;
   run(call: AdminCall<never, never>): Promise<unknown>;
 }
@@ -30,6 +32,8 @@ export interface AdminCall<Query, Body> {
   params: Record<string, string>;
   query: Query;
   body: Body;
+  /** What an operation with `upload` was sent; no bytes in any other. */
+  file: { type: string; bytes: Uint8Array };
   now: Date;
   /** Who and where, for sessions. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };

@@ -1,6 +1,7 @@
 import { orderStatuses } from "@paseo/contract";
 import Type from "typebox";
 import { replayCallback } from "../domain/callbacks.ts";
+import { dayNumber } from "../domain/dates.ts";
 import { flags } from "../domain/hand-over-rules.ts";
 import { changeOrder } from "../domain/order-changes.ts";
 import { orderReference } from "../domain/order-content.ts";
@@ -8,7 +9,7 @@ import type { OrderTrigger } from "../domain/order-status.ts";
 import { orderOf } from "../domain/orders.ts";
 import { eraseOrder, exportOrder } from "../domain/personal-data.ts";
 import { voucherAddress } from "../domain/vouchers.ts";
-import { conflict, notFound } from "../http/problems.ts";
+import { badRequest, conflict, notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { callbacksToReplay, listCallbacks } from "../store/callbacks.ts";
 import { orderSale, setSupplierDue, unflagOrder } from "../store/hand-over.ts";
@@ -50,6 +51,11 @@ const lineOf = ({ number, lang, createdAt, ...row }: OrderLine) => ({
   createdAt: createdAt.toISOString(),
 });
 
+const noSuch = (pointer: string, what: string) =>
+  badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
+    { pointer, detail: `is no ${what} that there is` },
+  ]);
+
 const orderRoles = ["owner", "orders"] as const;
 const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
@@ -81,6 +87,10 @@ export const orderOperations = [
     response: listOf(Line),
     async run({ service, query }) {
       const { page, perPage, sort, order, placedFrom, placedTo, ...rest } = query;
+      for (const name of ["eventFrom", "eventTo"] as const)
+        if (query[name] !== undefined && dayNumber(query[name]) === null) throw noSuch(name, "day");
+      for (const name of ["placedFrom", "placedTo"] as const)
+        if (query[name] !== undefined && Number.isNaN(Date.parse(query[name]))) throw noSuch(name, "instant");
       const filter = {
         ...rest,
         placedFrom: placedFrom === undefined ? undefined : new Date(placedFrom),

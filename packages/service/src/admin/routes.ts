@@ -1,7 +1,9 @@
+import { forbiddenCharacter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Type from "typebox";
+import { unfitTexts } from "../domain/catalogue-rules.ts";
 import { operatorOf } from "../domain/operators.ts";
-import { badRequest, ProblemError } from "../http/problems.ts";
+import { badRequest, notFound, ProblemError, payloadTooLarge } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { addAudit } from "../store/audit.ts";
 import type { OperatorRow } from "../store/operators.ts";
@@ -19,9 +21,26 @@ export function adminRoutes(app: FastifyInstance, service: Service): void {
     app.route({
       method: operation.method,
       url: `/admin/api${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      ...(operation.upload && uploading(service, operation.upload)),
       handler: (request, reply) => answer(service, operation, request, reply),
     });
   }
+}
+
+/** A larger body than others may send, which is read for nobody who is not signed in. */
+function uploading(service: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
+  return {
+    bodyLimit: mostBytes,
+    onRequest: async (request: FastifyRequest) => {
+      requireOwnSite(request);
+      const token = sessionToken(request);
+      const local = isLocal(request, service.config.host);
+      requireOperator(token && (await operatorOf(service.db, token, local, service.clock())));
+    },
+    errorHandler: (error: { code?: string }) => {
+      throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? payloadTooLarge(mostBytes) : error;
+    },
+  };
 }
 
 async function answer(
@@ -43,6 +62,7 @@ async function answer(
     params: request.params as Record<string, string>,
     query: {},
     body: {},
+    file: { type: "", bytes: new Uint8Array() },
     now,
     from: { remote: request.ip, userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     setSession: (given) => setSessionCookie(reply, given, service.config.publicUrl?.startsWith("https:") ?? false),
@@ -61,8 +81,11 @@ async function answer(
     });
     throw new ProblemError(403, "role-forbidden", `The role ${call.operator.role} may not do this.`);
   }
+  if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
+    throw notFound("There is nothing at this path.");
   call.query = readParameters(operation, request);
   call.body = readJson(operation.body, request);
+  if (operation.upload) call.file = readUpload(operation.upload.types, request);
   const result = await operation.run(call as AdminCall<never, never>);
   if (result instanceof FileAnswer)
     return reply
@@ -108,6 +131,8 @@ function readParameters(operation: AdminOperation, request: FastifyRequest): unk
     const schema = schemas[name];
     if (!schema) throw badField(name, "is not a parameter here");
     if (name in values) throw badField(name, "may be given once only");
+    // PostgreSQL takes no NUL, and nothing that is searched for has a control character.
+    if (/\p{Cc}/u.test(text)) throw badField(name, "has a control character");
     const { type } = schema;
     values[name] =
       type === "integer" || type === "number"
@@ -127,8 +152,7 @@ function readParameters(operation: AdminOperation, request: FastifyRequest): unk
 function readJson(schema: Type.TObject | undefined, request: FastifyRequest): unknown {
   if (!schema) return {};
   const bytes = request.body as Buffer | undefined;
-  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json")
+  if (mediaType(request) !== "application/json")
     throw new ProblemError(415, "unsupported-media-type", "The body must be application/json.");
   let value: unknown;
   try {
@@ -136,10 +160,22 @@ function readJson(schema: Type.TObject | undefined, request: FastifyRequest): un
   } catch {
     throw badRequest("malformed-body", "The body is not JSON in UTF-8.");
   }
-  const problems = checkValue(schema, value);
+  const problems = [...checkValue(schema, value), ...unfitTexts(value)];
   if (problems.length > 0) throw fieldError(problems);
   return value;
 }
+
+function readUpload(types: readonly string[], request: FastifyRequest): { type: string; bytes: Uint8Array } {
+  const type = mediaType(request);
+  if (!types.includes(type))
+    throw new ProblemError(415, "unsupported-media-type", `The file must be one of ${types.join(", ")}.`);
+  const bytes = request.body as Buffer | undefined;
+  if (!bytes?.length) throw badRequest("malformed-body", "The request has no file.");
+  return { type, bytes };
+}
+
+const mediaType = ({ headers }: FastifyRequest): string =>
+  headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
 
 const badField = (pointer: string, detail: string) => fieldError([{ pointer, detail }]);
 const fieldError = (problems: { pointer: string; detail: string }[]) =>

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { EventRecord, ItemRecord, ProductRecord } from "../store/catalogue.ts";
-import { partnersWithKeys, soldPlaces } from "../store/change-effects.ts";
+import { partnersWithCopies, soldPlaces } from "../store/change-effects.ts";
 import type { Db } from "../store/database.ts";
 import type { ImportObserver, ImportSummary, recordKinds } from "./catalogue-import.ts";
 import type { Change, ProductPlan } from "./catalogue-records.ts";
+import { msPerDay } from "./dates.ts";
 
 /** What an import changes, told to the operator: record by record, and what it touches of orders and of partners. */
 
@@ -51,6 +52,8 @@ export interface SoldEffects {
 export interface PartnerEffects {
   /** Active partners with a live key. */
   withKeys: number;
+  /** Of these, those who asked with it what is new within `syncDays`: they keep a copy. */
+  synced: number;
   products: number;
   events: number;
   pages: number;
@@ -58,13 +61,15 @@ export interface PartnerEffects {
   deletedProducts: number;
 }
 
+/** A partner who asked for changes within so many days keeps a copy. */
+export const syncDays = 30;
+
 /** Collects what an import writes. `listed`: how many records are told one by one. */
 export class ChangeCollector implements ImportObserver {
   readonly #listed: number;
   readonly #records: (RecordChange & { eventId?: string })[] = [];
   readonly #events = new Map<string, { gone: boolean; capacity: number | null }>();
-  readonly #partners: PartnerEffects = {
-    withKeys: 0,
+  readonly #partners: Omit<PartnerEffects, "withKeys" | "synced"> = {
     products: 0,
     events: 0,
     pages: 0,
@@ -147,9 +152,10 @@ export class ChangeCollector implements ImportObserver {
   }
 
   /** All that was collected, with what is sold now. */
-  async told(db: Db, { updateVersion, ...counts }: ImportSummary): Promise<CatalogueChanges> {
+  async told(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
     const sold = await soldPlaces(db, [...this.#events.keys()]);
-    const partners = { ...this.#partners, withKeys: await partnersWithKeys(db) };
+    const lately = new Date(now.getTime() - syncDays * msPerDay);
+    const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
     return {
       updateVersion,
       counts,

@@ -50,5 +50,5 @@ export async function editCatalogue(
     if (!options.dryRun) await written?.(tx);
     return summary;
   });
-  return observer.told(db, summary);
+  return observer.told(db, summary, options.now);
 }

@@ -44,7 +44,7 @@ export function catalogueProblems(file: CatalogueFile): FileProblem[] {
 }
 
 /** Texts with a character that XML cannot carry, or the store not keep: partners would read something else. */
-function unfitTexts(value: unknown): FileProblem[] {
+export function unfitTexts(value: unknown): FileProblem[] {
   if (typeof value === "string") {
     const found = forbiddenCharacter(value);
     return found === undefined ? [] : [{ pointer: "", detail: `The character ${found} cannot be used.` }];

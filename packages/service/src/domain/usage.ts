@@ -15,21 +15,26 @@ export class Usage {
   #keys = new Map<string, Date>();
   #syncs = new Map<string, PartnerSync>();
 
-  /** One answered request of a partner; `codes` are its refusals, none of a good answer. */
-  count({ partnerId, keyId }: Caller, operation: string, codes: readonly string[], now: Date): void {
+  /** One answered request of a partner; `codes` are its refusals, none of a good answer. Each counts once a request. */
+  count({ partnerId, keyId, test }: Caller, operation: string, codes: readonly string[], now: Date): void {
     const day = now.toISOString().slice(0, 10);
     this.#keys.set(keyId, now);
-    for (const code of codes.length > 0 ? codes : [""]) {
-      const name = `${day} ${partnerId} ${operation} ${code}`;
-      const known = this.#counts.get(name);
-      if (known) known.n++;
-      else this.#counts.set(name, { day, partnerId, operation, code, n: 1 });
-    }
+    const [first = "", ...others] = new Set(codes);
+    this.#add({ day, partnerId, operation, test, code: first, n: 1, requests: 1 });
+    for (const code of others) this.#add({ day, partnerId, operation, test, code, n: 1, requests: 0 });
   }
 
-  /** The versions that a partner's copy has. */
-  synced({ partnerId }: Caller, versions: { updateVersion: number; deleteVersion: number }, now: Date): void {
-    this.#syncs.set(partnerId, { partnerId, ...versions, at: now });
+  #add(count: UsageCount): void {
+    const { day, partnerId, operation, test, code } = count;
+    const name = `${day} ${partnerId} ${operation} ${code} ${test}`;
+    const known = this.#counts.get(name);
+    if (known) count = { ...count, n: count.n + known.n, requests: count.requests + known.requests };
+    this.#counts.set(name, count);
+  }
+
+  /** The versions that a partner's copy has. A copy that is kept with a test key is a developer's, not the site's. */
+  synced({ partnerId, test }: Caller, versions: { updateVersion: number; deleteVersion: number }, now: Date): void {
+    if (!test) this.#syncs.set(partnerId, { partnerId, ...versions, at: now });
   }
 
   /** Writes what was counted since the last time. What cannot be written now is written the next time. */
@@ -54,10 +59,7 @@ export class Usage {
         );
       });
     } catch (error) {
-      for (const [name, count] of counts) {
-        const since = this.#counts.get(name);
-        this.#counts.set(name, { ...count, n: count.n + (since?.n ?? 0) });
-      }
+      for (const count of counts.values()) this.#add(count);
       for (const [id, at] of keys) if (!this.#keys.has(id)) this.#keys.set(id, at);
       for (const [id, sync] of syncs) if (!this.#syncs.has(id)) this.#syncs.set(id, sync);
       throw error;

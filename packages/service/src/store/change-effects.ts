@@ -13,47 +13,48 @@ export async function soldPlaces(db: Db, eventIds: readonly string[]): Promise<M
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 
-/** Active partners with a live key: whoever may keep a copy of the catalogue. */
-export async function partnersWithKeys(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from partner p where p.active
-      and exists (select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`.execute(
-    db,
-  );
-  return rows[0]!.n;
+/**
+ * Active partners with a live key, who may keep a copy of the catalogue, and those of them who asked what is new with it
+ * since `after`, who do keep one.
+ */
+export async function partnersWithCopies(db: Db, after: Date): Promise<{ withKeys: number; synced: number }> {
+  const { rows } = await sql<{ withKeys: number; synced: number }>`
+    select count(*) as "withKeys", count(*) filter (where y.at >= ${after}) as synced
+    from partner p left join partner_sync y on y.partner_id = p.id
+    where p.active and exists (
+      select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`.execute(db);
+  return rows[0]!;
 }
 
-/** Products in the partners' catalogue and their coming events that are priced in these currencies. */
+/** Products in the partners' catalogue and their coming events that are priced in these currencies, in their order. */
 export async function pricedIn(
   db: Db,
   currencies: readonly string[],
   now: Date,
-): Promise<{ code: string; products: number; events: number }[]> {
-  const { rows } = await sql<{ code: string; products: number; events: number }>`
-    select c.code,
+): Promise<{ products: number; events: number }[]> {
+  const { rows } = await sql<{ products: number; events: number }>`
+    select
       (select count(*) from product p where p.currency_code = c.code and p.published and not p.deleted) as products,
-      (select count(*) from product p join item i on i.product_id = p.id join event e on e.item_id = i.id
-       where p.currency_code = c.code and e.shown and e.event_on > ${now}::timestamptz::timestamp - interval '2 days'
-         and e.day_ends_at > ${now}) as events
-    from unnest(${currencies}::text[]) c(code)`.execute(db);
+      (select count(*) from event e where e.currency_code = c.code and e.shown and e.day_ends_at > ${now}) as events
+    from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`.execute(db);
   return rows;
 }
 
-/** Prices in a currency that partners can read now, a few of them, cheapest first, one of a product. */
+/** A few prices in a currency that partners read now, one of a product. */
 export async function examplePrices(
   db: Db,
   currencyCode: string,
   now: Date,
-): Promise<{ product: string; code: string; price: string }[]> {
-  const { rows } = await sql<{ product: string; code: string; price: string }>`
-    select p.name as product, t.code, t.price from (
+): Promise<{ product: string; ticket: string; price: string }[]> {
+  const { rows } = await sql<{ product: string; ticket: string; price: string }>`
+    select p.name as product, t.ticket, t.price from (
       select p.id, p.name from product p join product_state s on s.product_id = p.id
       where p.currency_code = ${currencyCode} and p.published and not p.deleted and s.has_availability
       order by p.name, p.id limit 5
     ) p cross join lateral (
-      select e.tickets -> 0 ->> 'code' as code, e.tickets -> 0 ->> 'price' as price from event e
+      select e.tickets -> 0 ->> 'code' as ticket, e.tickets -> 0 ->> 'price' as price from event e
       where e.product_id = p.id and e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}
       order by e.sales_end_at, e.id limit 1
-    ) t`.execute(db);
+    ) t order by p.name`.execute(db);
   return rows;
 }

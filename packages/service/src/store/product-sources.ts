@@ -119,3 +119,18 @@ export async function revisionsOf(db: Db, ids: readonly string[]): Promise<{ id:
     left join product_source s on s.product_id = o.id order by o.n`.execute(db);
   return rows;
 }
+
+/** One text for the present revisions of all records of these names: another text, another state. */
+export async function stateOf(
+  db: Db,
+  names: { products: string[]; pages: string[]; currencies: string[] },
+): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(r, E'\n' order by r), ''), 'UTF8')), 'hex') as state from (
+      select 'product ' || p.external_id || ' ' || coalesce(s.revision, 0) as r
+      from product p left join product_source s on s.product_id = p.id where p.external_id = any(${names.products}::text[])
+      union all select 'page ' || external_id || ' ' || revision from page where external_id = any(${names.pages}::text[])
+      union all select 'currency ' || code || ' ' || revision from currency where code = any(${names.currencies}::text[])
+    ) records`.execute(db);
+  return rows[0]!.state.slice(0, 32);
+}

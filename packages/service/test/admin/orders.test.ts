@@ -96,6 +96,9 @@ onBothStores("the orders desk", (open) => {
     assert.equal(await door.refused(400, "GET", "/orders?status=done"), "invalid-field");
     assert.equal(await door.refused(400, "GET", "/orders?perPage=501"), "invalid-field");
     assert.equal(await door.refused(400, "GET", "/orders?colour=red"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?eventFrom=2026-02-30"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?placedFrom=2026-06-15T23:59:60Z"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?q=a%00b"), "invalid-field");
     assert.equal(await door.refused(400, "POST", `/orders/${id}/notes`, { note: "" }), "invalid-field");
   });
 });

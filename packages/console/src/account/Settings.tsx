@@ -1,0 +1,160 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useNotify } from "react-admin";
+import { type Language, languages, useText } from "../i18n/index.ts";
+import { forgetMe, type Me } from "../session.ts";
+import { Loading } from "../ui/Loading.tsx";
+import { Page } from "../ui/Page.tsx";
+import { PasswordField } from "../ui/PasswordField.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import { Facts, Section } from "../ui/Section.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { useMe } from "../ui/useMe.ts";
+import { leastPassword } from "./passwords.ts";
+import { SecondFactor } from "./SecondFactor.tsx";
+
+/** What an operator sets for itself. */
+export function Settings() {
+  const t = useText();
+  const { me, refetch } = useMe();
+  const changed = async () => {
+    forgetMe();
+    await refetch?.();
+  };
+  return (
+    <Page title={t("account.settings.title")} width={760}>
+      {me ? (
+        <Stack sx={{ gap: 2 }}>
+          <Person key={`${me.name} ${me.lang}`} me={me} onChanged={changed} />
+          <Password email={me.email} />
+          <SecondFactor on={me.secondFactor} onChanged={changed} />
+        </Stack>
+      ) : (
+        <Loading />
+      )}
+    </Page>
+  );
+}
+
+function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
+  const t = useText();
+  const ask = useAsk();
+  const notify = useNotify();
+  const [given, setGiven] = useState<{ name: string; lang: Language }>({ name: me.name, lang: me.lang });
+  const save = useMutation({
+    mutationFn: () => ask("PUT", "/session", { body: { ...given, name: given.name.trim() } }),
+    onSuccess: async () => {
+      await onChanged();
+      notify(t("account.settings.saved"), { type: "success" });
+    },
+  });
+  const nameless = given.name.trim() === "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!nameless) save.mutate();
+  };
+  return (
+    <Section title={t("account.settings.person")}>
+      <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2 }}>
+        <Facts
+          facts={[
+            { name: t("account.settings.email"), value: me.email },
+            { name: t("account.settings.role"), value: t(`operators.role.${me.role}`) },
+          ]}
+        />
+        <Typography sx={{ color: "text.secondary" }}>{t("account.settings.personLead")}</Typography>
+        <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
+          <TextField
+            label={t("account.settings.name")}
+            name="name"
+            autoComplete="name"
+            value={given.name}
+            error={nameless}
+            helperText={nameless ? t("frame.required") : undefined}
+            slotProps={{ htmlInput: { maxLength: 100 } }}
+            onChange={({ target }) => setGiven({ ...given, name: target.value })}
+          />
+          <TextField
+            select
+            label={t("account.settings.language")}
+            value={given.lang}
+            onChange={({ target }) => setGiven({ ...given, lang: target.value as Language })}
+          >
+            {languages.map((lang) => (
+              <MenuItem key={lang} value={lang}>
+                {t(`frame.languages.${lang}`)}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
+        <Problem error={save.error} />
+        <Button type="submit" variant="contained" loading={save.isPending} sx={{ alignSelf: "flex-start" }}>
+          {t("frame.action.save")}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}
+
+function Password({ email }: { email: string }) {
+  const t = useText();
+  const ask = useAsk();
+  const empty = { present: "", next: "" };
+  const [given, setGiven] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const change = useMutation({
+    mutationFn: () => ask("POST", "/session/password", { body: given }),
+    onSuccess: () => {
+      setGiven(empty);
+      setTried(false);
+    },
+  });
+  const short = given.next.length < leastPassword;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    change.reset();
+    if (given.present !== "" && !short) change.mutate();
+  };
+  const absent = tried && given.present === "";
+  return (
+    <Section title={t("account.settings.password")}>
+      <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2 }}>
+        <Typography sx={{ color: "text.secondary" }}>{t("account.settings.passwordLead")}</Typography>
+        {/* Whoever keeps passwords for the operator must know whose it is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
+          <PasswordField
+            label={t("account.settings.present")}
+            name="present"
+            autoComplete="current-password"
+            value={given.present}
+            error={absent}
+            helperText={absent ? t("frame.required") : undefined}
+            onChange={({ target }) => setGiven({ ...given, present: target.value })}
+          />
+          <PasswordField
+            label={t("account.settings.next")}
+            name="next"
+            autoComplete="new-password"
+            value={given.next}
+            error={tried && short}
+            helperText={t(tried && short ? "account.welcome.short" : "account.welcome.rule", { least: leastPassword })}
+            onChange={({ target }) => setGiven({ ...given, next: target.value })}
+          />
+        </Stack>
+        <Problem error={change.error} />
+        {change.isSuccess && <Alert severity="success">{t("account.settings.changed")}</Alert>}
+        <Button type="submit" variant="contained" loading={change.isPending} sx={{ alignSelf: "flex-start" }}>
+          {t("account.settings.change")}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,2 @@
+/** Least letters of a password; the service asks for as many. */
+export const leastPassword = 12;

@@ -1,0 +1,50 @@
+import { useMemo } from "react";
+import { useLocale } from "react-admin";
+
+/** Amounts, instants and local times as the operator reads them. */
+export interface Format {
+  /** US dollars. */
+  money(amount: string | number): string;
+  /** An instant, in the browser's zone: `21 Nov 2026, 12:06`. */
+  instant(iso: string): string;
+  /** The day of an instant, in the browser's zone. */
+  day(iso: string): string;
+  /** A local date and time without a zone, as it is written; midnight is no time: `Sat, 21 Nov 2026, 20:00`. */
+  local(text: string): string;
+  /** How long ago, in its largest unit: `5 min`. */
+  since(iso: string, now: number): string;
+}
+
+// Spoken English of no country in particular: days before months, and dollars that say whose.
+const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
+
+export function useFormat(): Format {
+  const locale = useLocale();
+  return useMemo(() => formatOf(tags[locale] ?? locale), [locale]);
+}
+
+function formatOf(tag: string): Format {
+  const dollars = new Intl.NumberFormat(tag, { style: "currency", currency: "USD" });
+  const instant = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
+  const day = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
+  const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
+  const date = new Intl.DateTimeFormat(tag, parts);
+  const dateTime = new Intl.DateTimeFormat(tag, { ...parts, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const unit = (name: string) => new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "short" });
+  const units = [
+    { seconds: 86_400, format: unit("day") },
+    { seconds: 3_600, format: unit("hour") },
+    { seconds: 60, format: unit("minute") },
+  ];
+  return {
+    money: (amount) => dollars.format(Number(amount)),
+    instant: (iso) => instant.format(new Date(iso)),
+    day: (iso) => day.format(new Date(iso)),
+    local: (text) => (text.endsWith("T00:00:00") ? date : dateTime).format(new Date(`${text}Z`)),
+    since(iso, now) {
+      const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
+      const largest = units.find((one) => seconds >= one.seconds) ?? units[2]!;
+      return largest.format.format(Math.floor(seconds / largest.seconds));
+    },
+  };
+}

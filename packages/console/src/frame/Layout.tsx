@@ -1,0 +1,123 @@
+import ScienceIcon from "@mui/icons-material/Science";
+import Box from "@mui/material/Box";
+import Drawer from "@mui/material/Drawer";
+import Link from "@mui/material/Link";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocale, useSetLocale } from "react-admin";
+import { ErrorBoundary } from "react-error-boundary";
+import { useLocation } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { Loading } from "../ui/Loading.tsx";
+import { useMe } from "../ui/useMe.ts";
+import { MainMenu } from "./MainMenu.tsx";
+import { FailedPage } from "./pages.tsx";
+import { TopBar } from "./TopBar.tsx";
+
+const menuWidth = 244;
+
+/** The frame around every page of the signed-in operator. */
+export function Layout({ children }: { children: ReactNode }) {
+  const t = useText();
+  const { me } = useMe();
+  const { pathname } = useLocation();
+  const wide = useMediaQuery("(min-width: 900px)");
+  const [open, setOpen] = useState(false);
+  useOwnLanguage(me?.lang);
+  return (
+    <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
+      <Link
+        href="#main-content"
+        onClick={(event) => {
+          // The address after # is the page's.
+          event.preventDefault();
+          document.getElementById("main-content")?.focus();
+        }}
+        sx={{
+          position: "absolute",
+          top: 0,
+          left: 8,
+          px: 2,
+          py: 1,
+          zIndex: "tooltip",
+          bgcolor: "background.paper",
+          transform: "translateY(-120%)",
+          "&:focus": { transform: "none" },
+        }}
+      >
+        {t("frame.skip")}
+      </Link>
+      <TopBar onMenu={wide ? undefined : () => setOpen(true)} />
+      {me?.sandbox && <SandboxBanner />}
+      <Box sx={{ display: "flex", flex: 1, minWidth: 0 }}>
+        {wide ? (
+          <Box
+            component="nav"
+            aria-label={t("frame.menu.main")}
+            sx={{
+              width: menuWidth,
+              flexShrink: 0,
+              borderRight: 1,
+              borderColor: "divider",
+              bgcolor: "background.paper",
+            }}
+          >
+            <Box sx={{ position: "sticky", top: 56, py: 1 }}>
+              <MainMenu />
+            </Box>
+          </Box>
+        ) : (
+          <Drawer open={open} onClose={() => setOpen(false)} slotProps={{ paper: { sx: { width: 280 } } }}>
+            <Box component="nav" aria-label={t("frame.menu.main")} sx={{ py: 1 }} onClick={() => setOpen(false)}>
+              <MainMenu />
+            </Box>
+          </Drawer>
+        )}
+        <Box
+          component="main"
+          id="main-content"
+          tabIndex={-1}
+          sx={{ flex: 1, minWidth: 0, p: { xs: 1.5, sm: 2.5, lg: 3 }, outline: "none !important" }}
+        >
+          <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[pathname]}>
+            <Suspense fallback={<Loading />}>{children}</Suspense>
+          </ErrorBoundary>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+/** The console speaks the language of whoever is signed in. */
+function useOwnLanguage(lang: string | undefined): void {
+  const locale = useLocale();
+  const setLocale = useSetLocale();
+  useEffect(() => {
+    if (lang && lang !== locale) setLocale(lang);
+  }, [lang, locale, setLocale]);
+}
+
+function SandboxBanner() {
+  const t = useText();
+  return (
+    <Box
+      component="aside"
+      aria-label={t("frame.sandboxName")}
+      sx={{
+        display: "flex",
+        alignItems: "center",
+        gap: 1,
+        px: { xs: 1.5, sm: 2.5 },
+        py: 0.75,
+        bgcolor: "warning.light",
+        color: "warning.dark",
+        fontWeight: 600,
+        borderBottom: 1,
+        borderColor: "warning.main",
+      }}
+    >
+      <ScienceIcon fontSize="small" aria-hidden />
+      {t("frame.sandbox")}
+    </Box>
+  );
+}

@@ -1,0 +1,125 @@
+import FactCheckIcon from "@mui/icons-material/FactCheck";
+import GroupIcon from "@mui/icons-material/Group";
+import HistoryIcon from "@mui/icons-material/History";
+import InboxIcon from "@mui/icons-material/Inbox";
+import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import Box from "@mui/material/Box";
+import List from "@mui/material/List";
+import ListItem from "@mui/material/ListItem";
+import ListItemButton from "@mui/material/ListItemButton";
+import ListItemIcon from "@mui/material/ListItemIcon";
+import ListItemText from "@mui/material/ListItemText";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useId } from "react";
+import { useCanAccess, useGetList } from "react-admin";
+import { NavLink } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { unseen } from "../theme/themes.ts";
+
+/** Where an operator can go, by its rights. A group without an entry that is allowed is not there. */
+export function MainMenu() {
+  const t = useText();
+  return (
+    <>
+      <Group title={t("frame.menu.sales")}>
+        <Entry
+          to="/queue"
+          right="orders.list"
+          icon={<InboxIcon />}
+          label={t("orders.queue.title")}
+          badge={<Waiting />}
+        />
+        <Entry to="/orders" right="orders.list" icon={<FactCheckIcon />} label={t("orders.list.title")} />
+        <Entry to="/redeem" right="vouchers.redeem" icon={<QrCodeScannerIcon />} label={t("redeem.title")} />
+      </Group>
+      <Group title={t("frame.menu.house")}>
+        <Entry to="/operators" right="operators.list" icon={<GroupIcon />} label={t("operators.title")} />
+        <Entry to="/audit" right="audit.list" icon={<HistoryIcon />} label={t("audit.title")} />
+      </Group>
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    // Without an entry that is allowed there is no group.
+    <Box sx={{ "&:not(:has(li))": { display: "none" } }}>
+      <Typography id={id} component="div" variant="overline" sx={{ px: 2.5, pt: 1.5, color: "text.secondary" }}>
+        {title}
+      </Typography>
+      <List dense disablePadding aria-labelledby={id}>
+        {children}
+      </List>
+    </Box>
+  );
+}
+
+function Entry({
+  to,
+  right,
+  icon,
+  label,
+  badge,
+}: {
+  to: string;
+  /** The operation that the page begins with. */
+  right: string;
+  icon: ReactNode;
+  label: string;
+  badge?: ReactNode;
+}) {
+  const [resource = "", action = ""] = right.split(".");
+  const { canAccess } = useCanAccess({ resource, action });
+  if (!canAccess) return null;
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        component={NavLink}
+        to={to}
+        sx={{
+          mx: 1,
+          borderRadius: 1.5,
+          color: "text.primary",
+          "&.active": { bgcolor: "info.light", color: "info.dark", "& .MuiListItemIcon-root": { color: "info.dark" } },
+          "&.active .MuiTypography-root": { fontWeight: 700 },
+        }}
+      >
+        <ListItemIcon sx={{ minWidth: 36, color: "text.secondary" }}>{icon}</ListItemIcon>
+        <ListItemText primary={label} slotProps={{ primary: { sx: { fontSize: "0.9375rem" } } }} />
+        {badge}
+      </ListItemButton>
+    </ListItem>
+  );
+}
+
+/** How many orders wait. */
+function Waiting() {
+  const t = useText();
+  const { total = 0 } = useGetList(
+    "orders",
+    { filter: { waiting: true }, pagination: { page: 1, perPage: 1 } },
+    { refetchInterval: 30_000 },
+  );
+  if (total === 0) return null;
+  return (
+    <Box
+      component="span"
+      sx={{
+        mr: 1,
+        px: 0.875,
+        borderRadius: 99,
+        bgcolor: "warning.main",
+        color: "warning.contrastText",
+        fontSize: "0.75rem",
+        fontWeight: 700,
+        lineHeight: "20px",
+      }}
+    >
+      <span aria-hidden>{total > 999 ? "999+" : total}</span>
+      <Box component="span" sx={unseen}>
+        {t("orders.queue.waiting", { smart_count: total })}
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import MenuIcon from "@mui/icons-material/Menu";
+import AppBar from "@mui/material/AppBar";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Toolbar from "@mui/material/Toolbar";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { brand } from "../theme/themes.ts";
+import { useMe } from "../ui/useMe.ts";
+import { AccountMenu } from "./AccountMenu.tsx";
+import { AppearanceMenu } from "./AppearanceMenu.tsx";
+import { OwnLanguageMenu } from "./LanguageMenu.tsx";
+import { Mark } from "./Mark.tsx";
+
+/** The bar at the top: whose house it is, and what belongs to whoever is signed in. */
+export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
+  const t = useText();
+  const { me } = useMe();
+  return (
+    <AppBar
+      position="sticky"
+      elevation={0}
+      sx={{
+        bgcolor: brand.teal,
+        backgroundImage: "none",
+        color: brand.onTeal,
+        borderBottom: `3px solid ${brand.amber}`,
+      }}
+    >
+      <Toolbar variant="dense" sx={{ minHeight: 53, gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2 } }} disableGutters>
+        {onMenu && (
+          <IconButton color="inherit" aria-label={t("frame.menu.open")} onClick={onMenu}>
+            <MenuIcon />
+          </IconButton>
+        )}
+        <Stack
+          component={Link}
+          to="/"
+          direction="row"
+          sx={{ alignItems: "center", gap: 1.25, color: "inherit", textDecoration: "none", minWidth: 0, mr: "auto" }}
+        >
+          <Mark size={28} />
+          <Typography component="span" noWrap sx={{ fontSize: "1.0625rem", fontWeight: 700 }}>
+            {me?.operatorName ?? "Paseo"}
+          </Typography>
+        </Stack>
+        <OwnLanguageMenu />
+        <AppearanceMenu />
+        <AccountMenu />
+      </Toolbar>
+    </AppBar>
+  );
+}

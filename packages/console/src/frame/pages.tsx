@@ -1,0 +1,60 @@
+import Button from "@mui/material/Button";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { useCanAccess } from "react-admin";
+import type { FallbackProps } from "react-error-boundary";
+import { Link } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { Loading } from "../ui/Loading.tsx";
+import { Page } from "../ui/Page.tsx";
+
+/** Pages for when there is no page. */
+
+export function NotFoundPage() {
+  const t = useText();
+  return <Dead title={t("frame.page.notFound.title")} text={t("frame.page.notFound.text")} />;
+}
+
+export function DeniedPage() {
+  const t = useText();
+  return <Dead title={t("frame.page.denied.title")} text={t("frame.page.denied.text")} />;
+}
+
+export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
+  const t = useText();
+  return (
+    <Dead title={t("frame.page.failed.title")} text={t("frame.page.failed.text")}>
+      <Paper variant="outlined" component="pre" sx={{ p: 2, m: 0, overflow: "auto", fontSize: 13 }} tabIndex={0}>
+        {error instanceof Error ? error.message : String(error)}
+      </Paper>
+      <Button variant="contained" onClick={resetErrorBoundary} sx={{ alignSelf: "flex-start" }}>
+        {t("frame.page.failed.again")}
+      </Button>
+    </Dead>
+  );
+}
+
+function Dead({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const t = useText();
+  return (
+    <Page title={title} width={640}>
+      <Stack sx={{ gap: 2, alignItems: "stretch" }}>
+        <Typography>{text}</Typography>
+        {children}
+        <Button component={Link} to="/" variant="outlined" sx={{ alignSelf: "flex-start" }}>
+          {t("frame.page.home")}
+        </Button>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Shows a page to those who may do the operation that it begins with. */
+export function Allowed({ right, children }: { right: string; children: ReactNode }) {
+  const [resource = "", action = ""] = right.split(".");
+  const { canAccess, isPending } = useCanAccess({ resource, action });
+  if (isPending) return <Loading />;
+  return canAccess ? children : <DeniedPage />;
+}

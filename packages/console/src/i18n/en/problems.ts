@@ -1,0 +1,20 @@
+/** What was refused, by the problem document's code. A code without a sentence here is told in the service's own words. */
+export const problems = {
+  unreachable: "The service cannot be reached. Check the connection and try again.",
+  "internal-error": "The service failed to answer. What went wrong stands in its log.",
+  overloaded: "The service cannot take this request now. Try again in a moment.",
+  "too-many-requests": "Too many attempts. Try again in %{minutes} minutes.",
+  "sign-in-failed": "The e-mail address, the password or the code is wrong.",
+  "signed-out": "Your session has ended. Sign in again.",
+  "role-forbidden": "Your role may not do this.",
+  "invitation-over": "This link was used, replaced or is too old. Ask an owner for a new one.",
+  "password-wrong": "The present password is wrong.",
+  "code-wrong": "The code is wrong, or was used before. Wait for the next one.",
+  "email-taken": "There is an operator with this e-mail address already.",
+  "last-owner": "This is the last owner: somebody else must become owner first.",
+  "changed-meanwhile": "Somebody else changed this meanwhile. Your change was not saved.",
+  "status-changed": "The order has changed meanwhile: this can no longer be done.",
+  "not-found": "This does not exist, or no longer does.",
+  "invalid-field": "Something in the form does not fit: %{detail}",
+  other: "Refused: %{detail}",
+} as const;

@@ -1,0 +1,46 @@
+import type { redeem as en } from "../en/redeem.ts";
+import type { Texts } from "../texts.ts";
+
+export const redeem: Texts<typeof en> = {
+  title: "Na porta",
+  lead: "Leia o código QR de um comprovante ou digite o código.",
+  code: "Código do comprovante",
+  codeLead: "Um leitor digita aqui e aperta Enter.",
+  check: "Verificar",
+  redeem: "Resgatar agora",
+  redeemHint: "Enter resgata.",
+  next: "Próximo comprovante",
+  camera: {
+    start: "Usar a câmera",
+    stop: "Desligar a câmera",
+    aim: "Coloque o código QR dentro do quadro.",
+    starting: "A câmera está ligando …",
+    denied: "O navegador não deixa esta página usar a câmera. Permita na barra de endereço ou digite o código.",
+    missing: "Este dispositivo não tem câmera. Digite o código ou use um leitor.",
+    insecure: "A câmera precisa de uma conexão segura (https). Digite o código.",
+    failed: "Não foi possível ligar a câmera. Digite o código.",
+    view: "Imagem da câmera",
+  },
+  result: {
+    valid: "Válido",
+    redeemed: "Resgatado",
+    "already-redeemed": "Já resgatado",
+    cancelled: "Cancelado",
+    "wrong-day": "Hoje não",
+    "test-order": "Pedido de teste",
+    unknown: "Comprovante desconhecido",
+  },
+  say: {
+    valid: "Vale para hoje e ainda não foi usado.",
+    redeemed: "Podem entrar.",
+    "already-redeemed": "Resgatado em %{at} por %{by}.",
+    cancelled: "O pedido foi cancelado. Este comprovante não dá acesso.",
+    "wrong-day": "É para %{day}.",
+    "test-order": "É um pedido de teste: não dá acesso.",
+    unknown: "Não há comprovante com este código. Confira o que foi digitado ou leia de novo.",
+  },
+  reference: "Referência",
+  order: "Abrir o pedido",
+  history: "Lidos neste dispositivo",
+  historyEmpty: "Ainda nenhum.",
+};

@@ -1,0 +1,33 @@
+import type { texts } from "./en/index.ts";
+
+/** The console's texts, typed: a key that one language lacks, or a name that a text does not have, is a type error. */
+export type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };
+
+type Table = { [key: string]: string | Table };
+type Keys<T, Path extends string = ""> = {
+  [K in keyof T & string]: T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
+}[keyof T & string];
+
+/** `orders.queue.title`: the path of a text. */
+export type TextKey = Keys<typeof texts>;
+
+type TextAt<Path extends string, T = typeof texts> = Path extends keyof T
+  ? T[Path]
+  : Path extends `${infer Head}.${infer Rest}`
+    ? Head extends keyof T
+      ? TextAt<Rest, T[Head]>
+      : never
+    : never;
+
+type Placeholders<S> = S extends `${string}%{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type ValuesOf<S> = [Placeholders<S>] extends [never] ? [] : [values: Record<Placeholders<S>, string | number>];
+
+/** Gives a text in the operator's language; a text with places to fill in, `%{n}`, needs a value for each. */
+export type Translate = <K extends TextKey>(key: K, ...values: ValuesOf<TextAt<K>>) => string;
+
+/** The paths of all texts in a table. */
+export function pathsOf(table: Table, path = ""): string[] {
+  return Object.entries(table).flatMap(([name, value]) =>
+    typeof value === "string" ? [path + name] : pathsOf(value, `${path}${name}.`),
+  );
+}

@@ -1,0 +1,95 @@
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useState } from "react";
+import { useNotify } from "react-admin";
+import { type Translate, useText } from "../i18n/index.ts";
+import { useProblemText } from "../ui/Problem.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { OrderDialog } from "./OrderDialog.tsx";
+import { type Act, canBeAsked, decisionsOf, type Order } from "./order.ts";
+import { useOrderRights } from "./rights.ts";
+
+/** What can be done to an order now, by whoever looks at it. */
+export function OrderActions({ order }: { order: Order }) {
+  const t = useText();
+  const may = useOrderRights();
+  const exportOrder = useExport(order);
+  const [asked, setAsked] = useState<Act | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const decisions = decisionsOf(order.status).filter(may);
+  const others = (
+    [
+      canBeAsked(order) && "askAgain",
+      "note",
+      "refund",
+      order.callbacks.length > 0 && "resend",
+      "export",
+      !order.erasedAt && "erase",
+    ] as const
+  ).filter((act) => act !== false && may(act)) as (Act | "export")[];
+  const begin = (act: Act | "export") => {
+    setAnchor(null);
+    if (act === "export") exportOrder();
+    else setAsked(act);
+  };
+  return (
+    <>
+      {decisions.map((act, nth) => (
+        <Button
+          key={act}
+          variant={nth === 0 && act !== "cancel" ? "contained" : "outlined"}
+          color={act === "cancel" ? "error" : "primary"}
+          onClick={() => setAsked(act)}
+        >
+          {t(`orders.act.${act}.button`)}
+        </Button>
+      ))}
+      {others.length > 0 && (
+        <Button
+          variant="outlined"
+          endIcon={<MoreVertIcon />}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          {t("frame.action.more")}
+        </Button>
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {others.map((act) => (
+          <MenuItem key={act} onClick={() => begin(act)} sx={act === "erase" ? { color: "error.main" } : undefined}>
+            {labelOf(act, t)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked && <OrderDialog act={asked} order={order} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+function labelOf(act: Act | "export", t: Translate): string {
+  if (act === "refund") return t("orders.act.note.refund");
+  return t(`orders.act.${act}.button`);
+}
+
+/** Saves all that is kept of the order as a file. */
+function useExport({ id, reference }: Order): () => Promise<void> {
+  const t = useText();
+  const ask = useAsk();
+  const notify = useNotify();
+  const problemText = useProblemText();
+  return async () => {
+    try {
+      const kept = await ask("GET", `/orders/${id}/export`);
+      const file = new Blob([JSON.stringify(kept, null, 2)], { type: "application/json" });
+      const address = URL.createObjectURL(file);
+      Object.assign(document.createElement("a"), { href: address, download: `${reference}.json` }).click();
+      URL.revokeObjectURL(address);
+      notify(t("orders.act.export.done"), { type: "success" });
+    } catch (error) {
+      notify(problemText(error), { type: "error" });
+    }
+  };
+}

@@ -1,0 +1,17 @@
+/** Days of the browser's own zone, `yyyy-MM-dd`, as bounds of instants. */
+
+/** The instant at which a day begins; empty for no day. */
+export function startOfDay(day: string, daysLater = 0): string {
+  const [year, month, date] = day.split("-").map(Number);
+  if (!year || !month || !date) return "";
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}
+
+/** The day of an instant; empty for none. */
+export function dayOf(instant: string | undefined, daysLater = 0): string {
+  if (!instant) return "";
+  const at = new Date(instant);
+  at.setDate(at.getDate() + daysLater);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}

@@ -1,0 +1,111 @@
+import { alpha, type PaletteOptions } from "@mui/material/styles";
+import type { RaThemeOptions } from "react-admin";
+
+/** The console's looks: the deep teal and amber of the vouchers, by day and by night. */
+
+const teal = "#0e4a5a";
+const amber = "#e5a32b";
+
+/** Of the bar at the top and the sign-in page, which are teal in both. */
+export const brand = { teal, amber, deep: "#0a3743", onTeal: "#ffffff", onTealSoft: "#c9dde2" };
+
+/** For those who listen to the page alone. */
+export const unseen = {
+  position: "absolute",
+  width: 1,
+  height: 1,
+  overflow: "hidden",
+  clipPath: "inset(50%)",
+} as const;
+
+const light: PaletteOptions = {
+  mode: "light",
+  primary: { main: teal, dark: brand.deep, light: "#3b7787", contrastText: "#ffffff" },
+  secondary: { main: "#8a5a00", contrastText: "#ffffff" },
+  success: { main: "#1b6b3a", light: "#e3f3e8", dark: "#145029", contrastText: "#ffffff" },
+  warning: { main: "#8a5a00", light: "#fdf3dd", dark: "#6b4500", contrastText: "#ffffff" },
+  error: { main: "#a8261f", light: "#fbe9e7", dark: "#7f1b16", contrastText: "#ffffff" },
+  info: { main: teal, light: "#e4eff2", dark: brand.deep, contrastText: "#ffffff" },
+  background: { default: "#f3f6f7", paper: "#ffffff" },
+  text: { primary: "#13242c", secondary: "#4a5f68" },
+  divider: "#d5dfe3",
+};
+
+const dark: PaletteOptions = {
+  mode: "dark",
+  primary: { main: "#7cc7d8", dark: "#57a9bb", light: "#a6dce8", contrastText: "#04212a" },
+  secondary: { main: "#f0bd5e", contrastText: "#2a1b00" },
+  success: { main: "#7fd0a0", light: "#143325", dark: "#a9e2c0", contrastText: "#04210f" },
+  warning: { main: "#f0bd5e", light: "#352a12", dark: "#f7d795", contrastText: "#2a1b00" },
+  error: { main: "#ff9d94", light: "#3d1d1b", dark: "#ffc4bf", contrastText: "#360703" },
+  info: { main: "#7cc7d8", light: "#12323c", dark: "#a6dce8", contrastText: "#04212a" },
+  background: { default: "#0c171b", paper: "#13232a" },
+  text: { primary: "#e7eff1", secondary: "#a6b8bf" },
+  divider: "#2a3d45",
+};
+
+const sans = `system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "DejaVu Sans", sans-serif`;
+export const mono = `ui-monospace, "SF Mono", "Cascadia Mono", "Segoe UI Mono", "DejaVu Sans Mono", monospace`;
+
+const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
+  palette,
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: sans,
+    fontSize: 13.5,
+    h1: { fontSize: "1.5rem", fontWeight: 700, letterSpacing: "-0.01em", lineHeight: 1.25 },
+    h2: { fontSize: "1.0625rem", fontWeight: 700, lineHeight: 1.35 },
+    h3: { fontSize: "0.9375rem", fontWeight: 700, lineHeight: 1.4 },
+    overline: { fontSize: "0.75rem", fontWeight: 600, letterSpacing: "0.02em", textTransform: "none", lineHeight: 1.6 },
+    button: { textTransform: "none", fontWeight: 600 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        body: { fontVariantNumeric: "tabular-nums" },
+        // One ring for whatever the keyboard is on; Material's own ripple is too faint to be found.
+        "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, summary:focus-visible": {
+          outline: `3px solid ${palette.mode === "dark" ? amber : "#b47500"}`,
+          outlineOffset: 2,
+        },
+        "@media (prefers-reduced-motion: reduce)": {
+          "*, *::before, *::after": { animationDuration: "0.01ms !important", transitionDuration: "0.01ms !important" },
+        },
+      },
+    },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: "none" } } },
+    MuiCard: {
+      defaultProps: { variant: "outlined" },
+      styleOverrides: { root: { borderRadius: 10 } },
+    },
+    MuiButton: { defaultProps: { disableElevation: true } },
+    MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
+    MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
+    MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: palette.background!.paper as string } } },
+    MuiTableCell: {
+      styleOverrides: {
+        root: { borderBottomColor: palette.divider as string },
+        head: {
+          fontSize: "0.8125rem",
+          fontWeight: 600,
+          color: palette.text!.secondary as string,
+          whiteSpace: "nowrap",
+        },
+      },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.1875rem", fontWeight: 700, lineHeight: 1.35 } } },
+    MuiTooltip: { defaultProps: { arrow: true } },
+    MuiLink: { defaultProps: { underline: "hover" } },
+    MuiAlert: { styleOverrides: { root: { alignItems: "center" } } },
+    MuiTableRow: {
+      styleOverrides: {
+        root: {
+          "&.MuiTableRow-hover:hover": { backgroundColor: alpha((palette.primary as { main: string }).main, 0.06) },
+        },
+      },
+    },
+  },
+});
+
+export const lightTheme = themeOf(light);
+export const darkTheme = themeOf(dark);

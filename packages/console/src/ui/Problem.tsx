@@ -1,0 +1,28 @@
+import Alert from "@mui/material/Alert";
+import type { ReactNode } from "react";
+import { Refused } from "../http.ts";
+import { isText, useText } from "../i18n/index.ts";
+
+/** A refusal in the operator's language. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useText();
+  return (error) => {
+    if (!(error instanceof Refused)) return t("problems.other", { detail: String(error) });
+    if (error.code === "too-many-requests")
+      return t("problems.too-many-requests", { minutes: Math.ceil((error.retryAfter ?? 60) / 60) });
+    if (error.code === "invalid-field") return t("problems.invalid-field", { detail: error.message });
+    const key = `problems.${error.code}`;
+    return isText(key) ? t(key as "problems.unreachable") : t("problems.other", { detail: error.message });
+  };
+}
+
+/** Says what was refused, and why; nothing while nothing was. */
+export function Problem({ error, action }: { error: unknown; action?: ReactNode }) {
+  const textOf = useProblemText();
+  if (!error) return null;
+  return (
+    <Alert severity="error" variant="outlined" action={action}>
+      {textOf(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,222 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { eventIds } from "../../service/test/concurrency/booking.ts";
+import { type CallbackReceiver, startReceiver } from "../../service/test/support/callback-receiver.ts";
+import { answersTo, Partner } from "../../service/test/support/partner.ts";
+import { Desk, seen } from "./support/browser.ts";
+import { writeQrVideo } from "./support/qr-video.ts";
+
+/** The orders desk and the door, in the browser: what a partner books, the desk decides and a traveller shows. */
+
+let desk: Desk;
+let partner: Partner;
+let receiver: CallbackReceiver;
+let folder: string;
+let video: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "paseo-console-"));
+  video = join(folder, "camera.y4m");
+  receiver = await startReceiver();
+  desk = await Desk.open({
+    config: { callbackAllowPrivate: true },
+    browserArgs: [
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      `--use-file-for-fake-video-capture=${video}`,
+    ],
+  });
+  partner = new Partner(desk.app);
+});
+after(async () => {
+  await desk.close();
+  await receiver.close();
+  await rm(folder, { recursive: true });
+});
+
+const placed = async (event: number, more = {}) => {
+  const events = await eventIds(desk.app.store.database.db, "show");
+  return partner.buy(events[event]!, { ADULT: 2, CHILD: 2 }, more);
+};
+
+test("an order that a partner places is confirmed at the desk, its partner hears of it, and the story says so", async () => {
+  const order = await placed(4, { externalReference: "CART-1", callbackUrl: receiver.url("/heard") });
+  const page = await desk.operator("orders", "/queue");
+  await seen(page, "1 order waits");
+  await page.getByRole("link", { name: order.reference! }).click();
+  await page.getByRole("heading", { name: order.reference! }).waitFor();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const dialog = page.getByRole("dialog", { name: `Confirm ${order.reference}?` });
+  await dialog.getByLabel("Supplier's confirmation number").fill("TLP-884120");
+  await dialog.getByLabel("Reason").fill("by telephone");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await seen(page, `${order.reference} is complete.`);
+  await receiver.waitFor(1, { path: "/heard" });
+  await desk.visit(page, `/orders/${order.id}/show`);
+  const story = page.getByRole("region", { name: "What happened" });
+  const titles = (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
+  assert.deepEqual(titles, [
+    "Ordered by Acme Travel",
+    "Came to the own desk",
+    "Confirmed",
+    "Voucher made",
+    "Partner notified: Complete",
+  ]);
+  await story.getByText(`by ${page.email}`).waitFor();
+  await story.getByText("by telephone").waitFor();
+  await page.getByRole("region", { name: "Booking" }).getByText("TLP-884120").waitFor();
+  await page.getByRole("button", { name: /^1\. Complete/ }).click();
+  await seen(page, "Answered 204");
+  await page.getByText('"orderId"').waitFor();
+  assert.match(
+    (await page.getByRole("link", { name: "Open the voucher" }).getAttribute("href"))!,
+    /\/voucher\/[\w-]+$/,
+  );
+  assert.equal(await page.getByRole("button", { name: "Confirm" }).count(), 0, "what is decided is not offered again");
+});
+
+test("the queue is worked off by keyboard, and single keys can be turned off", async () => {
+  const [first, second] = [await placed(5), await placed(6)];
+  const page = await desk.operator("orders", "/queue");
+  await seen(page, "2 orders wait");
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await page.keyboard.press("j");
+  assert.equal(await focused(), first.reference);
+  await page.keyboard.press("j");
+  assert.equal(await focused(), second.reference);
+  await page.keyboard.press("k");
+  await page.keyboard.press("d");
+  await page.getByRole("dialog", { name: `Decline ${first.reference}?` }).waitFor();
+  await page.keyboard.type("jcd sold elsewhere");
+  await page.keyboard.press("Enter");
+  await seen(page, "1 order waits");
+  await page.waitForFunction((reference) => document.activeElement?.textContent === reference, second.reference);
+  await page.keyboard.press("?");
+  await page.getByRole("switch", { name: "Single keys do something" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("c");
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await page.getByRole("link", { name: second.reference! }).press("Enter");
+  await page.getByRole("heading", { name: second.reference! }).waitFor();
+});
+
+test("two at the desk do not overrule each other: the slower one is told what became of the order", async () => {
+  const order = await placed(7);
+  const page = await desk.operator("orders", `/orders/${order.id}/show`);
+  await page.getByRole("button", { name: "Decline" }).click();
+  const colleague = await desk.account("orders");
+  await colleague.ask("POST", `/orders/${order.id}/confirm`, {});
+  await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
+  await seen(page, "The order has changed meanwhile: this can no longer be done.");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.locator("h1 + div").getByText("Complete").waitFor();
+});
+
+test("a complete order is cancelled, refunded on paper, exported and forgotten", async () => {
+  const order = await placed(8, { email: "ana@example.com" });
+  const page = await desk.operator("owner", `/orders/${order.id}/show`);
+  const { ask } = await desk.account("orders");
+  await ask("POST", `/orders/${order.id}/confirm`, {});
+  await desk.visit(page, `/orders/${order.id}/show`);
+  const act = async (button: string, fill: Record<string, string> = {}, submit = button) => {
+    await page.getByRole("button", { name: button }).click();
+    for (const [label, value] of Object.entries(fill)) await page.getByRole("dialog").getByLabel(label).fill(value);
+    await page.getByRole("dialog").getByRole("button", { name: submit }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  const more = async (item: string) => {
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: item }).click();
+  };
+  await act("Cancel the order", { Reason: "ill" });
+  await act("Refuse cancellation");
+  await seen(page, "Cancellation refused: the order stands");
+  await act("Cancel the order");
+  await act("Confirm cancellation");
+  await seen(page, /^Void since/);
+  await more("Note a refund");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await seen(page, "This is needed.");
+  await page.getByRole("dialog").getByLabel("Amount in US dollars").fill("149,5");
+  await page.getByRole("dialog").getByLabel("Note").fill("by bank transfer");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await seen(page, "Refunded US$149.50. by bank transfer");
+  const [download] = await Promise.all([page.waitForEvent("download"), more("Export")]);
+  assert.equal(download.suggestedFilename(), `${order.reference}.json`);
+  const kept = JSON.parse(await readFile(await download.path(), "utf8"));
+  assert.equal(kept.order.event.email, "ana@example.com");
+  await more("Erase personal data");
+  await page.getByRole("dialog").getByRole("button", { name: "Erase personal data" }).click();
+  await seen(page, /^Personal data were erased on/);
+  assert.equal(await page.getByText("ana@example.com").count(), 0);
+});
+
+test("orders are found by what is typed and by their day, and travellers' answers stand by passenger", async () => {
+  const [boat] = (await eventIds(desk.app.store.database.db, "boat")).slice(6);
+  const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
+  const answers = answersTo(questions);
+  const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers, email: "lucia@example.com" });
+  await placed(9);
+  const page = await desk.operator("read-only", "/orders");
+  await page.getByRole("searchbox", { name: "Search" }).fill("LUCIA@");
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  await page.getByRole("link", { name: order.reference! }).click();
+  await page.getByRole("heading", { name: "Passenger 2" }).waitFor();
+  await seen(page, answers.find(({ code }) => code === "hotel-name")!.value);
+  assert.equal(
+    await page.getByRole("button", { name: /Confirm|Decline|More actions/ }).count(),
+    0,
+    "who reads decides nothing",
+  );
+  await page.getByRole("button", { name: "Back" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("Event from").fill("2026-06-25");
+  await page.getByLabel("Event until").fill("2026-06-25");
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByLabel("Placed from").fill("2027-01-01");
+  await seen(page, "Nothing fits these filters.");
+});
+
+test("at the door a voucher is checked, redeemed once, and found used the second time; by typing and by camera", async () => {
+  const [order, other] = [await placed(3), await placed(3)];
+  const { ask } = await desk.account("orders");
+  await ask("POST", `/orders/${order.id}/confirm`, {});
+  await ask("POST", `/orders/${other.id}/confirm`, {});
+  const address = async (id: string): Promise<string> => (await ask("GET", `/orders/${id}`)).voucher.address;
+  const [voucher, shown] = [await address(order.id!), await address(other.id!)];
+
+  const page = await desk.operator("orders", "/redeem");
+  const scan = async (text: string) => {
+    // As a scanner types: into whatever has the focus, with Enter at the end.
+    await page.keyboard.type(text);
+    await page.keyboard.press("Enter");
+  };
+  const verdict = (title: string) => page.getByRole("alert").getByRole("heading", { name: title }).waitFor();
+  await scan(voucher);
+  await verdict("Not today");
+  desk.app.clock.now = new Date("2026-06-19T17:00:00Z");
+  await desk.signIn(page.context(), page.email);
+  await scan("made-up");
+  await verdict("Unknown voucher");
+  await scan(voucher);
+  await verdict("Valid");
+  await seen(page, "4 people");
+  await page.keyboard.press("Enter");
+  await verdict("Redeemed");
+  await scan(voucher);
+  await verdict("Already redeemed");
+  await page.getByRole("alert").getByText(page.email).waitFor();
+
+  await writeQrVideo(video, shown);
+  const phone = await desk.visitor({ phone: true });
+  await desk.signIn(phone.context(), page.email);
+  await desk.visit(phone, "/redeem");
+  await phone.getByRole("button", { name: "Use the camera" }).click();
+  await phone.getByRole("button", { name: "Redeem now" }).click();
+  await phone.getByRole("alert").getByRole("heading", { name: "Redeemed" }).waitFor();
+  await phone.getByRole("link", { name: other.reference! }).first().waitFor();
+});

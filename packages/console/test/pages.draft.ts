@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { eventIds } from "../../service/test/concurrency/booking.ts";
+import { answersTo, Partner } from "../../service/test/support/partner.ts";
+import { texts } from "../src/i18n/en/index.ts";
+import { pathsOf } from "../src/i18n/texts.ts";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** Every page: for those who see little or use no mouse, in each language, on a phone, and for each role. */
+
+let desk: Desk;
+let orderId: string;
+before(async () => {
+  desk = await Desk.open({ config: { sandbox: true } });
+  const { db } = desk.app.store.database;
+  const partner = new Partner(desk.app);
+  const [boat] = (await eventIds(db, "boat")).slice(6);
+  const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
+  // In a sandbox an order waits only when its address asks for it.
+  const email = "confirm-after-600@sandbox.test";
+  const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions), email });
+  orderId = order.id!;
+  await partner.buy((await eventIds(db, "show"))[5]!, { ADULT: 2 }, { email });
+  const { ask } = await desk.account("orders");
+  await ask("POST", `/orders/${orderId}/confirm`, { confirmation: "T-1", why: "by telephone" });
+  await ask("POST", `/orders/${orderId}/notes`, { note: "The traveller called." });
+  await ask("POST", `/orders/${orderId}/cancel`, {});
+});
+after(() => desk.close());
+
+const insidePages = () => [
+  "/queue",
+  "/orders",
+  `/orders/${orderId}/show`,
+  "/redeem",
+  "/operators",
+  "/audit",
+  "/account",
+  "/nowhere",
+];
+
+/** Opens what is folded away on a page, or what it asks: that is looked at as well. */
+const opened: Record<string, (page: Page) => Promise<void>> = {
+  "/queue": async (page) => {
+    await page.keyboard.press("j");
+    await page.keyboard.press("c");
+    await page.getByRole("dialog").waitFor();
+  },
+  "/operators": (page) => page.getByRole("main").getByRole("button").first().click(),
+  "/audit": (page) => page.locator("tbody button").first().click(),
+  "/account": async (page) => {
+    await page.getByRole("region").last().getByRole("button").click();
+    await page.getByRole("main").getByRole("img").waitFor();
+  },
+  "/redeem": async (page) => {
+    await page.getByRole("textbox").fill("made-up");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+  },
+};
+
+/** Pages that are hidden behind what they ask. */
+const asking = new Set(["/queue", "/operators"]);
+
+for (const dark of [false, true]) {
+  test(`axe finds nothing on any page, ${dark ? "dark" : "light"}`, async () => {
+    const found: string[] = [];
+    const look = async (page: Page, name: string) => {
+      // By night nothing is other than its colours.
+      for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
+        found.push(`${name}: ${violation}`);
+    };
+    const page = await desk.operator("owner", "/queue", { dark });
+    for (const path of insidePages()) {
+      await desk.visit(page, path);
+      if (asking.has(path) || !opened[path]) await look(page, path);
+      await opened[path]?.(page);
+      if (opened[path]) await look(page, `${path}, opened`);
+    }
+    const visitor = await desk.visitor({ dark });
+    for (const path of ["/login", `/welcome/${await desk.invite(`axe-${dark}@example.com`, "Axe")}`, "/welcome/over"]) {
+      await desk.visit(visitor, path);
+      await look(visitor, path);
+    }
+    assert.deepEqual(found, []);
+  });
+}
+
+for (const lang of ["es", "pt", "en"] as const) {
+  test(`no text is missing on any page in ${lang}, and nothing is wider than a phone`, async () => {
+    const page = await desk.operator("owner", "/queue", { lang, phone: true });
+    for (const path of [...insidePages(), "/login"]) {
+      await desk.visit(page, path);
+      await opened[path === "/queue" ? "" : path]?.(page);
+      const shown = await page.locator("body").innerText();
+      assert.doesNotMatch(shown, keys, path);
+      assert.doesNotMatch(shown, /%\{|\|\|\|\|/, path);
+      assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+    }
+  });
+}
+
+/** How a key looks whose text is missing. */
+const keys = new RegExp(`\\b(ra|${Object.keys(texts).join("|")})\\.[a-z]\\w*\\.\\w+`);
+
+test("what a missing text would look like is known", () => {
+  for (const path of pathsOf(texts).filter((path) => path.split(".").length > 2)) assert.match(path, keys);
+});
+
+test("the menu shows what the role may open; what it may not is said, not shown", async () => {
+  const entries = async (page: Page) => page.getByRole("navigation").getByRole("link").allInnerTexts();
+  const owner = await desk.operator("owner", "/queue");
+  await owner.getByRole("link", { name: "Audit log" }).waitFor();
+  assert.deepEqual(
+    (await entries(owner)).map((text) => text.split("\n")[0]),
+    ["Queue", "Orders", "At the door", "Operators", "Audit log"],
+  );
+  const reader = await desk.operator("read-only", "/operators");
+  await reader.getByRole("heading", { name: "Not for your role" }).waitFor();
+  assert.deepEqual(
+    (await entries(reader)).map((text) => text.split("\n")[0]),
+    ["Queue", "Orders"],
+  );
+  await desk.visit(reader, "/redeem");
+  await reader.getByRole("heading", { name: "Not for your role" }).waitFor();
+  await desk.visit(reader, "/queue");
+  await reader.getByRole("link", { name: /-ES$/ }).first().waitFor();
+  assert.equal(await reader.getByRole("button", { name: "Confirm" }).count(), 0);
+});
+
+test("a sandbox says that it is one, on every page", async () => {
+  const page = await desk.operator("orders", "/account");
+  await seen(page, "Sandbox: every order here is a test.");
+});
+
+test("an owner invites an operator, and is told when somebody else changed one meanwhile", async () => {
+  const page = await desk.operator("owner", "/operators");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await page.getByLabel("E-mail address").fill("rui@example.com");
+  await page.getByRole("textbox", { name: "Name" }).fill("Rui");
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = await page.getByLabel("One-time link").inputValue();
+  await page.getByRole("button", { name: "I have handed it over" }).click();
+  const invited = await desk.visitor();
+  await invited.goto(link.replace(/^https?:\/\/[^/]+/, desk.app.url));
+  await invited.getByRole("heading", { name: "Welcome, Rui" }).waitFor();
+
+  const row = page.getByRole("row", { name: /rui@example.com/ });
+  await row.getByRole("button", { name: /^Change/ }).click();
+  const { ask } = await desk.account("owner");
+  const { data } = await ask("GET", "/operators?perPage=500");
+  const rui = data.find(({ email }: { email: string }) => email === "rui@example.com");
+  const { id, lang, active, revision } = rui;
+  await ask("PUT", `/operators/${id}`, { name: "Rui Alves", role: "read-only", lang, active, revision });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Rui A.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await dialog.getByRole("button", { name: "Load it again" }).click();
+  await seen(page, "These are the present values.");
+  assert.equal(await dialog.getByRole("textbox", { name: "Name" }).inputValue(), "Rui Alves");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Rui A.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "rui@example.com was changed.");
+
+  await desk.visit(page, "/audit");
+  await page.getByLabel("Of what").fill("rui@");
+  const entry = page.getByRole("row", { name: /Changed an operator/ }).first();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 6);
+  await entry.getByRole("button").click();
+  await page.locator("del", { hasText: "Rui Alves" }).waitFor();
+  await page.locator("ins", { hasText: "Rui A." }).waitFor();
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { differences } from "../src/audit/difference.ts";
+import { dayOf, startOfDay } from "../src/orders/days.ts";
+import type { Order, TimelineEntry } from "../src/orders/order.ts";
+import { groupAnswers } from "../src/orders/passengers.ts";
+import { storyOf } from "../src/orders/story.ts";
+
+/** What pages make of the service's answers, without a browser. */
+
+const entry = (minute: number, given: Partial<TimelineEntry>): TimelineEntry => ({
+  at: `2026-06-15T10:${String(minute).padStart(2, "0")}:00.000Z`,
+  kind: "status",
+  status: null,
+  actor: "service",
+  why: null,
+  said: null,
+  ...given,
+});
+
+const order = (timeline: TimelineEntry[], more: Partial<Order> = {}): Order =>
+  ({ createdAt: "2026-06-15T10:00:00.000Z", timeline, callbacks: [], supplier: null, test: false, ...more }) as Order;
+
+test("a story tells a return to complete as a refused cancellation, and who decided with what reason", () => {
+  const chapters = storyOf(
+    order([
+      entry(1, { status: "complete", actor: "operator", why: "ana@example.com: by telephone: twice" }),
+      entry(2, { status: "waitcancel", actor: "partner", why: "cancel" }),
+      entry(3, { status: "complete", actor: "supplier", why: "cancel-declined", said: "Too late." }),
+      entry(4, { status: "waitcancel", actor: "operator", why: "ana@example.com" }),
+      entry(5, { status: "cancelled", actor: "operator", why: "eva@example.com: agreed" }),
+    ]),
+  );
+  assert.deepEqual(
+    chapters.map(({ what, actor, by, why, said }) => [what, actor, by, why, said]),
+    [
+      ["placed", "partner", null, null, null],
+      ["confirmed", "operator", "ana@example.com", "by telephone: twice", null],
+      ["cancelAsked", "partner", null, null, null],
+      ["cancelRefused", "supplier", null, null, "Too late."],
+      ["cancelAsked", "operator", "ana@example.com", null, null],
+      ["cancelled", "operator", "eva@example.com", "agreed", null],
+    ],
+  );
+});
+
+test("what the partner was told stands where it happened; a replay by hand does not", () => {
+  const attempt = { outcome: "answered", httpStatus: 204, ms: 5, answer: "" };
+  const callback = {
+    id: "c",
+    sequence: 1,
+    status: "complete",
+    url: "",
+    body: "",
+    state: "delivered",
+    attempts: 1,
+    createdAt: "",
+    nextAt: null,
+  } as const;
+  const log = [
+    { ...attempt, httpStatus: 500, replay: false, at: "2026-06-15T10:02:00.000Z" },
+    { ...attempt, replay: false, at: "2026-06-15T10:03:00.000Z" },
+    { ...attempt, replay: true, at: "2026-06-15T10:09:00.000Z" },
+  ];
+  const timeline = [
+    entry(1, { status: "complete" }),
+    entry(5, { kind: "note", actor: "operator", why: "ana@example.com" }),
+  ];
+  const told = storyOf(order(timeline, { callbacks: [{ ...callback, log }] }));
+  assert.deepEqual(
+    told.map(({ what }) => what),
+    ["placed", "confirmed", "told", "note"],
+  );
+  const waiting = storyOf(order(timeline, { callbacks: [{ ...callback, state: "waiting", log: log.slice(0, 1) }] }));
+  assert.ok(!waiting.some(({ what }) => what === "told"));
+});
+
+test("an unknown answer is told of a supplier, and not of the own desk, which only waits", () => {
+  const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", said: "Later." })];
+  const kinds = (more: Partial<Order>) => storyOf(order(timeline, more)).map(({ what }) => what);
+  assert.deepEqual(kinds({}), ["placed"]);
+  assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S" } }), ["placed", "answeredUnknown"]);
+});
+
+test("answers stand by passenger in the order of their codes, then those of the order", () => {
+  const answers = [
+    { code: "passenger-first-name", value: "Ana" },
+    { code: "passenger-last-name", value: "Ejemplo" },
+    { code: "passenger-first-name", value: "João" },
+    { code: "passenger-last-name", value: "Silva" },
+    { code: "hotel-name", value: "Sol" },
+  ];
+  const groups = groupAnswers(answers).map(({ passenger, answers: own }) => [
+    passenger,
+    ...own.map(({ value }) => value),
+  ]);
+  assert.deepEqual(groups, [
+    [1, "Ana", "Ejemplo"],
+    [2, "João", "Silva"],
+    [null, "Sol"],
+  ]);
+  assert.deepEqual(groupAnswers([]), []);
+});
+
+test("a difference names each field, those that changed first", () => {
+  const before = { name: "Rui", role: "orders", tickets: [{ code: "A", quantity: 1 }], gone: true };
+  const after = { name: "Rui", role: "owner", tickets: [{ code: "A", quantity: 2 }] };
+  assert.deepEqual(
+    differences(before, after).map(({ field, before: was, after: is, changed }) => [field, was, is, changed]),
+    [
+      ["role", "orders", "owner", true],
+      ["tickets.0.quantity", 1, 2, true],
+      ["gone", true, undefined, true],
+      ["name", "Rui", "Rui", false],
+      ["tickets.0.code", "A", "A", false],
+    ],
+  );
+  assert.deepEqual(differences(undefined, null), []);
+});
+
+test("a day is from its own beginning to the next one's, there and back", () => {
+  for (const day of ["2026-03-29", "2026-10-25", "2026-12-31"]) {
+    assert.equal(dayOf(startOfDay(day)), day);
+    assert.equal(dayOf(startOfDay(day, 1), -1), day);
+    assert.ok(Date.parse(startOfDay(day, 1)) > Date.parse(startOfDay(day)));
+  }
+  assert.equal(startOfDay(""), "");
+  assert.equal(dayOf(undefined), "");
+});

@@ -1,0 +1,279 @@
+import Big from "big.js";
+import Type from "typebox";
+import { EcbFileError, readEcbRates } from "../domain/ecb-rates.ts";
+import {
+  type CurrencyTerms,
+  currenciesEdit,
+  ecbBase,
+  type Repricing,
+  rateDigits,
+  rateEffects,
+} from "../domain/rates.ts";
+import { badRequest, conflict, notFound } from "../http/problems.ts";
+import type { Db, Tx } from "../store/database.ts";
+import {
+  type CurrencyLine,
+  currencyLine,
+  currencySorts,
+  listCurrencyLines,
+  type RateOrigin,
+  rateHistory,
+} from "../store/rates.ts";
+import { auditOf, Changed, Changes, catalogueRoles, changeQuery, edit, invalid, Revision } from "./changing.ts";
+import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import { changedMeanwhile } from "./operator-operations.ts";
+
+/** Currencies and their rates: by hand, with a markup, or by the European Central Bank's file. */
+
+const text = Type.String();
+const decimal = Type.String({ description: "Decimal." });
+const instant = Type.String({ description: "ISO 8601 UTC." });
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const origins = ["file", "hand", "ecb"] as const;
+
+const rateFields = {
+  rate: Type.String({ description: "Units for one US dollar, markup included: as partners read it." }),
+  base: Type.String({ description: "Units for one US dollar before the markup." }),
+  markup: Type.String({ description: "Per cent that it puts on every dollar price." }),
+};
+const Currency = Type.Object({
+  id: text,
+  code: text,
+  name: text,
+  displaySymbol: text,
+  active: Type.Boolean(),
+  ...rateFields,
+  origin: nullable(
+    Type.Enum([...origins], { description: "Of the present rate: a catalogue file, by hand, the ECB." }),
+  ),
+  changedAt: nullable(instant),
+  products: Type.Integer({ description: "Priced in it." }),
+  revision: Revision,
+});
+const shown = ({ changedAt, ...line }: CurrencyLine) => ({
+  id: line.code,
+  ...line,
+  changedAt: changedAt?.toISOString() ?? null,
+});
+
+const given = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  displaySymbol: Type.String({ minLength: 1, maxLength: 8 }),
+  active: Type.Boolean(),
+  base: Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,8})?$", description: "Units for one US dollar before the markup." }),
+  markup: Type.String({
+    pattern: "^-?\\d{1,2}(\\.\\d{1,4})?$",
+    description: `Per cent, from -50 to 99. The rate is base / (1 + markup / 100), rounded half up to ${rateDigits} digits.`,
+  }),
+};
+
+const Effects = Type.Array(
+  Type.Object({
+    code: text,
+    before: decimal,
+    after: decimal,
+    products: Type.Integer({ description: "Of the partners' catalogue, priced in it: all count as changed." }),
+    events: Type.Integer({ description: "Coming ones, the same." }),
+    examples: Type.Array(
+      Type.Object({ product: text, ticket: text, price: decimal, usdBefore: decimal, usdAfter: decimal }),
+    ),
+  }),
+  { description: "Of each rate that changes." },
+);
+const Written = Type.Object({ ...Changed.properties, effects: Effects });
+
+export const currencyOperations = [
+  operation({
+    id: "currencies.list",
+    method: "GET",
+    path: "/currencies",
+    summary: "Currencies with their rates",
+    roles: everyRole,
+    query: Type.Object({
+      ...listQuery,
+      sort: Type.Optional(Type.Enum([...currencySorts])),
+      active: Type.Optional(Type.Boolean()),
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the code or the name." })),
+    }),
+    response: listOf(Currency),
+    async run({ service, query }) {
+      const { sort, order, active, q } = query;
+      const found = await listCurrencyLines(service.db, { active, q }, { sort, order, ...offsetOf(query) });
+      return { data: found.rows.map(shown), total: found.total };
+    },
+  }),
+  operation({
+    id: "currencies.show",
+    method: "GET",
+    path: "/currencies/{id}",
+    summary: "One currency",
+    roles: everyRole,
+    response: Currency,
+    run: async ({ service, params }) => shown(await existing(service.db, params.id!)),
+  }),
+  operation({
+    id: "currencies.history",
+    method: "GET",
+    path: "/currencies/{id}/history",
+    summary: "The rates that a currency had, newest first",
+    roles: everyRole,
+    query: Type.Object(listQuery),
+    response: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        at: instant,
+        ...rateFields,
+        origin: Type.Enum([...origins]),
+        by: nullable(Type.String({ description: "E-mail address; null: a command." })),
+      }),
+    ),
+    async run({ service, params, query }) {
+      const { code } = await existing(service.db, params.id!);
+      const { rows, total } = await rateHistory(service.db, code, offsetOf(query));
+      return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+    },
+  }),
+  operation({
+    id: "currencies.create",
+    method: "POST",
+    path: "/currencies",
+    summary: "A new currency",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ code: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." }), ...given }),
+    response: Written,
+    run: (call) =>
+      writeOne(call, call.body.code, async (tx) => {
+        if (await currencyLine(tx, call.body.code))
+          throw conflict("code-taken", `There is a currency ${call.body.code} already.`);
+        return call.body;
+      }),
+  }),
+  operation({
+    id: "currencies.update",
+    method: "PUT",
+    path: "/currencies/{id}",
+    summary: "Change a currency, its rate and its markup. Validated prices keep the old rate as long as they hold",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ ...given, revision: Revision }),
+    response: Written,
+    run: (call) =>
+      writeOne(call, call.params.id!, async (tx) => {
+        const { revision, ...terms } = call.body;
+        const before = await existing(tx, call.params.id!);
+        if (before.revision !== revision) throw changedMeanwhile();
+        return { ...terms, code: before.code };
+      }),
+  }),
+  operation({
+    id: "currencies.ecb",
+    method: "POST",
+    path: "/currencies/ecb",
+    summary: "Set the rates by the European Central Bank's file (eurofxref-daily.xml); markups stay",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    upload: { types: ["application/xml", "text/xml"], mostBytes: 20 * 1024 * 1024 },
+    response: Type.Object({
+      dryRun: Type.Boolean(),
+      date: Type.String({ description: "The newest day of the file." }),
+      missing: Type.Array(text, { description: "Active currencies that the file lacks: they keep their rates." }),
+      changes: Changes,
+      effects: Effects,
+    }),
+    async run(call) {
+      const ecb = readFile(call.file.bytes);
+      let missing: string[] = [];
+      const result = await write(call, "ecb", async (tx) => {
+        const { rows } = await listCurrencyLines(tx, {}, { offset: 0, limit: 1000 });
+        const ours = rows.filter(({ code }) => code !== "USD").map((line) => ({ line, base: ecbBase(ecb, line.code) }));
+        missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
+        return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...termsOf(line), base }]));
+      });
+      const { dryRun, effects, changes } = result;
+      if (!dryRun) await call.audit({ subject: `ECB ${ecb.date}`, after: auditOf(changes) });
+      return { dryRun, date: ecb.date, missing, changes, effects };
+    },
+  }),
+];
+
+const termsOf = ({ code, name, displaySymbol, active, base, markup }: CurrencyLine): CurrencyTerms => ({
+  code,
+  name,
+  displaySymbol,
+  active,
+  base,
+  markup,
+});
+
+function readFile(bytes: Uint8Array) {
+  try {
+    return readEcbRates(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof EcbFileError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
+    if (error instanceof TypeError) throw badRequest("malformed-body", "The file is not in UTF-8.");
+    throw error;
+  }
+}
+
+type Call = Pick<
+  AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
+  "service" | "operator" | "query" | "now" | "audit"
+>;
+
+async function writeOne(call: Call, code: string, make: (tx: Tx) => Promise<CurrencyTerms>) {
+  const before = await currencyLine(call.service.db, code);
+  const { after, ...written } = await write(call, "hand", async (tx) => {
+    const terms = await make(tx);
+    checkTerms(terms);
+    return [terms];
+  });
+  const line = written.dryRun ? before : after;
+  if (!written.dryRun)
+    await call.audit({ subject: code, ...(before && { before: termsOf(before) }), after: after && termsOf(after) });
+  return { id: line?.code ?? null, revision: line?.revision ?? 0, ...written };
+}
+
+function checkTerms({ code, base, markup }: CurrencyTerms): void {
+  if (new Big(markup).lt(-50)) throw invalid([{ pointer: "/markup", detail: "A markup is -50 per cent at least." }]);
+  if (!new Big(base).gt(0)) throw invalid([{ pointer: "/base", detail: "A rate must be more than 0." }]);
+  if (code === "USD" && !(new Big(base).eq(1) && new Big(markup).eq(0)))
+    throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
+}
+
+/** Writes currencies. `after` is the last of them as it was written; null in a dry run. */
+async function write(call: Call, origin: RateOrigin, make: (tx: Tx) => Promise<CurrencyTerms[]>) {
+  let repriced: Repricing[] = [];
+  let after = null as CurrencyLine | null;
+  const changes = await edit(
+    call,
+    async (tx) => {
+      const wanted = await make(tx);
+      const { repriced: found, ...edit } = await currenciesEdit(tx, wanted, origin, {
+        by: call.operator.email,
+        now: call.now,
+      });
+      repriced = found;
+      const code = wanted.at(-1)?.code;
+      return {
+        ...edit,
+        written: async (tx) => {
+          if (code) after = await currencyLine(tx, code);
+        },
+      };
+    },
+    ratePointer,
+  );
+  const effects = await rateEffects(call.service.db, repriced, call.now);
+  return { dryRun: call.query.dryRun ?? false, changes, effects, after };
+}
+
+/** Pointers of a file of one currency, as those of a request that describes it. */
+const ratePointer = (pointer: string): string =>
+  pointer.replace(/^\/currencies\/0\/rate$/, "/base").replace(/^\/currencies\/0(?=\/|$)/, "");
+
+async function existing(db: Db, code: string): Promise<CurrencyLine> {
+  const line = await currencyLine(db, code);
+  if (!line) throw notFound("There is no such currency.");
+  return line;
+}

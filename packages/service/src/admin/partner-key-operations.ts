@@ -1,0 +1,105 @@
+import Type from "typebox";
+import { formerSecretMs, partnerSecrets, rotateSecret } from "../domain/callbacks.ts";
+import { createKey, KeyRefused } from "../domain/keys.ts";
+import { conflict, notFound } from "../http/problems.ts";
+import { partnerKeys } from "../store/partner-list.ts";
+import { revokeKey } from "../store/partners.ts";
+import { instant, nullable } from "./dashboard-tables.ts";
+import { everyRole, listOf, operation } from "./operation.ts";
+import { existingPartner } from "./partner-operations.ts";
+
+/** A partner's keys, and the secret that its callbacks are signed with. The audit log has neither. */
+
+const Key = Type.Object({
+  id: Type.String(),
+  hint: Type.String({ description: "The key's first letters." }),
+  mode: Type.Enum(["live", "test", "demo"]),
+  readOnly: Type.Boolean({ description: "It may read and validate, but not place orders." }),
+  createdAt: instant,
+  lastUsedAt: nullable(instant),
+  revokedAt: nullable(instant),
+});
+const Secrets = Type.Object({
+  secrets: Type.Array(Type.String(), {
+    description: "The newest first. Callbacks are signed with all of them.",
+  }),
+});
+
+export const partnerKeyOperations = [
+  operation({
+    id: "partners.keys",
+    method: "GET",
+    path: "/partners/{id}/keys",
+    summary: "A partner's keys by their first letters, those in force first",
+    roles: everyRole,
+    response: listOf(Key),
+    async run({ service, params }) {
+      const { id } = await existingPartner(service.db, params.id!);
+      const data = await partnerKeys(service.db, id);
+      return { data, total: data.length };
+    },
+  }),
+  operation({
+    id: "partners.createKey",
+    method: "POST",
+    path: "/partners/{id}/keys",
+    summary: "A new key, which this answer alone shows. A partner has two of a kind at most, to rotate them",
+    roles: ["owner"],
+    body: Type.Object({ mode: Type.Enum(["live", "test"]), readOnly: Type.Optional(Type.Boolean()) }),
+    response: Type.Object({ key: Type.String(), hint: Type.String() }),
+    async run({ service, params, body, now, audit }) {
+      const { externalId: partner } = await existingPartner(service.db, params.id!);
+      const wanted = { mode: body.mode, readOnly: body.readOnly ?? false };
+      const made = await createKey(service.db, { partner, ...wanted, now }).catch((error) => {
+        throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
+      });
+      await audit({ subject: partner, after: { hint: made.hint, ...wanted } });
+      return made;
+    },
+  }),
+  operation({
+    id: "partners.revokeKey",
+    method: "DELETE",
+    path: "/partners/{id}/keys/{keyId}",
+    summary: "Revoke a key: requests with it are refused from now on",
+    roles: ["owner"],
+    response: Type.Object({ hint: Type.String() }),
+    async run({ service, params, now, audit }) {
+      const { id, externalId } = await existingPartner(service.db, params.id!);
+      const key = (await partnerKeys(service.db, id)).find((key) => key.id === params.keyId!.toLowerCase());
+      if (!key) throw notFound("The partner has no such key.");
+      if (!(await revokeKey(service.db, key.id, now)))
+        throw conflict("key-revoked", `The key ${key.hint} was revoked before.`);
+      await audit({ subject: externalId, before: { hint: key.hint, mode: key.mode, readOnly: key.readOnly } });
+      return { hint: key.hint };
+    },
+  }),
+  operation({
+    id: "partners.secret",
+    method: "GET",
+    path: "/partners/{id}/secret",
+    summary: "The secrets that a partner's callbacks are signed with now. That they were looked at is recorded",
+    roles: ["owner"],
+    response: Secrets,
+    async run({ service, params, now, audit }) {
+      const { id, externalId } = await existingPartner(service.db, params.id!);
+      const secrets = await partnerSecrets(service.db, id, now);
+      await audit({ subject: externalId });
+      return { secrets };
+    },
+  }),
+  operation({
+    id: "partners.rotateSecret",
+    method: "POST",
+    path: "/partners/{id}/secret",
+    summary: `A new secret; callbacks are signed with the former ones as well for ${formerSecretMs / 3_600_000} hours`,
+    roles: ["owner"],
+    response: Secrets,
+    async run({ service, params, now, audit }) {
+      const { id, externalId } = await existingPartner(service.db, params.id!);
+      await rotateSecret(service.db, id, now);
+      await audit({ subject: externalId });
+      return { secrets: await partnerSecrets(service.db, id, now) };
+    },
+  }),
+];

@@ -1,0 +1,81 @@
+import Type from "typebox";
+import { dayNumber, dayText, msPerDay } from "../domain/dates.ts";
+import { type SheetCell, sheetTypes, writeTable } from "../domain/sheets.ts";
+import { usageDays } from "../domain/usage.ts";
+import type { Days } from "../store/usage.ts";
+import { invalid } from "./changing.ts";
+import { type AdminCall, everyRole, FileAnswer, listOf, operation } from "./operation.ts";
+
+/** Tables that are read and never changed: as JSON, or as CSV for a spreadsheet. */
+
+const day = (description: string) => Type.Optional(Type.String({ format: "date", description }));
+
+export const periodQuery = {
+  from: day("First day, in UTC; without it, 30 days in all."),
+  to: day("Last day, in UTC; without it, today."),
+};
+
+/**
+ * The days of a report, both included.
+ * @throws ProblemError 400 that names the parameter: no such day, an end before its start, or more days than are kept.
+ */
+export function readPeriod(query: { from?: string; to?: string }, now: Date): Days {
+  const number = (pointer: "from" | "to", otherwise: number): number => {
+    const text = query[pointer];
+    if (text === undefined) return otherwise;
+    const found = dayNumber(text);
+    if (found === null) throw invalid([{ pointer, detail: "There is no such day." }]);
+    return found;
+  };
+  const to = number("to", Math.floor(now.getTime() / msPerDay));
+  const from = number("from", to - 29);
+  if (from > to) throw invalid([{ pointer: "from", detail: "It is after the last day." }]);
+  if (to - from >= usageDays) throw invalid([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
+  return { from: dayText(from), to: dayText(to) };
+}
+
+type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
+
+/**
+ * Declares a table: its rows have these columns and no others, in their order.
+ * `format=csv` gives the file `<name>-<day>.csv`, with the columns' names in its first row.
+ */
+export function report<Q extends Type.TProperties, R extends object>(declared: {
+  id: string;
+  path: string;
+  summary: string;
+  query: Q;
+  columns: Record<keyof R & string, Type.TSchema>;
+  rows(
+    call: Pick<AdminCall<Type.Static<Type.TObject<Q>>, unknown>, "service" | "params" | "query" | "now">,
+  ): Promise<R[]>;
+}) {
+  const { columns, rows, query, ...rest } = declared;
+  const names = Object.keys(columns);
+  return operation({
+    ...rest,
+    method: "GET",
+    roles: everyRole,
+    query: Type.Object({
+      ...query,
+      format: Type.Optional(Type.Enum(["json", "csv"], { description: "`csv`: the whole table as a file." })),
+    }),
+    response: listOf(Type.Object(columns as Type.TProperties)),
+    async run(call) {
+      const { format } = call.query as { format?: "json" | "csv" };
+      const data = (await rows(call as never)).map((row) => only(row as Row, names));
+      if (format !== "csv") return { data, total: data.length };
+      const table = [names, ...data.map((row) => names.map((name) => cellOf(row[name])))];
+      const file = `${declared.id.replace(".", "-")}-${call.now.toISOString().slice(0, 10)}.csv`;
+      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table));
+    },
+  });
+}
+
+const only = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]!]));
+
+function cellOf(value: Row[string] | undefined): SheetCell {
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.join(" ");
+  return typeof value === "boolean" ? String(value) : ((value ?? null) as SheetCell);
+}

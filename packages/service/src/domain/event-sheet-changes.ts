@@ -1,0 +1,153 @@
+import Big from "big.js";
+import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
+import type { EventRow, RowProblem } from "./event-sheet.ts";
+import { dayEndsAt } from "./lead-time.ts";
+import { minorDigits } from "./money.ts";
+import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
+
+/** What the rows of a table of events change in the sources of their products. */
+
+export interface SheetChanges {
+  /** The products with at least one good row, changed. */
+  products: CatalogueProduct[];
+  problems: RowProblem[];
+  /** Rows of events whose day is over: they are left alone. */
+  skipped: number;
+}
+
+/** Applies rows to sources, which are given by external id. Events that are not there are added; no row takes one away. */
+export function withRows(
+  sources: ReadonlyMap<string, CatalogueProduct>,
+  rows: readonly EventRow[],
+  now: Date,
+): SheetChanges {
+  const result: SheetChanges = { products: [], problems: [], skipped: 0 };
+  for (const [externalId, ofProduct] of Map.groupBy(rows, ({ product }) => product)) {
+    const product = sources.get(externalId);
+    if (!product) {
+      result.problems.push(
+        ...ofProduct.map(({ row }) => problem(row, "product", `There is no product ${externalId}.`)),
+      );
+      continue;
+    }
+    const items = new Set(product.items.map((item) => item.externalId));
+    for (const { row, item } of ofProduct)
+      if (!items.has(item)) result.problems.push(problem(row, "item", `${externalId} has no item ${item}.`));
+    const changed = product.items.map((item) => {
+      const ofItem = ofProduct.filter((row) => row.item === item.externalId);
+      return ofItem.length === 0 ? item : new ItemRows(product, item, now, result).changed(ofItem);
+    });
+    if (changed.some((item, n) => item !== product.items[n])) result.products.push({ ...product, items: changed });
+  }
+  result.problems.sort((a, b) => a.row - b.row);
+  return result;
+}
+
+const problem = (row: number, column: string, detail: string): RowProblem => ({ row, column, detail });
+
+/** The rows of one item. */
+class ItemRows {
+  readonly #product: CatalogueProduct;
+  readonly #item: CatalogueItem;
+  readonly #now: Date;
+  readonly #result: SheetChanges;
+  readonly #events: Map<string, Required<EventFields>>;
+  readonly #changes = new Map<string, EventFields>();
+  readonly #added: CatalogueEvent[] = [];
+  readonly #rows = new Map<string, number>();
+
+  constructor(product: CatalogueProduct, item: CatalogueItem, now: Date, result: SheetChanges) {
+    this.#product = product;
+    this.#item = item;
+    this.#now = now;
+    this.#result = result;
+    this.#events = sourceEvents(product, item);
+  }
+
+  /** The item with these rows. */
+  changed(rows: readonly EventRow[]): CatalogueItem {
+    for (const row of rows) this.#row(row);
+    if (this.#changes.size + this.#added.length === 0) return this.#item;
+    const item = withEvents(this.#product, this.#item, this.#changes);
+    return this.#added.length > 0 ? { ...item, events: [...(item.events ?? []), ...this.#added] } : item;
+  }
+
+  #row(given: EventRow): void {
+    const problems = this.#problemsOf(given);
+    this.#result.problems.push(...problems);
+    if (problems.length > 0) return;
+    const { row, date } = given;
+    const eventOn = `${date}T${given.time || "00:00"}`;
+    const former = this.#rows.get(eventOn);
+    if (former !== undefined) {
+      this.#result.problems.push(problem(row, "date", `This event already stands in row ${former}.`));
+      return;
+    }
+    this.#rows.set(eventOn, row);
+    if (dayEndsAt(`${eventOn}:00`, this.#product.timeZone) <= this.#now) {
+      this.#result.skipped++;
+      return;
+    }
+    const before = this.#events.get(eventOn);
+    if (before) this.#change(eventOn, before, given);
+    else this.#add(eventOn, given);
+  }
+
+  #problemsOf({ row, time, prices, currency }: EventRow): RowProblem[] {
+    const { type, currencyCode } = this.#product;
+    const codes = new Set(this.#item.ticketRules.map(({ code }) => code));
+    const digits = minorDigits(currencyCode);
+    const problems: RowProblem[] = [];
+    if (type === "scheduled" && time === "") problems.push(problem(row, "time", "A scheduled product needs one."));
+    if (type !== "scheduled" && time !== "" && time !== "00:00")
+      problems.push(problem(row, "time", `A ${type} product has no times.`));
+    if (currency !== "" && currency !== currencyCode)
+      problems.push(problem(row, "currency", `The prices of ${this.#product.externalId} are in ${currencyCode}.`));
+    for (const { code, amount } of prices) {
+      const column = `price ${code}`;
+      if (!codes.has(code)) problems.push(problem(row, column, `${code} is not a ticket rule of this item.`));
+      if (!new Big(amount).round(digits).eq(amount))
+        problems.push(problem(row, column, `${currencyCode} has ${digits} digits after the decimal point.`));
+    }
+    return problems;
+  }
+
+  #change(eventOn: string, before: Required<EventFields>, { availability, capacity, prices }: EventRow): void {
+    const fields: EventFields = {
+      ...(availability !== undefined && availability !== before.availability && { availability }),
+      ...(capacity !== undefined && capacity !== before.capacity && { capacity }),
+      ...this.#changedPrices(before.prices, prices),
+    };
+    if (Object.keys(fields).length > 0) this.#changes.set(eventOn, fields);
+  }
+
+  /** Nothing when the same tickets cost the same. Tickets keep their order; new ones come as the rules have them. */
+  #changedPrices(before: Required<EventFields>["prices"], given: EventRow["prices"]): Pick<EventFields, "prices"> {
+    const amounts = this.#amounts(given);
+    const kept = before.flatMap(({ code }) => (amounts.has(code) ? [code] : []));
+    const unchanged = kept.length === before.length && before.every(({ code, amount }) => amounts.get(code) === amount);
+    if (amounts.size === 0 || (unchanged && amounts.size === before.length)) return {};
+    const added = this.#item.ticketRules.flatMap(({ code }) =>
+      amounts.has(code) && !kept.includes(code) ? [code] : [],
+    );
+    return { prices: [...kept, ...added].map((code) => ({ code, amount: amounts.get(code)! })) };
+  }
+
+  #amounts(given: EventRow["prices"]): Map<string, string> {
+    const digits = minorDigits(this.#product.currencyCode);
+    return new Map(given.map(({ code, amount }) => [code, new Big(amount).toFixed(digits)]));
+  }
+
+  #add(eventOn: string, { row, availability, capacity, prices }: EventRow): void {
+    const isNew = "This event is not there yet: to add it,";
+    if (this.#product.type === "dateless" && this.#events.size + this.#added.length > 0)
+      this.#result.problems.push(problem(row, "date", "An item of a dateless product has one standing event only."));
+    else if (capacity === undefined)
+      this.#result.problems.push(problem(row, "capacity", `${isNew} say how many places.`));
+    else if (prices.length === 0) this.#result.problems.push(problem(row, "price", `${isNew} give a price.`));
+    else {
+      const ordered = this.#changedPrices([], prices).prices!;
+      this.#added.push({ eventOn, ...(availability && { availability }), capacity, prices: ordered });
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual as same } from "node:util";
+import type { AvailabilityCode } from "@paseo/contract";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "./catalogue-file.ts";
+import { CatalogueError } from "./catalogue-rules.ts";
+import { expandItem, type PlannedEvent } from "./schedules.ts";
+
+/**
+ * Changing single events in a product's source. An event that a schedule makes is changed by an exception to it; one that
+ * stands by itself is changed where it stands.
+ */
+
+export interface EventFields {
+  availability?: AvailabilityCode;
+  /** Null is without limit. */
+  capacity?: number | null;
+  /** Amounts with the currency's minor digits. */
+  prices?: { code: string; amount: string }[];
+}
+
+/** The events of an item, by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks the catalogue's rules. */
+export function sourceEvents(product: CatalogueProduct, item: CatalogueItem): Map<string, Required<EventFields>> {
+  const plan = expandItem(product.type, item, product.currencyCode);
+  if (!plan.ok) throw new CatalogueError(plan.problems);
+  return new Map(plan.events.map((event) => [event.eventOn.slice(0, 16), fieldsOf(event)]));
+}
+
+const fieldsOf = ({ availability, capacity, prices }: PlannedEvent): Required<EventFields> => ({
+  availability,
+  capacity,
+  prices: prices.map(({ code, price }) => ({ code, amount: price })),
+});
+
+/** The item with these of its events changed, by `yyyy-MM-ddTHH:mm`. Those that it does not have are left out. */
+export function withEvents(
+  product: CatalogueProduct,
+  item: CatalogueItem,
+  changes: ReadonlyMap<string, EventFields>,
+): CatalogueItem {
+  const { schedules, events } = item;
+  return {
+    ...item,
+    ...(schedules && { schedules: schedules.map((schedule) => withExceptions(product, item, schedule, changes)) }),
+    ...(events && { events: events.map((event) => ({ ...event, ...changes.get(event.eventOn) })) }),
+  };
+}
+
+/**
+ * The schedule with the exceptions of each changed day written anew: they say what the day's events are to be, as shortly
+ * as they can. So a change that is taken back leaves nothing behind, and a year of changes no more than a year of days.
+ */
+function withExceptions(
+  product: CatalogueProduct,
+  item: CatalogueItem,
+  schedule: CatalogueSchedule,
+  changes: ReadonlyMap<string, EventFields>,
+): CatalogueSchedule {
+  const events = sourceEvents(product, { ...item, schedules: [schedule], events: [] });
+  const changed = [...changes.keys()].filter((eventOn) => events.has(eventOn));
+  if (changed.length === 0) return schedule;
+
+  const days = Map.groupBy(events, ([eventOn]) => eventOn.slice(0, 10));
+  const changedDays = new Set(changed.map((eventOn) => eventOn.slice(0, 10)));
+  const usual = usualFields(product, item, schedule);
+  const written = [...changedDays].flatMap((date) => {
+    const wanted = days.get(date)!.map(([eventOn, fields]) => ({
+      time: eventOn.slice(11),
+      fields: differing({ ...fields, ...changes.get(eventOn) }, usual),
+    }));
+    return dayExceptions(date, wanted, schedule.times !== undefined);
+  });
+  const kept = (schedule.exceptions ?? []).filter(({ date }) => !changedDays.has(date));
+  const { exceptions: _former, ...rest } = schedule;
+  const exceptions = [...kept, ...written].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return exceptions.length > 0 ? { ...rest, exceptions } : rest;
+}
+
+/** What the events of a schedule are without its exceptions. */
+function usualFields(
+  product: CatalogueProduct,
+  item: CatalogueItem,
+  schedule: CatalogueSchedule,
+): Required<EventFields> {
+  const { exceptions: _none, ...plain } = schedule;
+  return sourceEvents(product, { ...item, schedules: [plain], events: [] })
+    .values()
+    .next().value!;
+}
+
+function differing(fields: Required<EventFields>, usual: Required<EventFields>): EventFields {
+  return {
+    ...(fields.availability !== usual.availability && { availability: fields.availability }),
+    ...(fields.capacity !== usual.capacity && { capacity: fields.capacity }),
+    ...(!same(fields.prices, usual.prices) && { prices: fields.prices }),
+  };
+}
+
+/** One exception for the day when several of its events differ alike, else one for each that does. */
+function dayExceptions(date: string, wanted: { time: string; fields: EventFields }[], timed: boolean) {
+  const differ = wanted.filter(({ fields }) => Object.keys(fields).length > 0);
+  const [first] = differ;
+  if (!first) return [];
+  const alike = differ.length === wanted.length && differ.every(({ fields }) => same(fields, first.fields));
+  if (!timed || (alike && wanted.length > 1)) return [{ date, ...first.fields }];
+  return differ.map(({ time, fields }) => ({ date, time, ...fields }));
+}
