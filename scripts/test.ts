@@ -23,7 +23,7 @@ try {
 process.exit(code);
 
 function run(paths: string[]): Promise<number> {
-  const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=300000", ...paths], {
+  const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=900000", ...paths], {
     stdio: "inherit",
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
   });

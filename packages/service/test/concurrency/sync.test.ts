@@ -134,7 +134,7 @@ onPostgres("copies kept by the published algorithm", (open) => {
     const judge = async ({ records }: Copy, expected: Copied, fromDay: string) =>
       assert.deepEqual(differences(records, expected, fromDay).missed, []);
     try {
-      const control = runs(catalogue, { numRuns: 50, seed: 20260706 }, byOffset, judge);
+      const control = runs(catalogue, { numRuns: 200, seed: 20260706 }, byOffset, judge);
       await assert.rejects(control, ({ cause }) => cause instanceof assert.AssertionError);
     } finally {
       await catalogue.app.stop();

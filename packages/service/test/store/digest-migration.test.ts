@@ -24,7 +24,7 @@ const undo = [
 ];
 
 onBothStores("the migration that brings digests", (open) => {
-  test("gives every record the hash that publishing gives it", async (t) => {
+  test("gives every record the hash that publishing gives it, and keeps former names", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { db } = database;
@@ -45,15 +45,18 @@ onBothStores("the migration that brings digests", (open) => {
           "select id, hash_es, hash_pt from page order by id",
           "select * from event_day where n <> 0 order by 1, 2",
           "select * from digest order by version desc limit 1",
-          "select id, former from product order by id",
         ].map(async (query) => (await all(query)).rows),
       );
     };
     await db.transaction().execute((tx) => recountEventDays(tx));
-    await sql`update product set former = '[]'`.execute(db);
     const before = await hashes();
     for (const statement of undo) await sql.raw(statement).execute(db);
+    await sql`update product set former_search = ' un nombre de antes mad' where external_id = 'show'`.execute(db);
     assert.deepEqual(await migrate(db), ["0004_digest.sql"]);
     assert.deepEqual(await hashes(), before);
+    const { rows } = await sql`select external_id as "externalId", former from product where former <> '[]'`.execute(
+      db,
+    );
+    assert.deepEqual(rows, [{ externalId: "show", former: [{ search: " un nombre de antes mad" }] }]);
   });
 });
