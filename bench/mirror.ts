@@ -23,6 +23,7 @@ async function main(events: number): Promise<number> {
     const measured = await measureMirror(env, events, 1);
     const rows = [...measured.rows, memoryRow(measured.full[0]!, events)];
     printRows(rows);
+    console.log(`Memory at most: ${Math.round(Math.max(...measured.full[0]!.residentBytes) / 1_000_000)} MB`);
     await story(env, events, join(folder, "killed.db"));
     return rows.some(({ ratio, goal }) => ratio < goal) ? 1 : 0;
   } finally {
@@ -33,7 +34,7 @@ async function main(events: number): Promise<number> {
 
 /** Throws when the copy is not equal at one of its stations. */
 async function story(env: Settings, events: number, path: string): Promise<void> {
-  const service = await startService({ ...env, LOG_LEVEL: "info" });
+  const service = await startService(env);
   try {
     const args = [service.url, "--to", `sqlite:${path}`];
     const step = async (what: string, more: string[] = [], until?: () => boolean) => {
@@ -57,7 +58,8 @@ async function story(env: Settings, events: number, path: string): Promise<void>
 /** How many events the copy holds; none while there are no tables yet. */
 function stored(path: string): number {
   if (!existsSync(path)) return 0;
-  const db = new DatabaseSync(path, { readOnly: true });
+  // After a kill whoever opens the file first recovers it, which others have to wait for.
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
     const isMade = db.prepare("select 1 from sqlite_master where name = 'sync_state'").get() !== undefined;
     return isMade ? Number(db.prepare("select max(no) as n from event").get()!.n) : 0;

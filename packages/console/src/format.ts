@@ -25,11 +25,14 @@ export function useFormat(): Format {
 
 function formatOf(tag: string): Format {
   const dollars = new Intl.NumberFormat(tag, { style: "currency", currency: "USD" });
-  const instant = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" });
-  const day = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
-  const parts = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const;
-  const date = new Intl.DateTimeFormat(tag, parts);
-  const dateTime = new Intl.DateTimeFormat(tag, { ...parts, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // In Portuguese a month in letters takes two words more.
+  const date = { day: "2-digit", month: tag === "pt-BR" ? "2-digit" : "short", year: "numeric" } as const;
+  const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  const local = { weekday: "short", ...date, timeZone: "UTC" } as const;
+  const instant = new Intl.DateTimeFormat(tag, { ...date, ...time });
+  const day = new Intl.DateTimeFormat(tag, date);
+  const localDay = new Intl.DateTimeFormat(tag, local);
+  const localTime = new Intl.DateTimeFormat(tag, { ...local, ...time });
   const unit = (name: string) => new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "short" });
   const units = [
     { seconds: 86_400, format: unit("day") },
@@ -40,7 +43,7 @@ function formatOf(tag: string): Format {
     money: (amount) => dollars.format(Number(amount)),
     instant: (iso) => instant.format(new Date(iso)),
     day: (iso) => day.format(new Date(iso)),
-    local: (text) => (text.endsWith("T00:00:00") ? date : dateTime).format(new Date(`${text}Z`)),
+    local: (text) => (text.endsWith("T00:00:00") ? localDay : localTime).format(new Date(`${text}Z`)),
     since(iso, now) {
       const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
       const largest = units.find((one) => seconds >= one.seconds) ?? units[2]!;

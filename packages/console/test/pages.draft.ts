@@ -97,7 +97,8 @@ for (const lang of ["es", "pt", "en"] as const) {
       assert.doesNotMatch(shown, keys, path);
       assert.doesNotMatch(shown, /%\{|\|\|\|\|/, path);
       assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
-      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is too wide`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
     }
   });
 }
@@ -133,6 +134,18 @@ test("the menu shows what the role may open; what it may not is said, not shown"
 test("a sandbox says that it is one, on every page", async () => {
   const page = await desk.operator("orders", "/account");
   await seen(page, "Sandbox: every order here is a test.");
+});
+
+test("a page that fails says so inside the frame, and can be loaded again", async () => {
+  const page = await desk.operator("orders", "/queue");
+  await page.route(/\/orders\/[^/]+$/, (route) => route.fulfill({ json: { id: orderId, reference: "1-ES" } }));
+  await desk.visit(page, `/orders/${orderId}/show`);
+  await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
+  assert.equal(desk.faults.length, 1, "what goes wrong in a page is noticed");
+  desk.faults.length = 0;
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Load again" }).click();
+  await page.getByRole("region", { name: "What happened" }).waitFor();
 });
 
 test("an owner invites an operator, and is told when somebody else changed one meanwhile", async () => {

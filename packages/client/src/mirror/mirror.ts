@@ -10,7 +10,7 @@ import { fullWalk, increment, languageOf, stepsLeft } from "./steps.ts";
 import { type State, type StepName, type Target, TargetError, type Walk, type Writer } from "./targets/target.ts";
 
 /** Pages in one transaction at most. */
-const pagesAtOnce = 8;
+const pagesAtOnce = 4;
 
 export interface MirrorOptions {
   client: PaseoClient;

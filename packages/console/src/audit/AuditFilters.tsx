@@ -1,26 +1,19 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
-import { useQuery } from "@tanstack/react-query";
 import { useGetList } from "react-admin";
-import { useText } from "../i18n/index.ts";
+import { isText, useText } from "../i18n/index.ts";
 import type { Operator } from "../operators/operator.ts";
 import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
-import { useAsk } from "../ui/useAsk.ts";
+import { useRights } from "../ui/useRights.ts";
 import { Operation } from "./Operation.tsx";
-
-/** Reads that change nothing stand in no entry, and need no filter, unless they were forbidden. */
-const quiet = /\.(list|show|table|check|export|invitation|newSecondFactor)$/;
 
 export function AuditFilters() {
   const t = useText();
-  const ask = useAsk();
   const { values, set } = useFilters();
   const { data: operators = [] } = useGetList<Operator>("operators", { pagination: { page: 1, perPage: 500 } });
-  const { data: table } = useQuery({
-    queryKey: ["roles"],
-    queryFn: () => ask<Record<string, string[]>>("GET", "/roles"),
-  });
-  const operations = (table?.owner ?? []).filter((id) => !quiet.test(id));
+  const rights = useRights();
+  // Reads have no words: they stand in no entry, unless somebody else's role was refused them.
+  const operations = [...rights].filter((id) => isText(`audit.operations.${id}`));
   return (
     <FilterBar columns="15rem">
       <TextField

@@ -59,11 +59,7 @@ export function ChangeOperator({ operator, onClose }: { operator: Operator; onCl
       onSubmit={() => given.name.trim() !== "" && save.mutate()}
       onClose={onClose}
     >
-      {reloaded && (
-        <Alert severity="info" variant="outlined">
-          {t("operators.change.reloaded")}
-        </Alert>
-      )}
+      {reloaded && <Alert severity="info">{t("operators.change.reloaded")}</Alert>}
       <OperatorFields given={given} tried onChange={setGiven} />
       <div>
         <FormControlLabel

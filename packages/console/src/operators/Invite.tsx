@@ -101,9 +101,7 @@ function OneTimeLink({ email, address, onClose }: { email: string; address: stri
             }}
             onFocus={({ target }) => target.select()}
           />
-          <Alert severity="warning" variant="outlined">
-            {t("operators.invite.madeLead")}
-          </Alert>
+          <Alert severity="warning">{t("operators.invite.madeLead")}</Alert>
         </Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: "wrap", gap: 1 }}>

@@ -46,7 +46,7 @@ function Lines() {
   const { data = [] } = useListContext<OrderLine>();
   return (
     <Box sx={{ overflowX: "auto" }}>
-      <Table size="small">
+      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
         <TableHead>
           <TableRow>
             <SortedCell field="reference" label={t("orders.field.reference")} />
@@ -70,7 +70,7 @@ function Lines() {
                   <Flagged order={order} />
                 </Stack>
               </TableCell>
-              <TableCell sx={{ minWidth: 220 }}>
+              <TableCell sx={{ minWidth: 220, width: "36%" }}>
                 {order.productName}
                 <Typography variant="body2" sx={{ color: "text.secondary" }}>
                   {format.local(order.eventOn)} · {order.cityCode}

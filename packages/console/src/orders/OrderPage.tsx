@@ -69,14 +69,12 @@ function Known({ order }: { order: Order }) {
     >
       <Stack sx={{ gap: 2 }}>
         {order.flag && (
-          <Alert severity="warning" variant="outlined" icon={<FlagIcon />} sx={{ fontWeight: 600 }}>
+          <Alert severity="warning" icon={<FlagIcon />} sx={{ fontWeight: 600 }}>
             {t(`orders.flag.${order.flag}`)}
           </Alert>
         )}
         {order.erasedAt && (
-          <Alert severity="info" variant="outlined">
-            {t("orders.page.erased", { at: format.instant(order.erasedAt) })}
-          </Alert>
+          <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
         )}
         <Box
           sx={{

@@ -107,10 +107,11 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
   );
 }
 
-function titleOf({ what, status }: Chapter, { partner, supplier }: Order, t: Translate): string {
-  const named = { supplier: supplier?.name ?? t("orders.ownDesk") };
+function titleOf({ what, status }: Chapter, { partner, supplier, test }: Order, t: Translate): string {
+  const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
   if (what === "placed") return t("orders.story.placed", { partner: partner?.name ?? t("orders.story.actor.partner") });
   if (what === "told") return t("orders.story.told", { status: status ? t(`orders.status.${status}`) : "" });
+  if (what === "asked" && test) return t("orders.story.askedSimulator");
   if (what === "asked" && !supplier) return t("orders.story.askedDesk");
   if (what === "asked" || what === "answered" || what === "answeredNotAsked") return t(`orders.story.${what}`, named);
   return t(`orders.story.${what}`);

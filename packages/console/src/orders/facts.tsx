@@ -28,6 +28,7 @@ export function Booking({ order }: { order: Order }) {
         facts={[
           {
             name: t("orders.field.event"),
+            wide: true,
             value: sold && (
               <>
                 {format.local(sold.eventOn)}
@@ -40,6 +41,7 @@ export function Booking({ order }: { order: Order }) {
           { name: t("orders.field.item"), value: sold && `${sold.itemName} (${sold.partNumber})` },
           {
             name: t("orders.field.venue"),
+            wide: true,
             value: sold && (
               <>
                 {sold.venue}
@@ -63,7 +65,10 @@ export function Booking({ order }: { order: Order }) {
               t("orders.noConfirmation")
             ),
           },
-          { name: t("orders.field.supplier"), value: supplier?.name ?? t("orders.ownDesk") },
+          {
+            name: t("orders.field.supplier"),
+            value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
+          },
           ...(waits ? [{ name: t("orders.field.nextAsked"), value: <Instant at={order.supplierDueAt!} /> }] : []),
           { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
           { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
@@ -116,7 +121,11 @@ export function Traveller({ order }: { order: Order }) {
     <Section title={t("orders.page.traveller")}>
       <Facts
         facts={[
-          { name: t("orders.field.email"), value: email ? <Link href={`mailto:${email}`}>{email}</Link> : "–" },
+          {
+            name: t("orders.field.email"),
+            wide: true,
+            value: email ? <Link href={`mailto:${email}`}>{email}</Link> : "–",
+          },
           {
             name: t("orders.field.phone"),
             value: phoneNumber ? <Link href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</Link> : "–",

@@ -39,9 +39,7 @@ export function Camera({
   return (
     <Stack sx={{ gap: 1.5 }}>
       {trouble ? (
-        <Alert severity="warning" variant="outlined">
-          {t(`redeem.camera.${trouble}`)}
-        </Alert>
+        <Alert severity="warning">{t(`redeem.camera.${trouble}`)}</Alert>
       ) : (
         <Box
           sx={{ position: "relative", borderRadius: 3, overflow: "hidden", bgcolor: "#000000", aspectRatio: "4 / 3" }}

@@ -64,7 +64,7 @@ export function Redeem() {
         <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
           <TextField
             label={t("redeem.code")}
-            helperText={t("redeem.codeLead")}
+            helperText={typing ? t("redeem.codeLead") : undefined}
             value={code}
             autoFocus={typing}
             autoComplete="off"
@@ -90,7 +90,7 @@ export function Redeem() {
           </Button>
         </Stack>
         <Problem error={look.error} />
-        {seen && <Result seen={seen} pending={look.isPending} onRedeem={redeem} onNext={next} />}
+        {seen && <Result seen={seen} typing={typing} pending={look.isPending} onRedeem={redeem} onNext={next} />}
         {camera ? (
           <Camera paused={seen !== null || look.isPending} onCode={check} onClose={() => setCamera(false)} />
         ) : (

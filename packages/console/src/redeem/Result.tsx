@@ -32,11 +32,14 @@ const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
 export function Result({
   seen,
   pending,
+  typing,
   onRedeem,
   onNext,
 }: {
   seen: Seen;
   pending: boolean;
+  /** Whether there is a keyboard, and Enter redeems. */
+  typing: boolean;
   onRedeem: () => void;
   onNext: () => void;
 }) {
@@ -105,7 +108,7 @@ export function Result({
         <Button size="large" variant="outlined" onClick={onNext} sx={{ ...white, py: 1.25, "&:hover": white }}>
           {t("redeem.next")}
         </Button>
-        {verdict === "valid" && <Typography variant="body2">{t("redeem.redeemHint")}</Typography>}
+        {verdict === "valid" && typing && <Typography variant="body2">{t("redeem.redeemHint")}</Typography>}
       </Stack>
     </Box>
   );

@@ -12,8 +12,8 @@ export const brand = { teal, amber, deep: "#0a3743", onTeal: "#ffffff", onTealSo
 /** For those who listen to the page alone. */
 export const unseen = {
   position: "absolute",
-  width: 1,
-  height: 1,
+  width: "1px",
+  height: "1px",
   overflow: "hidden",
   clipPath: "inset(50%)",
 } as const;
@@ -62,6 +62,8 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
+        // What has the focus must not be under the bar at the top.
+        html: { scrollPaddingTop: 72 },
         body: { fontVariantNumeric: "tabular-nums" },
         // One ring for whatever the keyboard is on; Material's own ripple is too faint to be found.
         "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, summary:focus-visible": {
@@ -96,7 +98,15 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.1875rem", fontWeight: 700, lineHeight: 1.35 } } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiLink: { defaultProps: { underline: "hover" } },
-    MuiAlert: { styleOverrides: { root: { alignItems: "center" } } },
+    MuiAlert: {
+      defaultProps: { variant: "outlined" },
+      styleOverrides: { root: { alignItems: "center" } },
+      variants: (["success", "warning", "error", "info"] as const).map((severity) => {
+        const { light, main, dark } = palette[severity] as { light: string; main: string; dark: string };
+        const style = { backgroundColor: light, color: dark, borderColor: main, "& .MuiAlert-icon": { color: main } };
+        return { props: { severity, variant: "outlined" }, style };
+      }),
+    },
     MuiTableRow: {
       styleOverrides: {
         root: {

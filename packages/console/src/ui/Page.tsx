@@ -28,9 +28,9 @@ export function Page({
   useEffect(() => {
     document.title = `${title} · ${house}`;
   }, [title, house]);
-  // Who listens to the page rather than seeing it is told that it is another one.
+  // Whoever came by the menu goes on in the page, unless a field of it has the focus already.
   useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (!document.activeElement?.closest("main")) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Box sx={{ maxWidth: width, mx: "auto", width: "100%" }}>

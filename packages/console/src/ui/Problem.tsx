@@ -21,7 +21,7 @@ export function Problem({ error, action }: { error: unknown; action?: ReactNode 
   const textOf = useProblemText();
   if (!error) return null;
   return (
-    <Alert severity="error" variant="outlined" action={action}>
+    <Alert severity="error" action={action}>
       {textOf(error)}
     </Alert>
   );

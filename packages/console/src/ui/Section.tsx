@@ -20,8 +20,8 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
   );
 }
 
-/** Names and their values, in as many columns as fit. */
-export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+/** Names and their values, in as many columns as fit; a `wide` one takes two. */
+export function Facts({ facts }: { facts: { name: string; value: ReactNode; wide?: boolean }[] }) {
   return (
     <Box
       component="dl"
@@ -32,8 +32,8 @@ export function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }
         gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))",
       }}
     >
-      {facts.map(({ name, value }) => (
-        <Box key={name} sx={{ minWidth: 0 }}>
+      {facts.map(({ name, value, wide }) => (
+        <Box key={name} sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" } }) }}>
           <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
             {name}
           </Typography>

@@ -10,7 +10,8 @@ import {
 } from "../domain/catalogue-exchange.ts";
 import { CatalogueFile } from "../domain/catalogue-file.ts";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
-import { badRequest, type FieldErrors } from "../http/problems.ts";
+import { badRequest, type FieldErrors, ProblemError } from "../http/problems.ts";
+import type { Db } from "../store/database.ts";
 import { productIds } from "../store/product-list.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, isUuid } from "./changing.ts";
 import { checkValue, everyRole, FileAnswer, operation } from "./operation.ts";
@@ -81,16 +82,19 @@ export const exchangeOperations = [
       const { query, service, operator, now, audit } = call;
       const file = parsed(call.file.bytes);
       const problems = shapeProblems(file);
-      // Partners are the owner's; a file that only says what they are anyway is anybody's.
-      if (problems.length === 0 && operator.role !== "owner")
-        problems.push(...(await partnerChanges(service.db, file)));
+      // Partners are the owner's; a file that says of them what is so anyway is anybody's.
+      const reserved = async (db: Db) =>
+        operator.role === "owner" || problems.length > 0 ? [] : partnerChanges(db, file);
       if (query.dryRun) {
         const options = { now, by: operator.email, listed: query.listed ?? 100 };
-        return { dryRun: true, ...(await previewFile(service.db, file, problems, options)) };
+        const known = [...problems, ...(await reserved(service.db))];
+        return { dryRun: true, ...(await previewFile(service.db, file, known, options)) };
       }
       if (problems.length > 0) throw invalid(problems);
       let state = "";
       const changes = await edit(call, async (tx) => {
+        const errors = await reserved(tx);
+        if (errors.length > 0) throw new ProblemError(403, "role-forbidden", errors[0]!.detail, { errors });
         if (query.state !== undefined && query.state !== (await stateOfFile(tx, file))) throw changedMeanwhile();
         const written = async () => {
           state = await stateOfFile(tx, file);

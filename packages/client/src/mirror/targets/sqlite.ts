@@ -49,9 +49,11 @@ function opened(open: () => DatabaseSync, path: string): DatabaseSync {
 
 function setUp(db: DatabaseSync, path: string): void {
   try {
+    // The time-out first: after a kill, a reader that came before is recovering the file.
+    db.exec("pragma busy_timeout = 10000");
     // With the log, a kill loses nothing and a power cut at most the last pages, which are then read again.
-    db.exec("pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 10000");
-    db.exec("pragma cache_size = -65536; pragma wal_autocheckpoint = 10000");
+    db.exec("pragma journal_mode = wal; pragma synchronous = normal");
+    db.exec("pragma cache_size = -32768; pragma wal_autocheckpoint = 10000");
   } catch (error) {
     throw new TargetError(`${path} cannot be used: ${(error as Error).message}.`);
   }
@@ -84,8 +86,7 @@ function sqliteTarget(db: DatabaseSync, lock: DatabaseSync): Target {
         db.exec("commit");
         return result;
       } catch (error) {
-        // A full disk has rolled back already.
-        if (db.isTransaction) db.exec("rollback");
+        rollBack(db);
         throw error;
       }
     },
@@ -124,6 +125,14 @@ function sqliteTarget(db: DatabaseSync, lock: DatabaseSync): Target {
       lock.close();
     },
   };
+}
+
+function rollBack(db: DatabaseSync): void {
+  try {
+    db.exec("rollback");
+  } catch {
+    // SQLite has done it already, as it does when the disk is full. What counts is why.
+  }
 }
 
 function sqliteWriter(db: DatabaseSync, statements: Statements): Writer {

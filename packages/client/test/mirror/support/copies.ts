@@ -36,7 +36,7 @@ export async function sqliteCopy(t: TestContext): Promise<TableCopy & { path: st
 }
 
 export function querySqlite(path: string, sql: string): Record<string, unknown>[] {
-  const db = new DatabaseSync(path, { readOnly: true });
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
     return db
       .prepare(sql)

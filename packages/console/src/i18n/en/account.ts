@@ -12,7 +12,6 @@ export const account = {
     codeSubmit: "Continue",
     back: "Back",
     lost: "Lost the password or the second factor? An owner can give you a new one-time link.",
-    sessionOver: "Your session has ended. Sign in again.",
   },
   brand: "Tours, shows and activities: what is for sale, what was sold, and who is at the door.",
   welcome: {

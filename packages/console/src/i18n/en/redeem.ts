@@ -38,7 +38,6 @@ export const redeem = {
     unknown: "There is no voucher with this code. Check what was typed, or scan it again.",
   },
   reference: "Reference",
-  order: "Open the order",
   history: "Scanned on this device",
   historyEmpty: "Nothing yet.",
 } as const;

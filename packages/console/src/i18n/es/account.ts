@@ -14,7 +14,6 @@ export const account: Texts<typeof en> = {
     codeSubmit: "Continuar",
     back: "Volver",
     lost: "¿Ha perdido la contraseña o el segundo factor? Un propietario puede darle un nuevo enlace de un solo uso.",
-    sessionOver: "Su sesión ha terminado. Vuelva a entrar.",
   },
   brand: "Visitas, espectáculos y actividades: qué se vende, qué se ha vendido y quién está en la puerta.",
   welcome: {

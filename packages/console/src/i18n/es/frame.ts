@@ -7,7 +7,6 @@ export const frame: Texts<typeof en> = {
   appearance: { title: "Aspecto", system: "Como el sistema", light: "Claro", dark: "Oscuro" },
   menu: {
     open: "Abrir el menú",
-    close: "Cerrar el menú",
     main: "Menú principal",
     sales: "Ventas",
     house: "Administración",
@@ -39,7 +38,6 @@ export const frame: Texts<typeof en> = {
     save: "Guardar",
     copy: "Copiar",
     copied: "Copiado",
-    refresh: "Actualizar",
     more: "Más acciones",
     reload: "Cargar de nuevo",
     clearFilters: "Quitar los filtros",
@@ -48,7 +46,6 @@ export const frame: Texts<typeof en> = {
   list: {
     none: "No hay nada que mostrar.",
     noneFiltered: "Nada coincide con estos filtros.",
-    rows: "Filas por página",
   },
   required: "Este dato es necesario.",
   showPassword: "Mostrar la contraseña",

@@ -41,7 +41,6 @@ export const redeem: Texts<typeof en> = {
     unknown: "No hay ningún comprobante con este código. Revise lo escrito o escanéelo de nuevo.",
   },
   reference: "Referencia",
-  order: "Abrir el pedido",
   history: "Leídos en este dispositivo",
   historyEmpty: "Todavía ninguno.",
 };

@@ -14,7 +14,6 @@ export const account: Texts<typeof en> = {
     codeSubmit: "Continuar",
     back: "Voltar",
     lost: "Perdeu a senha ou o segundo fator? Um proprietário pode lhe dar um novo link de uso único.",
-    sessionOver: "A sua sessão terminou. Entre de novo.",
   },
   brand: "Passeios, espetáculos e atividades: o que está à venda, o que foi vendido e quem está na porta.",
   welcome: {

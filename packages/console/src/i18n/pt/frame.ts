@@ -7,7 +7,6 @@ export const frame: Texts<typeof en> = {
   appearance: { title: "Aparência", system: "Como o sistema", light: "Claro", dark: "Escuro" },
   menu: {
     open: "Abrir o menu",
-    close: "Fechar o menu",
     main: "Menu principal",
     sales: "Vendas",
     house: "Administração",
@@ -38,7 +37,6 @@ export const frame: Texts<typeof en> = {
     save: "Salvar",
     copy: "Copiar",
     copied: "Copiado",
-    refresh: "Atualizar",
     more: "Mais ações",
     reload: "Carregar de novo",
     clearFilters: "Tirar os filtros",
@@ -47,7 +45,6 @@ export const frame: Texts<typeof en> = {
   list: {
     none: "Não há nada para mostrar.",
     noneFiltered: "Nada corresponde a estes filtros.",
-    rows: "Linhas por página",
   },
   required: "Este dado é necessário.",
   showPassword: "Mostrar a senha",

@@ -40,7 +40,6 @@ export const redeem: Texts<typeof en> = {
     unknown: "Não há comprovante com este código. Confira o que foi digitado ou leia de novo.",
   },
   reference: "Referência",
-  order: "Abrir o pedido",
   history: "Lidos neste dispositivo",
   historyEmpty: "Ainda nenhum.",
 };

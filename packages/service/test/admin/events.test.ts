@@ -135,7 +135,7 @@ onBothStores("events in the back office", (open) => {
     assert.deepEqual([leap.days.length, leap.total], [29, empty]);
     const everywhere = await operator.ask("GET", "/events/calendar?month=2026-06");
     assert.ok(everywhere.total.events > 30);
-    for (const query of ["month=2026-13", "month=2026-6", "", "month=2026-06&productId=1"])
+    for (const query of ["month=2026-13", "month=2026-6", "", "month=2026-06&productId=1", "month=2026-06&item=seat"])
       assert.equal(await operator.refused(400, "GET", `/events/calendar?${query}`), "invalid-field", query);
   });
 

@@ -120,6 +120,41 @@ onBothStores("the catalogue file in the back office", (open) => {
     assert.notEqual(answer.state, again.state);
   });
 
+  test("partners are the owner's, but for their white labels", async () => {
+    const renamed = {
+      partners: [
+        { externalId: "acme", name: "Other name" },
+        { externalId: "new", name: "New" },
+      ],
+    };
+    const { problems, changes } = await dryRun(renamed);
+    assert.deepEqual(
+      problems.map(({ pointer }: { pointer: string }) => pointer),
+      ["/partners/0", "/partners/1"],
+    );
+    assert.deepEqual(changes.records, []);
+    const { status, code, errors } = await refusal(renamed);
+    assert.deepEqual([status, code, errors.length], [403, "role-forbidden", 2]);
+    const labels = {
+      partners: [{ externalId: "other", name: "Other Travel", whiteLabels: [{ code: "OTHER", name: "Other site" }] }],
+    };
+    await operator.upload("/catalogue/import", json, bytes(labels));
+    const owner = await signedIn(app, "owner");
+    await owner.upload("/catalogue/import", json, bytes({ partners: [{ externalId: "acme", name: "Acme again" }] }));
+  });
+
+  test("a character that the store cannot keep is refused wherever it comes", async () => {
+    const named = (name: string) => ({ ...show, externalId: name });
+    assert.equal(await operator.refused(400, "POST", "/products", { source: named("a\u0000b") }), "invalid-field");
+    assert.equal(await operator.refused(400, "POST", "/products", { source: named("a\ud800b") }), "invalid-field");
+    assert.equal(await operator.refused(400, "GET", "/products?q=a%00b"), "invalid-field");
+    assert.equal(await operator.refused(404, "GET", "/white-labels/a%00b"), "not-found");
+    const { status, errors } = await refusal({ products: [named("a\u0000b")] }, `state=${"0".repeat(32)}`);
+    assert.deepEqual([status, errors[0].pointer], [400, "/products/0/externalId"]);
+    const sheet = Buffer.from("product,item,date\na\u0000b,c,2026-06-20");
+    assert.equal((await operator.call("POST", "/events/import", sheet, { "content-type": "text/csv" })).status, 400);
+  });
+
   test("a file that is none is refused with a reason", async () => {
     const bad: [file: string, detail: RegExp][] = [
       ["{", /not JSON/],
