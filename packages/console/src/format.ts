@@ -18,9 +18,12 @@ export interface Format {
 // Spoken English of no country in particular: days before months, and dollars that say whose.
 const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 
+/** What a language of the console is written as. */
+export const tagOf = (locale: string): string => tags[locale] ?? locale;
+
 export function useFormat(): Format {
   const locale = useLocale();
-  return useMemo(() => formatOf(tags[locale] ?? locale), [locale]);
+  return useMemo(() => formatOf(tagOf(locale)), [locale]);
 }
 
 function formatOf(tag: string): Format {

@@ -25,34 +25,57 @@ export class Refused extends Error {
 
 const base = new URL("../admin/api", document.baseURI).pathname;
 
+export interface Question {
+  /** What is undefined or empty is left out. */
+  query?: Record<string, unknown>;
+  body?: unknown;
+  /** A file in place of a body, with its media type. */
+  file?: { type: string; bytes: Blob | ArrayBuffer };
+  signal?: AbortSignal;
+}
+
 /**
- * Asks an operation. `query` leaves out what is undefined or empty.
+ * Asks an operation.
  * @throws Refused; with the code `unreachable` when there was no answer.
  */
-export async function ask<T = unknown>(
-  method: string,
-  path: string,
-  { query = {}, body, signal }: { query?: Record<string, unknown>; body?: unknown; signal?: AbortSignal } = {},
-): Promise<T> {
+export async function ask<T = unknown>(method: string, path: string, question: Question = {}): Promise<T> {
+  const value = read(await (await send(method, path, question)).text());
+  // A page that some proxy put in between.
+  if (value === undefined) throw new Refused(0, { code: "unreachable", detail: "The answer is not JSON." });
+  return value as T;
+}
+
+/** Asks an operation that answers a file; throws as `ask` does. */
+export async function askFile(path: string, query: Question["query"] = {}): Promise<{ name: string; file: Blob }> {
+  const answer = await send("GET", path, { query });
+  const name = answer.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1];
+  return { name: name ?? "download", file: await answer.blob() };
+}
+
+/** The address of an operation, for a link. */
+export function addressOf(path: string, query: Question["query"] = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null && value !== "") parameters.set(name, String(value));
-  const answer = await fetch(`${base}${path}${parameters.size > 0 ? `?${parameters}` : ""}`, {
+  return `${base}${path}${parameters.size > 0 ? `?${parameters}` : ""}`;
+}
+
+async function send(method: string, path: string, { query, body, file, signal }: Question): Promise<Response> {
+  const type = file ? file.type : body !== undefined ? "application/json" : undefined;
+  const answer = await fetch(addressOf(path, query), {
     method,
     credentials: "same-origin",
-    headers: { "x-paseo-console": "1", ...(body !== undefined && { "content-type": "application/json" }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { "x-paseo-console": "1", ...(type && { "content-type": type }) },
+    ...(file ? { body: file.bytes } : body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new Refused(0, { code: "unreachable", detail: String(error) });
   });
-  const value = read(await answer.text());
+  if (answer.ok) return answer;
   const retryAfter = Number(answer.headers.get("retry-after"));
-  if (!answer.ok) throw new Refused(answer.status, (value ?? {}) as Problem, retryAfter > 0 ? retryAfter : null);
-  // A page that some proxy put in between.
-  if (value === undefined) throw new Refused(0, { code: "unreachable", detail: "The answer is not JSON." });
-  return value as T;
+  const problem = (read(await answer.text()) ?? {}) as Problem;
+  throw new Refused(answer.status, problem, retryAfter > 0 ? retryAfter : null);
 }
 
 function read(text: string): unknown {

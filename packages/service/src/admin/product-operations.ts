@@ -19,14 +19,11 @@ import {
   sourcesAt,
 } from "./changing.ts";
 import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import { instant, nullable, ProductDetails, ProductLine } from "./product-shapes.ts";
 
 /** Products, each whole: its items, their ticket rules, schedules and events, as its record of a catalogue file has them. */
 
 const text = Type.String();
-const nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], { ...(description && { description }) });
-const instant = Type.String({ description: "ISO 8601 UTC." });
-const amount = Type.String({ description: "Decimal, in the product's currency." });
 
 /** What a list of products can be narrowed by. */
 export const productFilter = {
@@ -40,48 +37,6 @@ export const productFilter = {
   deleted: Type.Optional(Type.Boolean({ description: "Only deleted ones; without it, only others." })),
 };
 
-const Line = Type.Object({
-  id: text,
-  externalId: text,
-  type: text,
-  name: text,
-  cityCode: text,
-  currencyCode: text,
-  supplier: nullable(text),
-  published: Type.Boolean(),
-  deleted: Type.Boolean(),
-  hasAvailability: Type.Boolean(),
-  minPrice: nullable(amount),
-  items: Type.Integer(),
-  comingEvents: Type.Integer({ description: "That are not removed." }),
-  updatedOn: nullable(instant, "When partners' record of it last changed."),
-  revision: Type.Integer(),
-});
-
-const Details = Type.Object({
-  id: text,
-  revision: Revision,
-  updatedAt: nullable(instant),
-  updatedBy: nullable(text, "E-mail address; null: a command."),
-  source: CatalogueProduct,
-  items: Type.Array(
-    Type.Object({ id: text, externalId: text, name: text, published: Type.Boolean(), minPrice: nullable(amount) }),
-  ),
-  facts: Type.Object({
-    hasAvailability: Type.Boolean(),
-    minPrice: nullable(amount),
-    minUsdPrice: nullable(Type.String({ description: "Decimal." })),
-    comingEvents: Type.Integer(),
-    nextEventOn: nullable(text),
-    lastEventOn: nullable(text),
-    capacity: Type.Integer({ description: "Places of the coming events that have a limit." }),
-    unlimitedEvents: Type.Integer(),
-    soldPlaces: Type.Integer(),
-    soldOfRemoved: Type.Integer({ description: "Places that are sold of coming events that are out of sale." }),
-    updatedOn: nullable(instant, "When partners' record of it last changed."),
-  }),
-});
-
 export const productOperations = [
   operation({
     id: "products.list",
@@ -90,7 +45,7 @@ export const productOperations = [
     summary: "Products, in the partners' catalogue or not",
     roles: everyRole,
     query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...productSorts])), ...productFilter }),
-    response: listOf(Line),
+    response: listOf(ProductLine),
     async run({ service, query, now }) {
       const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
       const rows = await listProductLines(service.db, filter, { sort, order, ...offsetOf(query) }, now);
@@ -104,7 +59,7 @@ export const productOperations = [
     path: "/products/{id}",
     summary: "One product as the operator writes it, and what follows from it",
     roles: everyRole,
-    response: Details,
+    response: ProductDetails,
     run: ({ service, params, now }) => detailsOf(service, params.id!, now),
   }),
   operation({
@@ -185,6 +140,19 @@ export const productOperations = [
     },
   }),
   operation({
+    id: "products.revision",
+    method: "GET",
+    path: "/products/{id}/revisions/{revision}",
+    summary: "A product as it was at a former revision",
+    roles: everyRole,
+    response: Type.Object({ revision: Type.Integer(), source: CatalogueProduct }),
+    async run({ service, params, now }) {
+      const { id } = await existing(service.db, params.id!, now);
+      const revision = Number(params.revision);
+      return { revision, source: await formerly(service.db, id, revision) };
+    },
+  }),
+  operation({
     id: "products.restore",
     method: "POST",
     path: "/products/{id}/restore",
@@ -193,12 +161,7 @@ export const productOperations = [
     query: Type.Object(changeQuery),
     body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1 }) }),
     response: Changed,
-    run: (call) =>
-      change(call, async (tx, { id }) => {
-        const source = await pastSource(tx, id, call.body.to);
-        if (!source) throw notFound("This revision is not kept, or never was.");
-        return source;
-      }),
+    run: (call) => change(call, (tx, { id }) => formerly(tx, id, call.body.to)),
   }),
 ];
 
@@ -268,6 +231,14 @@ async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: Sour
   const dryRun = query.dryRun ?? false;
   if (!dryRun) await call.audit({ subject, before, after: { ...after, ...auditOf(changes) } });
   return { id: params.id!, ...after, dryRun, changes };
+}
+
+/** Of a former revision; the store counts them in 32 bits. */
+async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
+  const source =
+    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;
+  if (!source) throw notFound("This revision is not kept, or never was.");
+  return source;
 }
 
 async function existing(db: Service["db"], id: string, now: Date): Promise<SourceRow> {

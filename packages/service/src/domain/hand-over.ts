@@ -132,9 +132,10 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
     await changeOrderIn(tx, desk, order.id, { trigger, actor: "supplier", said: outcome.said, confirmation });
   }
-  // Each answer once: an outage of an hour is not a hundred lines. What never left is always said, for later to know.
+  // Each answer to one question once: an outage of an hour is not a hundred lines. What never left is always said, for
+  // later to know.
   const { outcome: why, said } = outcome;
-  const repeated = sale.lastAnswer?.outcome === why && sale.lastAnswer.said === said;
+  const repeated = sale.tries > 0 && sale.lastAnswer?.outcome === why && sale.lastAnswer.said === said;
   if (triggers.length === 0 && (said !== null || why === "not-asked" || neverArrived(sale)) && !repeated) {
     await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, said });
   }

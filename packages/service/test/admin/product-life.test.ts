@@ -72,7 +72,12 @@ onBothStores("a product's life in the back office", (open) => {
     const back = await operator.ask("POST", `/products/${id}/restore`, { revision: 2, to: 1 });
     assert.deepEqual([back.revision, back.changes.counts.events.changed], [3, 30]);
     assert.deepEqual((await shownProduct(app, operator, product.externalId)).source, product);
-    assert.equal(await operator.refused(404, "POST", `/products/${id}/restore`, { revision: 3, to: 9 }), "not-found");
+    const first = await operator.ask("GET", `/products/${id}/revisions/1`);
+    assert.deepEqual(first, { revision: 1, source: product });
+    for (const to of [9, 2 ** 31, 2 ** 53])
+      assert.equal(await operator.refused(404, "POST", `/products/${id}/restore`, { revision: 3, to }), "not-found");
+    for (const past of ["9", "0", "-1", "1.5", "2147483648", "latest", "%00"])
+      assert.equal(await operator.refused(404, "GET", `/products/${id}/revisions/${past}`), "not-found", past);
   });
 });
 

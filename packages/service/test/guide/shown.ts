@@ -53,6 +53,7 @@ const volatile: [RegExp, string][] = [
   [/(version|versión|versão) \d+/g, "$1 <version>"],
   [/\b[0-9a-f]{64}\b/g, "<hash>"],
   [/http:\/\/127\.0\.0\.1:\d+/g, "<address>"],
+  [/\/voucher\/[\w-]+/g, "/voucher/<token>"],
 ];
 
 export const maskedText = (text: string): string =>

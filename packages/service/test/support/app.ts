@@ -42,11 +42,21 @@ export async function startApp(
   });
   const { db } = store.database;
   let key = "";
-  await app.http.listen({ port: config.port, host: config.host });
-  await app.start(async () => {
-    await importCatalogue(db, options.catalogue ?? testCatalogue, { now: clock.now });
-    key = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: clock.now })).key;
-  });
+  const stop = async () => {
+    await app.stop();
+    await store.close();
+  };
+  try {
+    await app.http.listen({ port: config.port, host: config.host });
+    await app.start(async () => {
+      await importCatalogue(db, options.catalogue ?? testCatalogue, { now: clock.now });
+      key = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: clock.now })).key;
+    });
+  } catch (error) {
+    // What goes on listening would keep the whole run waiting for minutes.
+    await stop();
+    throw error;
+  }
   const { port } = app.http.server.address() as { port: number };
   return {
     url: `http://127.0.0.1:${port}`,
@@ -57,9 +67,6 @@ export async function startApp(
     import: async (file) => {
       await importCatalogue(db, file, { now: clock.now });
     },
-    stop: async () => {
-      await app.stop();
-      await store.close();
-    },
+    stop,
   };
 }
