@@ -58,7 +58,7 @@ test("a watching mirror survives an outage in the middle of a walk, and goes on"
   await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.7" }] });
   await service.up();
   await until(() => mirror.said.stderr.includes("The service is back."));
-  assert.match(mirror.said.stderr, /Going on with products, page 2\./);
+  assert.match(mirror.said.stderr, /Going on with [a-z-]+, page \d+\./);
   assert.ok(!service.asked.some((path) => /[?&]version=0/.test(path)), "not from the beginning");
   await until(async () => (await copy.query("select rate from currency where code = 'EUR'"))[0]!.rate === "0.7");
   const versions = () => mirror.said.stderr.match(/at version \d+/g)!.at(-1);
