@@ -5,6 +5,7 @@ import { openEmbedded, openServer } from "../packages/service/src/store/database
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
 import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
 import { measureBookings } from "./bookings.ts";
+import { measureCallbacks } from "./callbacks.ts";
 import { measureMirror } from "./copies.ts";
 import { measureLists } from "./lists.ts";
 import { seedMirrored } from "./mirrored.ts";
@@ -26,9 +27,11 @@ async function main(): Promise<number> {
     const rows = [...(await measureLists(embedded, "PGlite")), ...(await measureLists(server, "PostgreSQL"))];
     const pglite = await openEmbedded(embedded.DATA_DIR);
     rows.push(...(await measureBookings(pglite, "PGlite")));
+    rows.push(...(await measureCallbacks(pglite, "PGlite")));
     await pglite.close();
     const pool = openServer(clone.url);
     rows.push(...(await measureBookings(pool, "PostgreSQL")));
+    rows.push(...(await measureCallbacks(pool, "PostgreSQL")));
     await pool.close();
     const mirrored = { DATABASE_URL: (await cloneDatabase(postgres.url)).url };
     await seedMirrored(mirrored, mirroredEvents);
