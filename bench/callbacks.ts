@@ -43,7 +43,7 @@ export async function measureCallbacks(database: Database, store: string): Promi
       await settled(database);
     }
     const against = "bare signed POST";
-    const rows = [rowOf({ name: `callbacks (${store})`, unit: "delivered/s", against, goal: 0.1 }, rates)];
+    const rows = [rowOf({ name: `callbacks (${store})`, unit: "delivered/s", against, goal: 0.03 }, rates)];
     const few = () => orders(app, receiver, perSecond * seconds);
     const reference = await delays(receiver, await few(), bare(receiver), "beginning");
     const ours = await delays(receiver, await few(), confirm(app), "end");
