@@ -7,7 +7,8 @@ export const liveGaps: readonly number[] = [5, 30, 120, 600, 1800, 3600, 7200, 2
 export const testGaps: readonly number[] = [1, 2, 3, 5, 8, 10, 15, 20, 30];
 
 export type AttemptVerdict =
-  | { settled: "delivered" | "stopped" | "given-up" }
+  | { settled: "delivered" }
+  | { settled: "stopped" | "given-up" }
   | { settled: null; againInSeconds: number };
 
 /**

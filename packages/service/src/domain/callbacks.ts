@@ -7,8 +7,10 @@ import {
   claimCallback,
   insertCallback,
   insertCallbackSecret,
+  type NewAttempt,
   postponeCallback,
   recordAttempt,
+  recordDelivery,
   settleCallback,
 } from "../store/callbacks.ts";
 import type { Db, Tx } from "../store/database.ts";
@@ -124,29 +126,39 @@ interface AttemptResult {
 
 /** Whether the order has another notification to try now. One that waits for its next attempt has its job. */
 async function attempt(courier: Courier, callback: CallbackRow): Promise<boolean> {
-  const { db, queue, clock, gaps } = courier;
-  const at = clock();
+  const at = courier.clock();
   const result = await send(courier, callback);
-  const made = callback.attempts + 1;
-  const verdict = judgeAttempt(result.httpStatus, made, callback.test ? gaps.test : gaps.live);
-  const more = await db.transaction().execute(async (tx) => {
+  const more = await record(courier, callback, { at, replay: false, ...result });
+  courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
+  return more;
+}
+
+async function record({ db, queue, gaps }: Courier, callback: CallbackRow, made: NewAttempt): Promise<boolean> {
+  const attempts = callback.attempts + 1;
+  const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
+  if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
+  return db.transaction().execute(async (tx) => {
     // A change of the order that is under way writes its notification first, so that it is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
-    await recordAttempt(tx, callback.id, { at, replay: false, ...result });
+    await recordAttempt(tx, callback.id, made);
     if (verdict.settled === null) {
       const nextAt = await postponeCallback(tx, callback, verdict.againInSeconds);
       if (nextAt) await queue.ask(tx, "callbacks", { key: callback.orderId, lane: callback.partnerId }, nextAt);
       return false;
     }
     const { settled, more } = await settleCallback(tx, callback, verdict.settled);
-    if (settled && verdict.settled !== "delivered") {
+    if (settled) {
       const why = `callback-${verdict.settled}`;
-      await addToTimeline(tx, callback.orderId, { at, kind: "callback", actor: "service", why, said: result.answer });
+      await addToTimeline(tx, callback.orderId, {
+        at: made.at,
+        kind: "callback",
+        actor: "service",
+        why,
+        said: made.answer,
+      });
     }
     return more;
   });
-  courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
-  return more;
 }
 
 /** Sends one again, whatever became of it: the same id and body. It counts for nothing but the log. */

@@ -30,11 +30,13 @@ export async function exportCatalogue(
   if (kinds.has("partners"))
     file.partners = (await loadPartners(db)).sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
   if (kinds.has("suppliers"))
-    file.suppliers = (await listSuppliers(db)).map(({ products: _products, email, url, ...supplier }) => ({
-      ...supplier,
-      ...(email !== null && { email }),
-      ...(url !== null && { url }),
-    }));
+    file.suppliers = (await listSuppliers(db)).map(
+      ({ products: _products, revision: _revision, email, url, ...supplier }) => ({
+        ...supplier,
+        ...(email !== null && { email }),
+        ...(url !== null && { url }),
+      }),
+    );
   if (kinds.has("products")) {
     file.products = [];
     for (let at = 0; at < productIds.length; at += batchSize) {

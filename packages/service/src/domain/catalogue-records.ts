@@ -261,9 +261,12 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
   answerWithinMinutes: given.answerWithinMinutes ?? 1440,
 });
 
-/** Whether the store has what the file says of a partner. A file that is silent about white labels leaves them as they are. */
+/**
+ * Whether the store has what the file says of a partner. A file that is silent about its white labels, or about whether
+ * it is active, leaves them as they are: it must not bring back a partner whose keys were stopped.
+ */
 export const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
-  given.name === before.name && (given.active ?? true) === before.active && hasLabels(given, before);
+  given.name === before.name && (given.active ?? before.active) === before.active && hasLabels(given, before);
 
 export const hasLabels = ({ whiteLabels }: CataloguePartner, before: Required<CataloguePartner> | undefined): boolean =>
   whiteLabels === undefined ||

@@ -70,12 +70,12 @@ export interface NewAttempt {
 }
 
 export async function recordAttempt(tx: Tx, callbackId: string, attempt: NewAttempt): Promise<void> {
-  await sql`
-    insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
-    values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`.execute(
-    tx,
-  );
+  await insertAttempt(callbackId, attempt).execute(tx);
 }
+
+const insertAttempt = (callbackId: string, attempt: NewAttempt) => sql`
+  insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
+  values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
 /**
  * Counts an attempt that failed; the next is due in so many seconds. Returns that time; null when another process repeated
@@ -92,6 +92,17 @@ export async function postponeCallback(
   return rows[0]?.nextAt ?? null;
 }
 
+/**
+ * Writes down the attempt that delivered a notification, in one statement: nearly all end so. Returns whether another one
+ * of the order may wait.
+ */
+export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: NewAttempt): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`${prepared("record-delivery")}
+    with attempt as (${insertAttempt(callback.id, attempt)})
+    ${settled(callback, "delivered")}`.execute(db);
+  return rows[0]?.more ?? true;
+}
+
 export interface Settled {
   /** False when it was settled before. */
   settled: boolean;
@@ -103,12 +114,8 @@ export interface Settled {
  * Counts the last attempt. `stopped` stops all that wait behind it as well: the caller holds the order's lock then, so that
  * none is written meanwhile.
  */
-export async function settleCallback(tx: Tx, callback: CallbackRow, state: CallbackState): Promise<Settled> {
-  const { rows } = await sql<{ more: boolean }>`${prepared("settle-callback")}
-    update callback c set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
-    where id = ${callback.id} and state = 'waiting' returning exists (
-      select from callback where order_id = c.order_id and state = 'waiting' and sequence > c.sequence
-    ) as more`.execute(tx);
+export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<Settled> {
+  const { rows } = await sql<{ more: boolean }>`${settled(callback, state)}`.execute(tx);
   if (state === "stopped") {
     await sql`
       update callback set state = 'stopped', next_at = null, settled_at = now()
@@ -117,6 +124,12 @@ export async function settleCallback(tx: Tx, callback: CallbackRow, state: Callb
   }
   return { settled: rows.length > 0, more: rows[0]?.more ?? true };
 }
+
+const settled = ({ id }: CallbackRow, state: CallbackState) => sql`
+  update callback c set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
+  where id = ${id} and state = 'waiting' returning exists (
+    select from callback where order_id = c.order_id and state = 'waiting' and sequence > c.sequence
+  ) as more`;
 
 /**
  * Orders, with their partner, whose oldest waiting notification is overdue: its job was lost, or the process that had it
