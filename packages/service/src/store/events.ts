@@ -118,6 +118,9 @@ export async function eventsInOrder(
     ), hit as (
       select cum.day, wanted.position - cum.before as skip from cum, wanted
       where cum.before <= wanted.position and wanted.position < cum.before + cum.n
+    ), last as (
+      -- The day that the page ends on: whatever plan is chosen, it reads the page's own days.
+      select min(cum.day) as day from cum, wanted where cum.before + cum.n >= wanted.position + ${limit}
     ), total as (
       select (coalesce((select sum(n) from days), 0) - front.n - back.n)::bigint as positions,
         (coalesce((select sum(shown) from days), 0) - front.shown - back.shown - over.n)::bigint as count from front, back, over
@@ -126,6 +129,7 @@ export async function eventsInOrder(
       select * from (
         select ${columns}, e.day_ends_at from event e
         where e.listed and e.event_on >= (select day from hit)
+          and e.event_on < coalesce((select day from last) + 1, 'infinity'::date)
           and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
         order by e.event_on, e.id offset (select skip from hit) limit ${limit}
       ) page where ${everything ? sql`true` : sql`availability <> 'removed'`}
@@ -163,9 +167,11 @@ export async function eventChanges(
 
 // Counting a long log would cost more than it tells: beyond this, holes count as records.
 async function countChanges(db: Db, after: number, positions: number, range: EventRange): Promise<number> {
-  if (positions > 20_000) return positions;
+  if (positions === 0 || positions > 20_000) return positions;
+  // Both bounds: by one alone, before the table was analysed, the whole table would look like the shorter way.
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from event e where e.listed and e.seq > ${after} ${between(range)}`.execute(db);
+    select count(*) as n from event e
+    where e.listed and e.seq > ${after} and e.seq <= ${after + positions} ${between(range)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
