@@ -1,17 +1,33 @@
 import { Admin, CustomRoutes, Resource } from "react-admin";
-import { Navigate, Route } from "react-router";
+import { Route } from "react-router";
 import { Settings } from "./account/Settings.tsx";
 import { SignIn } from "./account/SignIn.tsx";
 import { Welcome } from "./account/Welcome.tsx";
 import { AuditList } from "./audit/AuditList.tsx";
+import { Home } from "./dashboard/Home.tsx";
 import { dataProvider } from "./data.ts";
 import { Layout } from "./frame/Layout.tsx";
+import {
+  ContentPages,
+  CurrencyPages,
+  DeliveryList,
+  DeliveryPage,
+  EventPages,
+  ExchangePages,
+  PartnerList,
+  PartnerPage,
+  SupplierList,
+  WhiteLabelPages,
+} from "./frame/later.ts";
 import { Allowed, DeniedPage, FailedPage, NotFoundPage } from "./frame/pages.tsx";
 import { i18nProvider } from "./i18n/index.ts";
 import { OperatorList } from "./operators/OperatorList.tsx";
 import { OrderList } from "./orders/OrderList.tsx";
 import { OrderPage } from "./orders/OrderPage.tsx";
 import { Queue } from "./orders/Queue.tsx";
+import { CreateProduct, EditProduct } from "./products/FormPages.tsx";
+import { ProductList } from "./products/ProductList.tsx";
+import { ProductPage } from "./products/ProductPage.tsx";
 import { Redeem } from "./redeem/Redeem.tsx";
 import { authProvider } from "./session.ts";
 import { darkTheme, lightTheme } from "./theme/themes.ts";
@@ -41,6 +57,11 @@ export const App = () => (
     </CustomRoutes>
     <CustomRoutes>
       <Route path="/account" element={<Settings />} />
+      <Route path="/events/*" element={<EventPages />} />
+      <Route path="/white-labels/*" element={<WhiteLabelPages />} />
+      <Route path="/pages/*" element={<ContentPages />} />
+      <Route path="/currencies/*" element={<CurrencyPages />} />
+      <Route path="/exchange/*" element={<ExchangePages />} />
       <Route
         path="/queue"
         element={
@@ -59,9 +80,11 @@ export const App = () => (
       />
     </CustomRoutes>
     <Resource name="orders" list={OrderList} show={OrderPage} />
+    <Resource name="products" list={ProductList} create={CreateProduct} edit={EditProduct} show={ProductPage} />
+    <Resource name="partners" list={PartnerList} show={PartnerPage} />
+    <Resource name="deliveries" list={DeliveryList} show={DeliveryPage} />
+    <Resource name="suppliers" list={SupplierList} />
     <Resource name="operators" list={OperatorList} />
     <Resource name="audit" list={AuditList} />
   </Admin>
 );
-
-const Home = () => <Navigate to="/queue" replace />;

@@ -49,7 +49,6 @@ const operations: Record<string, string> = {
   edit: "update",
   create: "create",
   delete: "delete",
-  export: "list",
 };
 
 export const authProvider: AuthProvider = {
@@ -73,7 +72,9 @@ export const authProvider: AuthProvider = {
   },
   async canAccess({ resource, action }) {
     const allowed = await myRights();
-    return allowed.has(`${resource}.${operations[action] ?? action}`);
+    // Operations are called `whiteLabels.list` where the address says `white-labels`.
+    const name = resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    return allowed.has(`${name}.${operations[action] ?? action}`);
   },
   async getPermissions() {
     return (await whoAmI()).role;

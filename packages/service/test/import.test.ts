@@ -352,6 +352,10 @@ onBothStores("import", (open) => {
     assert.equal(await tally([renamed]), "partners 1 changed");
     assert.equal(await tally([{ externalId: "agency", name: "Travel agency", active: false }]), "partners 1 unchanged");
     assert.equal(await tally([{ ...renamed, whiteLabels: [{ code: "SHOP", name: "Shop" }] }]), "partners 1 changed");
+    // A file that does not say whether a partner is active neither stops it nor brings it back.
+    assert.equal(await tally([{ externalId: "agency", name: "Agency again" }]), "partners 1 changed");
+    assert.equal(await tally([{ externalId: "agency", name: "Agency again" }]), "partners 1 unchanged");
+    assert.equal(await tally([{ externalId: "agency", name: "Agency again", active: false }]), "partners 1 unchanged");
     // Taken away from one partner, the code is free for another.
     const heir = { externalId: "heir", name: "Heir", whiteLabels: [{ code: "AGENCY", name: "Agency" }] };
     assert.equal(await tally([heir]), "partners 1 added");

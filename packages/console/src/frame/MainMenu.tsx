@@ -1,8 +1,18 @@
+import ArticleIcon from "@mui/icons-material/Article";
+import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
 import FactCheckIcon from "@mui/icons-material/FactCheck";
 import GroupIcon from "@mui/icons-material/Group";
+import HandshakeIcon from "@mui/icons-material/Handshake";
 import HistoryIcon from "@mui/icons-material/History";
 import InboxIcon from "@mui/icons-material/Inbox";
+import InsightsIcon from "@mui/icons-material/Insights";
+import LocalActivityIcon from "@mui/icons-material/LocalActivity";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import SendIcon from "@mui/icons-material/Send";
+import StorefrontIcon from "@mui/icons-material/Storefront";
+import SyncAltIcon from "@mui/icons-material/SyncAlt";
+import WebIcon from "@mui/icons-material/Web";
 import Box from "@mui/material/Box";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
@@ -22,6 +32,7 @@ export function MainMenu() {
   return (
     <>
       <Group title={t("frame.menu.sales")}>
+        <Entry to="/" right="dashboard.show" icon={<InsightsIcon />} label={t("dashboard.title")} />
         <Entry
           to="/queue"
           right="orders.list"
@@ -31,6 +42,19 @@ export function MainMenu() {
         />
         <Entry to="/orders" right="orders.list" icon={<FactCheckIcon />} label={t("orders.list.title")} />
         <Entry to="/redeem" right="vouchers.redeem" icon={<QrCodeScannerIcon />} label={t("redeem.title")} />
+      </Group>
+      <Group title={t("frame.menu.catalogue")}>
+        <Entry to="/products" right="products.list" icon={<LocalActivityIcon />} label={t("products.title")} />
+        <Entry to="/events" right="events.calendar" icon={<CalendarMonthIcon />} label={t("events.title")} />
+        <Entry to="/suppliers" right="suppliers.list" icon={<StorefrontIcon />} label={t("suppliers.title")} />
+        <Entry to="/currencies" right="currencies.list" icon={<CurrencyExchangeIcon />} label={t("currencies.title")} />
+        <Entry to="/pages" right="pages.list" icon={<ArticleIcon />} label={t("content.title")} />
+        <Entry to="/white-labels" right="whiteLabels.list" icon={<WebIcon />} label={t("whiteLabels.title")} />
+        <Entry to="/exchange" right="catalogue.export" icon={<SyncAltIcon />} label={t("exchange.title")} />
+      </Group>
+      <Group title={t("frame.menu.partners")}>
+        <Entry to="/partners" right="partners.list" icon={<HandshakeIcon />} label={t("partners.title")} />
+        <Entry to="/deliveries" right="deliveries.list" icon={<SendIcon />} label={t("deliveries.title")} />
       </Group>
       <Group title={t("frame.menu.house")}>
         <Entry to="/operators" right="operators.list" icon={<GroupIcon />} label={t("operators.title")} />

@@ -20,7 +20,11 @@ type TextAt<Path extends string, T = typeof texts> = Path extends keyof T
     : never;
 
 type Placeholders<S> = S extends `${string}%{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-type ValuesOf<S> = [Placeholders<S>] extends [never] ? [] : [values: Record<Placeholders<S>, string | number>];
+/** A text in a singular and a plural needs the number that decides, whether or not it stands in it. */
+type Plural<S> = S extends `${string}||||${string}` ? { smart_count: number } : unknown;
+type ValuesOf<S> = [Placeholders<S>] extends [never]
+  ? []
+  : [values: Record<Placeholders<S>, string | number> & Plural<S>];
 
 /** Gives a text in the operator's language; a text with places to fill in, `%{n}`, needs a value for each. */
 export type Translate = <K extends TextKey>(key: K, ...values: ValuesOf<TextAt<K>>) => string;

@@ -14,7 +14,12 @@ import { Instant } from "../ui/Instant.tsx";
 import { Section } from "../ui/Section.tsx";
 import type { Callback, CallbackAttempt } from "./order.ts";
 
-const tones = { waiting: "warning", delivered: "success", "given-up": "error", stopped: "default" } as const;
+export const callbackTones = {
+  waiting: "warning",
+  delivered: "success",
+  "given-up": "error",
+  stopped: "default",
+} as const;
 
 /** What the partner was told, or should have been: each with its attempts and its body. */
 export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
@@ -52,7 +57,12 @@ function One({ callback }: { callback: Callback }) {
           <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
             {t("orders.callback.attempts", { smart_count: log.length })}
           </Typography>
-          <Chip size="small" variant="outlined" color={tones[state]} label={t(`orders.callback.state.${state}`)} />
+          <Chip
+            size="small"
+            variant="outlined"
+            color={callbackTones[state]}
+            label={t(`orders.callback.state.${state}`)}
+          />
         </Stack>
       </AccordionSummary>
       <AccordionDetails sx={{ px: 0, pt: 0 }}>
@@ -67,15 +77,15 @@ function One({ callback }: { callback: Callback }) {
               </li>
             ))}
           </Box>
-          <Text name={t("orders.callback.address")}>{callback.url}</Text>
-          <Text name={t("orders.callback.body")}>{indented(callback.body)}</Text>
+          <Written name={t("orders.callback.address")}>{callback.url}</Written>
+          <Written name={t("orders.callback.body")}>{indented(callback.body)}</Written>
         </Stack>
       </AccordionDetails>
     </Accordion>
   );
 }
 
-function Attempt({ attempt }: { attempt: CallbackAttempt }) {
+export function Attempt({ attempt }: { attempt: CallbackAttempt }) {
   const t = useText();
   const { at, replay, ms, answer } = attempt;
   return (
@@ -91,13 +101,16 @@ function Attempt({ attempt }: { attempt: CallbackAttempt }) {
   );
 }
 
-function outcomeOf({ outcome, httpStatus }: CallbackAttempt, t: Translate): string {
+export function outcomeOf(
+  { outcome, httpStatus }: Pick<CallbackAttempt, "outcome" | "httpStatus">,
+  t: Translate,
+): string {
   if (outcome === "answered") return t("orders.callback.outcome.answered", { status: httpStatus ?? "" });
   const key = `orders.callback.outcome.${outcome}`;
   return isText(key) ? t(key as "orders.callback.outcome.timeout") : t("orders.callback.outcome.other", { outcome });
 }
 
-const Text = ({ name, children }: { name: string; children: ReactNode }) => (
+export const Written = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <Typography variant="overline" component="p" sx={{ color: "text.secondary" }}>
       {name}
@@ -120,7 +133,7 @@ const Text = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-function indented(body: string): string {
+export function indented(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -84,6 +84,8 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: palette.background!.paper as string } } },
+    // What is said of a field that cannot be changed is there to be read all the same.
+    MuiFormHelperText: { styleOverrides: { root: { "&.Mui-disabled": { color: palette.text!.secondary as string } } } },
     MuiTableCell: {
       styleOverrides: {
         root: { borderBottomColor: palette.divider as string },

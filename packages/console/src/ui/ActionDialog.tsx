@@ -15,6 +15,7 @@ export function ActionDialog({
   lead,
   submit,
   danger = false,
+  dirty = false,
   pending,
   error,
   errorAction,
@@ -26,6 +27,8 @@ export function ActionDialog({
   lead?: ReactNode;
   submit: string;
   danger?: boolean;
+  /** What was typed: then a click beside the dialog, or Escape, does not throw it away. */
+  dirty?: boolean;
   pending: boolean;
   error: unknown;
   errorAction?: ReactNode;
@@ -36,7 +39,13 @@ export function ActionDialog({
   const t = useText();
   const id = useId();
   return (
-    <Dialog open onClose={pending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
+    <Dialog
+      open
+      onClose={pending || dirty ? undefined : onClose}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}-title`}
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -19,6 +19,7 @@ export function ListPage({
   filters,
   sort,
   perPage = 25,
+  empty,
   children,
 }: {
   resource: string;
@@ -28,6 +29,8 @@ export function ListPage({
   filters?: ReactNode;
   sort?: SortPayload;
   perPage?: number;
+  /** Said while there are none at all: what to do next. */
+  empty?: string;
   /** Shows the records of the list's context. */
   children: ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function ListPage({
         <Stack sx={{ gap: 1.5 }}>
           {filters}
           <Card sx={{ overflow: "hidden" }}>
-            <Records>{children}</Records>
+            <Records empty={empty}>{children}</Records>
             <Pages />
           </Card>
         </Stack>
@@ -52,7 +55,7 @@ function Pages() {
   return total > pageSizes[0] ? <Pagination rowsPerPageOptions={pageSizes} /> : null;
 }
 
-function Records({ children }: { children: ReactNode }) {
+function Records({ empty, children }: { empty: string | undefined; children: ReactNode }) {
   const t = useText();
   const { data, isPending, error, filterValues } = useListContext<RaRecord>();
   if (error)
@@ -71,7 +74,7 @@ function Records({ children }: { children: ReactNode }) {
     const filtered = Object.keys(filterValues).length > 0;
     return (
       <Typography role="status" sx={{ p: 4, textAlign: "center", color: "text.secondary" }}>
-        {t(filtered ? "frame.list.noneFiltered" : "frame.list.none")}
+        {filtered ? t("frame.list.noneFiltered") : (empty ?? t("frame.list.none"))}
       </Typography>
     );
   }

@@ -37,7 +37,12 @@ export function Page({
       {above}
       <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "flex-start", gap: 1.5, mb: 2 }}>
         <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
-          <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: "none !important" }}>
+          <Typography
+            variant="h1"
+            ref={heading}
+            tabIndex={-1}
+            sx={{ outline: "none !important", overflowWrap: "anywhere" }}
+          >
             {title}
           </Typography>
           {lead && (

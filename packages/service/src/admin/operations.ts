@@ -15,6 +15,7 @@ import { partnerOperations } from "./partner-operations.ts";
 import { productOperations } from "./product-operations.ts";
 import { sessionOperations } from "./session-operations.ts";
 import { supplierOperations } from "./supplier-operations.ts";
+import { supplierSecretOperations } from "./supplier-secret-operations.ts";
 import { voucherOperations } from "./voucher-operations.ts";
 import { whiteLabelOperations } from "./white-label-operations.ts";
 
@@ -31,6 +32,7 @@ const operations: readonly AdminOperation[] = [
   ...whiteLabelOperations,
   ...currencyOperations,
   ...supplierOperations,
+  ...supplierSecretOperations,
   ...voucherOperations,
   ...partnerOperations,
   ...partnerKeyOperations,

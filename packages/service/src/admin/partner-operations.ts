@@ -4,14 +4,7 @@ import { mistakeCodes } from "../domain/partner-advice.ts";
 import { conflict, notFound } from "../http/problems.ts";
 import { loadPartners } from "../store/catalogue.ts";
 import type { Db } from "../store/database.ts";
-import {
-  countPartnerChange,
-  countPartners,
-  listPartners,
-  type PartnerRecord,
-  partnerRecord,
-  partnerSorts,
-} from "../store/partner-list.ts";
+import { countPartners, listPartners, type PartnerRecord, partnerRecord, partnerSorts } from "../store/partner-list.ts";
 import { partnerUsage } from "../store/usage.ts";
 import { edit, isUuid, Revision } from "./changing.ts";
 import { codeColumns, codeRows, instant, nullable } from "./dashboard-tables.ts";
@@ -116,8 +109,7 @@ export const partnerOperations = [
           if (found.revision !== revision) throw changedMeanwhile();
           before = found;
           const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === found.externalId)!;
-          const also = (tx: Parameters<typeof countPartnerChange>[0]) => countPartnerChange(tx, found.id);
-          return { file: { partners: [{ ...partner, name, active }] }, also };
+          return { file: { partners: [{ ...partner, name, active }] } };
         },
         ofRequest,
       );

@@ -1,9 +1,44 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
-import { listSuppliers } from "../store/suppliers.ts";
-import { everyRole, listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import type { CatalogueSupplier } from "../domain/catalogue-file.ts";
+import { conflict, notFound } from "../http/problems.ts";
+import type { Db } from "../store/database.ts";
+import { deleteSupplier, listSuppliers, type SupplierLine, supplierUses } from "../store/suppliers.ts";
+import { auditOf, Changed, catalogueRoles, changeQuery, edit, Revision } from "./changing.ts";
+import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import { changedMeanwhile } from "./operator-operations.ts";
 
-/** Suppliers, for a product's form: catalogue files write them. */
+/** Suppliers: who runs the activities, and how each is asked. The external id is their id. */
+
+const kinds = ["desk", "http", "simulator"] as const;
+const kind = Type.Enum([...kinds], {
+  description: "Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.",
+});
+
+const Supplier = Type.Object({
+  id: Type.String({ description: "The external id." }),
+  externalId: Type.String(),
+  name: Type.String(),
+  kind,
+  lang: Type.Enum([...languages]),
+  email: Type.Union([Type.String(), Type.Null()]),
+  url: Type.Union([Type.String(), Type.Null()]),
+  answerWithinMinutes: Type.Integer(),
+  products: Type.Integer({ description: "That are not deleted." }),
+  revision: Revision,
+});
+const shown = (line: SupplierLine) => ({ id: line.externalId, ...line });
+
+const given = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  kind,
+  lang: Type.Optional(Type.Enum([...languages], { description: "Of what is written to it; Spanish without it." })),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "Of a desk." })),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Of a system. Absolute." })),
+  answerWithinMinutes: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 43_200, description: "After so long the desk is told; a day without it." }),
+  ),
+};
 
 export const supplierOperations = [
   operation({
@@ -12,25 +47,128 @@ export const supplierOperations = [
     path: "/suppliers",
     summary: "Suppliers, by external id",
     roles: everyRole,
-    query: Type.Object({ page: listQuery.page, perPage: listQuery.perPage }),
-    response: listOf(
-      Type.Object({
-        id: Type.String({ description: "The external id." }),
-        externalId: Type.String(),
-        name: Type.String(),
-        kind: Type.Enum(["desk", "http", "simulator"]),
-        lang: Type.Enum([...languages]),
-        email: Type.Union([Type.String(), Type.Null()]),
-        url: Type.Union([Type.String(), Type.Null()]),
-        answerWithinMinutes: Type.Integer(),
-        products: Type.Integer({ description: "That are not deleted." }),
-      }),
-    ),
+    query: Type.Object({
+      page: listQuery.page,
+      perPage: listQuery.perPage,
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the external id or the name." })),
+    }),
+    response: listOf(Supplier),
     async run({ service, query }) {
-      const rows = await listSuppliers(service.db);
+      const rows = await listSuppliers(service.db, { q: query.q });
       const { offset, limit } = offsetOf(query);
-      const data = rows.slice(offset, offset + limit).map((row) => ({ id: row.externalId, ...row }));
-      return { data, total: rows.length };
+      return { data: rows.slice(offset, offset + limit).map(shown), total: rows.length };
+    },
+  }),
+  operation({
+    id: "suppliers.show",
+    method: "GET",
+    path: "/suppliers/{id}",
+    summary: "One supplier",
+    roles: everyRole,
+    response: Supplier,
+    run: async ({ service, params }) => shown(await existingSupplier(service.db, params.id!)),
+  }),
+  operation({
+    id: "suppliers.create",
+    method: "POST",
+    path: "/suppliers",
+    summary: "A new supplier",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({
+      externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
+      ...given,
+    }),
+    response: Changed,
+    run: (call) =>
+      write(call, call.body, async (tx) => {
+        const { externalId } = call.body;
+        if (await supplierAt(tx, externalId))
+          throw conflict("supplier-taken", `There is a supplier ${externalId} already.`);
+      }),
+  }),
+  operation({
+    id: "suppliers.update",
+    method: "PUT",
+    path: "/suppliers/{id}",
+    summary: "Change a supplier. What is left out is as in a new one",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ ...given, revision: Revision }),
+    response: Changed,
+    run: (call) => {
+      const { revision, ...supplier } = call.body;
+      const externalId = call.params.id!;
+      return write(call, { externalId, ...supplier }, async (tx) => {
+        if ((await existingSupplier(tx, externalId)).revision !== revision) throw changedMeanwhile();
+      });
+    },
+  }),
+  operation({
+    id: "suppliers.delete",
+    method: "DELETE",
+    path: "/suppliers/{id}",
+    summary: "Take a supplier away that no product and no order names",
+    roles: catalogueRoles,
+    query: Type.Object({ revision: Revision }),
+    response: Type.Object({ id: Type.String() }),
+    async run({ service, operator, query, params, now, audit }) {
+      let before: SupplierLine | undefined;
+      await edit({ service, operator, query: {}, now }, async (tx) => {
+        before = await existingSupplier(tx, params.id!);
+        if (before.revision !== query.revision) throw changedMeanwhile();
+        const { products, orders } = await supplierUses(tx, before.externalId);
+        if (products + orders > 0)
+          throw conflict(
+            "supplier-in-use",
+            `${products} products, deleted ones among them, and ${orders} orders name ${before.externalId}.`,
+          );
+        return { file: {}, also: (tx) => deleteSupplier(tx, before!.externalId) };
+      });
+      const { externalId: id, products: _products, ...was } = before!;
+      await audit({ subject: id, before: was });
+      return { id };
     },
   }),
 ];
+
+/** A supplier changes by an import of it; what the catalogue's rules say of it names the request's fields. */
+async function write(
+  call: Pick<
+    AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
+    "service" | "operator" | "query" | "now" | "audit"
+  >,
+  supplier: CatalogueSupplier,
+  check: (tx: Db) => Promise<void>,
+) {
+  const { externalId } = supplier;
+  let written: SupplierLine | null = null;
+  const changes = await edit(
+    call,
+    async (tx) => {
+      await check(tx);
+      written = await supplierAt(tx, externalId);
+      return {
+        file: { suppliers: [supplier] },
+        written: async (tx) => {
+          written = await supplierAt(tx, externalId);
+        },
+      };
+    },
+    (pointer) => pointer.replace(/^\/suppliers\/0(?=\/)/, ""),
+  );
+  const dryRun = call.query.dryRun ?? false;
+  if (!dryRun) await call.audit({ subject: externalId, after: auditOf(changes) });
+  const { externalId: id = null, revision = 0 } = (written as SupplierLine | null) ?? {};
+  return { id, revision, dryRun, changes };
+}
+
+/** A supplier by its external id; a 404 where there is none. */
+export async function existingSupplier(db: Db, externalId: string): Promise<SupplierLine> {
+  const supplier = await supplierAt(db, externalId);
+  if (!supplier) throw notFound("There is no such supplier.");
+  return supplier;
+}
+
+const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | null> =>
+  (await listSuppliers(db, { externalId }))[0] ?? null;

@@ -1,6 +1,6 @@
-import { newSecret } from "../outgoing/signature.ts";
+import { newSupplierSecret } from "../domain/supplier-secrets.ts";
 import type { Db } from "../store/database.ts";
-import { listSuppliers, setSupplierSecret, supplierSecret } from "../store/suppliers.ts";
+import { listSuppliers, supplierSecret } from "../store/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
 
 /** Every supplier, how it is asked, and for how many products. */
@@ -33,7 +33,6 @@ export async function supplierSecretText(
       `Supplier "${externalId}" is of kind ${supplier.kind}: only calls of kind http are signed.`,
     );
   if (!rotate) return supplier.secret!;
-  const secret = newSecret();
-  await setSupplierSecret(db, externalId, secret);
+  const secret = await newSupplierSecret(db, externalId);
   return `${secret}\n\nCalls are signed with it from now on, and no more with the former one.`;
 }

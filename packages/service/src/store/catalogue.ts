@@ -116,12 +116,16 @@ export async function loadPartners(tx: Db): Promise<Required<CataloguePartner>[]
 
 /**
  * Writes a partner and, where the file names them, the whole of its white labels: one that it no longer names is taken
- * away. None of them may be another partner's.
+ * away. None of them may be another partner's. Whether it is active stays as it is where the file does not say.
  */
 export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    insert into partner (id, external_id, name, active) values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
-    on conflict (external_id) do update set name = excluded.name, active = excluded.active
+    insert into partner as p (id, external_id, name, active)
+    values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
+    on conflict (external_id) do update set name = excluded.name,
+      active = coalesce(${partner.active ?? null}::boolean, p.active),
+      revision = p.revision + (p.name <> excluded.name
+        or p.active <> coalesce(${partner.active ?? null}::boolean, p.active))::int
     returning id`.execute(tx);
   if (!partner.whiteLabels) return;
   const partnerId = rows[0]!.id;

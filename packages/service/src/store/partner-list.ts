@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import type { Db } from "./database.ts";
 
 /** Partners as the operator looks at them: their keys, what they sell, and how often they are refused. */
 
@@ -104,11 +104,6 @@ export async function partnerRecord(
     select id, external_id as "externalId", name, active, revision from partner
     where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`.execute(db);
   return rows[0] ?? null;
-}
-
-/** Counts a change of the partner, for whoever else has its record before him. */
-export async function countPartnerChange(tx: Tx, id: string): Promise<void> {
-  await sql`update partner set revision = revision + 1 where id = ${id}`.execute(tx);
 }
 
 export interface PartnerKey {

@@ -29,15 +29,44 @@ export async function writeSupplier(
     values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${secret}, ${answerWithinMinutes})
     on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
       email = excluded.email, url = excluded.url, answer_within_minutes = excluded.answer_within_minutes,
+      revision = s.revision + 1,
       secret = coalesce(s.secret, excluded.secret)`.execute(tx);
 }
 
-/** Every supplier by its external id, with the number of its products that are not deleted. */
-export async function listSuppliers(db: Db): Promise<(SupplierRecord & { products: number })[]> {
-  const { rows } = await sql<SupplierRecord & { products: number }>`
-    select ${columns}, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
-    from supplier s order by external_id`.execute(db);
+export interface SupplierLine extends SupplierRecord {
+  /** That are not deleted. */
+  products: number;
+  revision: number;
+}
+
+/** Every supplier by its external id; with `q` those with this in it or in the name, with `externalId` that one. */
+export async function listSuppliers(
+  db: Db,
+  { q, externalId }: { q?: string | undefined; externalId?: string } = {},
+): Promise<SupplierLine[]> {
+  const { rows } = await sql<SupplierLine>`
+    select ${columns}, revision, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
+    from supplier s where true
+      ${externalId === undefined ? sql`` : sql`and external_id = ${externalId}`}
+      ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
+    order by external_id`.execute(db);
   return rows;
+}
+
+/** Products, deleted ones too, and orders that name a supplier. No order can come to name it until the transaction ends. */
+export async function supplierUses(tx: Tx, externalId: string): Promise<{ products: number; orders: number }> {
+  // An order that names it holds its row: whoever comes first, the other waits.
+  await sql`select 1 from supplier where external_id = ${externalId} for update`.execute(tx);
+  const { rows } = await sql<{ products: number; orders: number }>`
+    select (select count(*) from product p where p.supplier_id = s.id) as products,
+      (select count(*) from orders o where o.supplier_id = s.id) as orders
+    from supplier s where external_id = ${externalId}`.execute(tx);
+  return rows[0] ?? { products: 0, orders: 0 };
+}
+
+/** Takes a supplier away that nothing names. */
+export async function deleteSupplier(tx: Tx, externalId: string): Promise<void> {
+  await sql`delete from supplier where external_id = ${externalId}`.execute(tx);
 }
 
 /** The kind of a supplier and the secret that its calls are signed with; null when there is no such supplier. */

@@ -46,6 +46,15 @@ onBothStores("partners in the back office", (open) => {
     );
     const inactive = await owner.ask("GET", "/partners?active=false");
     assert.deepEqual([inactive.total, inactive.data[0].externalId], [1, "norte"]);
+    // What a catalogue file changes counts as well; what changes nothing, or white labels alone, does not.
+    const seen = { ...change, revision: changed.revision };
+    await owner.ask("PUT", `/partners/${made.id}`, seen);
+    const labelled = { externalId: "norte", name: "Norte", whiteLabels: [{ code: "NORTE", name: "Norte" }] };
+    await app.import({ partners: [labelled] });
+    assert.equal((await owner.ask("GET", `/partners/${made.id}`)).revision, changed.revision);
+    await app.import({ partners: [{ externalId: "norte", name: "Norte e Sul" }] });
+    assert.equal(await owner.refused(409, "PUT", `/partners/${made.id}`, seen), "changed-meanwhile");
+    assert.equal((await owner.ask("GET", `/partners/${made.id}`)).active, false);
   });
 
   test("a change keeps the partner's white labels", async () => {

@@ -16,5 +16,12 @@ export const problems = {
   "status-changed": "The order has changed meanwhile: this can no longer be done.",
   "not-found": "This does not exist, or no longer does.",
   "invalid-field": "Something in the form does not fit: %{detail}",
+  "partner-taken": "There is a partner with this id already.",
+  "too-many-keys": "It has two keys of this kind already: revoke one first.",
+  "key-revoked": "This key was revoked before.",
+  "nothing-matches": "There are no such callbacks.",
+  "supplier-taken": "There is a supplier with this id already.",
+  "supplier-in-use": "Products or orders, past ones among them, name this supplier: it cannot be deleted.",
+  "white-label-in-use": "Pages name this white label: change or delete them first.",
   other: "Refused: %{detail}",
 } as const;

@@ -18,5 +18,12 @@ export const problems: Texts<typeof en> = {
   "status-changed": "El pedido ha cambiado entretanto: esto ya no es posible.",
   "not-found": "No existe, o ha dejado de existir.",
   "invalid-field": "Hay un dato que no encaja: %{detail}",
+  "partner-taken": "Ya hay un socio con este id.",
+  "too-many-keys": "Ya tiene dos claves de este tipo: revoque antes una.",
+  "key-revoked": "Esta clave ya estaba revocada.",
+  "nothing-matches": "No hay notificaciones así.",
+  "supplier-taken": "Ya hay un proveedor con este id.",
+  "supplier-in-use": "Hay productos o pedidos, también pasados, que nombran a este proveedor: no se puede eliminar.",
+  "white-label-in-use": "Hay páginas que nombran esta marca blanca: antes hay que cambiarlas o eliminarlas.",
   other: "Rechazado: %{detail}",
 };

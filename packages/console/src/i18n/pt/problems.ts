@@ -18,5 +18,12 @@ export const problems: Texts<typeof en> = {
   "status-changed": "O pedido mudou nesse meio-tempo: isto não é mais possível.",
   "not-found": "Não existe, ou deixou de existir.",
   "invalid-field": "Algum dado não serve: %{detail}",
+  "partner-taken": "Já existe um parceiro com este id.",
+  "too-many-keys": "Já tem duas chaves deste tipo: revogue uma antes.",
+  "key-revoked": "Esta chave já estava revogada.",
+  "nothing-matches": "Não há notificações assim.",
+  "supplier-taken": "Já existe um fornecedor com este id.",
+  "supplier-in-use": "Há produtos ou pedidos, também passados, que citam este fornecedor: não pode ser excluído.",
+  "white-label-in-use": "Há páginas que citam esta marca branca: altere-as ou exclua-as antes.",
   other: "Recusado: %{detail}",
 };

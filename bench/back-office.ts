@@ -1,0 +1,105 @@
+import { fileURLToPath } from "node:url";
+import { openServer } from "../packages/service/src/store/database.ts";
+import { plantScale } from "../packages/service/src/store/scale.ts";
+import { startApp } from "../packages/service/test/support/app.ts";
+import { signedIn } from "../packages/service/test/support/console.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
+import { type OpenStore, openPglite } from "../packages/service/test/support/stores.ts";
+import { plantOrders } from "./planted.ts";
+import { printRows, type Row } from "./row.ts";
+
+const events = 100_000;
+const orders = 50_000;
+/** A list that takes longer is one that an operator waits for. */
+const mostMs = 300;
+const rounds = 5;
+
+const month = "from=2026-05-17&to=2026-06-15";
+const year = "from=2025-06-16&to=2026-06-15";
+
+/** The first and a deep page, each sort that is not the list's own, and the filters that the console offers. */
+const questions = [
+  "/products",
+  "/products?sort=nextOn&order=asc",
+  "/products?q=product%2099",
+  "/events?from=2026-06-15",
+  "/events?perPage=100&page=400",
+  "/events?sort=load&order=desc",
+  "/events?availability=sold-out",
+  "/events?from=2026-07-01&to=2026-07-31",
+  "/events/calendar?month=2026-07",
+  "/events/calendar?month=2026-12",
+  "/orders",
+  "/orders?waiting=true",
+  "/orders?flagged=true",
+  "/orders?perPage=100&page=400",
+  "/orders?sort=totalUsd&order=desc",
+  "/orders?q=customer4321@example.com",
+  "/orders?q=CART-4321",
+  "/orders?product=scale-7",
+  "/pages",
+  "/partners?perPage=100",
+  "/partners?sort=salesUsd&order=desc",
+  "/deliveries",
+  "/deliveries?state=given-up&page=100",
+  "/deliveries?httpStatus=500",
+  "/deliveries?q=CART-4321",
+  `/dashboard?${month}`,
+  `/dashboard?${year}`,
+  `/dashboard/sales?by=product&${year}`,
+  `/dashboard/look-to-book?by=day&${year}`,
+  `/dashboard/refusals?${year}`,
+  "/dashboard/load",
+  `/dashboard/callbacks?${month}`,
+  "/dashboard/sync",
+];
+
+/** Answers of the back office with 100,000 events and 50,000 orders, each against what an operator does not wait for. */
+export async function measureBackOffice(open: OpenStore, store: string): Promise<Row[]> {
+  const app = await startApp({ open });
+  try {
+    const { db } = app.store.database;
+    await plantScale(db, events, app.clock.now, () => {});
+    await plantOrders(db, orders, app.clock.now);
+    const operator = await signedIn(app, "owner");
+    const rows: Row[] = [];
+    for (const path of questions) {
+      const times: number[] = [];
+      for (let round = 0; round < rounds; round++) {
+        const start = performance.now();
+        await operator.call("GET", path).then(({ status, text }) => {
+          if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
+        });
+        times.push(performance.now() - start);
+      }
+      const ours = times.sort((a, b) => a - b)[Math.floor(rounds / 2)]!;
+      const name = `back office ${decodeURIComponent(path)} (${store})`;
+      rows.push({ name, unit: "ms", ours, reference: mostMs, ratio: mostMs / ours, against: "ms at most", goal: 1 });
+    }
+    return rows;
+  } finally {
+    await app.stop();
+  }
+}
+
+/** `node bench/back-office.ts`: both stores; in error when a question takes too long. */
+async function main(): Promise<number> {
+  const server = await startPostgres();
+  try {
+    const clone = await cloneDatabase(server.url);
+    const database = openServer(clone.url);
+    const rows = [
+      ...(await measureBackOffice(openPglite, "PGlite")),
+      ...(await measureBackOffice(
+        async () => ({ database, url: clone.url, close: () => database.close() }),
+        "PostgreSQL",
+      )),
+    ];
+    printRows(rows);
+    return rows.some(({ ratio, goal }) => ratio < goal) ? 1 : 0;
+  } finally {
+    await server.stop();
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(await main());

@@ -1,0 +1,76 @@
+import SyncIcon from "@mui/icons-material/Sync";
+import Alert from "@mui/material/Alert";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import { useText } from "../i18n/index.ts";
+import { useFigures } from "../ui/useFigures.ts";
+import { type Changes, outcomes, recordKinds } from "./changes.ts";
+
+/** What a change does as a whole: how many records, what of them is sold, and what partners' copies get. */
+export function ChangeEffects({ changes }: { changes: Changes }) {
+  return (
+    <Stack sx={{ gap: 1.25 }}>
+      <Counts changes={changes} />
+      <Sold changes={changes} />
+      <Copies changes={changes} />
+    </Stack>
+  );
+}
+
+function Counts({ changes: { counts } }: { changes: Changes }) {
+  const t = useText();
+  const { count } = useFigures();
+  const found = recordKinds.flatMap((kind) =>
+    outcomes
+      .filter((outcome) => counts[kind]?.[outcome] > 0)
+      .map((outcome) => ({ kind, outcome, n: counts[kind][outcome] })),
+  );
+  if (found.length === 0) return null;
+  return (
+    <Stack direction="row" component="ul" sx={{ gap: 1, flexWrap: "wrap", listStyle: "none", m: 0, p: 0 }}>
+      {found.map(({ kind, outcome, n }) => (
+        <li key={`${kind} ${outcome}`}>
+          <Chip
+            variant="outlined"
+            color={({ added: "success", changed: "default", removed: "error" } as const)[outcome]}
+            label={`${t(`changes.kind.${kind}`)}: ${count(n)} ${t(`changes.outcome.${outcome}`)}`}
+          />
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function Sold({ changes: { sold } }: { changes: Changes }) {
+  const t = useText();
+  if (sold.events === 0) return null;
+  const grave = sold.overbookedEvents > 0 || sold.removedEvents > 0;
+  return (
+    <Alert severity={grave ? "warning" : "info"}>
+      <Stack component="span" sx={{ gap: 0.5 }}>
+        {sold.overbookedEvents > 0 && (
+          <strong>{t("changes.overbooked", { smart_count: sold.overbookedEvents })}</strong>
+        )}
+        {sold.removedEvents > 0 && (
+          <strong>{t("changes.removedSold", { smart_count: sold.removedEvents, places: sold.removedPlaces })}</strong>
+        )}
+        <span>{t("changes.soldEvents", { smart_count: sold.events, places: sold.places })}</span>
+      </Stack>
+    </Alert>
+  );
+}
+
+const brought = ["products", "events", "pages", "currencies", "deletedProducts"] as const;
+
+function Copies({ changes: { partners } }: { changes: Changes }) {
+  const t = useText();
+  const list = brought
+    .filter((kind) => partners[kind] > 0)
+    .map((kind) => t(`changes.bring.${kind}`, { smart_count: partners[kind] }));
+  const who = partners.synced > 0 ? t("changes.copies", { smart_count: partners.synced }) : t("changes.copiesNone");
+  return (
+    <Alert severity="info" icon={<SyncIcon />}>
+      {list.length === 0 ? t("changes.copiesUntouched") : `${who} ${t("changes.brings", { list: list.join(", ") })}`}
+    </Alert>
+  );
+}

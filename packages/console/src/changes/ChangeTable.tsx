@@ -1,0 +1,127 @@
+import ArrowRightAltIcon from "@mui/icons-material/ArrowRightAlt";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import TablePagination from "@mui/material/TablePagination";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { useFormat } from "../format.ts";
+import { useText } from "../i18n/index.ts";
+import { unseen } from "../theme/themes.ts";
+import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
+import { fieldName, Value } from "./Value.tsx";
+
+const perPage = 25;
+
+/** Every record that changes, with each field before and after; a page at a time. */
+export function ChangeTable({ changes: { records, more } }: { changes: Changes }) {
+  const t = useText();
+  const [page, setPage] = useState(0);
+  if (records.length === 0) return null;
+  const last = Math.ceil(records.length / perPage) - 1;
+  const shown = Math.min(page, last);
+  return (
+    <Box>
+      <Box component="ul" aria-label={t("changes.title")} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {records.slice(shown * perPage, (shown + 1) * perPage).map((record) => (
+          <Line key={`${record.kind} ${record.subject}`} record={record} />
+        ))}
+      </Box>
+      {last > 0 && (
+        <TablePagination
+          component="div"
+          count={records.length}
+          page={shown}
+          rowsPerPage={perPage}
+          rowsPerPageOptions={[perPage]}
+          onPageChange={(_, next) => setPage(next)}
+        />
+      )}
+      {more > 0 && (
+        <Typography variant="body2" sx={{ pt: 1, color: "text.secondary" }}>
+          {t("changes.more", { n: more })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function Line({ record }: { record: RecordChange }) {
+  const t = useText();
+  const format = useFormat();
+  const { name, eventOn } = subjectOf(record);
+  const { outcome, fields, sold } = record;
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "grid",
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "minmax(0, 2fr) minmax(0, 3fr)" },
+        columnGap: 2,
+        rowGap: 0.5,
+        py: 1,
+        "& + &": { borderTop: 1, borderColor: "divider" },
+      }}
+    >
+      <Box sx={{ overflowWrap: "anywhere" }}>
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {eventOn ? format.local(eventOn) : name}
+        </Typography>
+        {outcome !== "changed" && (
+          <Chip
+            size="small"
+            variant="outlined"
+            color={outcome === "added" ? "success" : "error"}
+            label={t(outcome === "added" ? "changes.new" : "changes.removed")}
+            sx={{ ml: 1 }}
+          />
+        )}
+        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          {eventOn ? name : t(`changes.kind.${record.kind}`)}
+          {sold !== null && sold > 0 && ` · ${t("changes.sold")}: ${sold}`}
+        </Typography>
+      </Box>
+      <Box>
+        {fields.flatMap((field) =>
+          byTicket(field).map((one) => (
+            <Difference key={`${field.field} ${one.field}`} change={{ ...one, seen: field.seen }} outcome={outcome} />
+          )),
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** A field before and after; of what is new only what it will be. */
+function Difference({ change, outcome }: { change: FieldChange; outcome: RecordChange["outcome"] }) {
+  const t = useText();
+  const { field, before, after, seen } = change;
+  return (
+    <Typography variant="body2" component="div" sx={{ display: "flex", flexWrap: "wrap", columnGap: 0.75 }}>
+      <Box component="span" sx={{ color: "text.secondary" }}>
+        {fieldName(field, t)}:
+      </Box>
+      {outcome !== "added" && (
+        <>
+          <Box component="span" sx={unseen}>
+            {t("changes.before")}
+          </Box>
+          <Box component="del" sx={{ color: "text.secondary" }}>
+            <Value field={field} value={before} />
+          </Box>
+          <ArrowRightAltIcon aria-hidden sx={{ fontSize: 18, alignSelf: "center", color: "text.secondary" }} />
+          <Box component="span" sx={unseen}>
+            {t("changes.after")}
+          </Box>
+        </>
+      )}
+      <Box component="ins" sx={{ textDecoration: "none", fontWeight: 600 }}>
+        <Value field={field} value={after} />
+      </Box>
+      {!seen && (
+        <Box component="span" sx={{ color: "text.secondary", fontStyle: "italic" }}>
+          ({t("changes.unseen")})
+        </Box>
+      )}
+    </Typography>
+  );
+}

@@ -1,0 +1,54 @@
+import { useFormat } from "../format.ts";
+import { isText, type Translate, useText } from "../i18n/index.ts";
+
+/** The name of a field that changes: a known one, a ticket's code, or as the catalogue file calls it. */
+export const fieldName = (field: string, t: Translate): string => {
+  const key = `changes.field.${field}`;
+  return isText(key) ? t(key as "changes.field.name") : field;
+};
+
+/** What a field is before or after a change, as a person says it. */
+export function Value({ field, value }: { field: string; value: unknown }) {
+  const t = useText();
+  const format = useFormat();
+  return <span style={{ overflowWrap: "anywhere" }}>{inWords(field, value, t, format.instant)}</span>;
+}
+
+function inWords(field: string, value: unknown, t: Translate, instant: (iso: string) => string): string {
+  if (field === "capacity" && value === null) return t("changes.noLimit");
+  if (value === null || value === undefined || value === "") return t("changes.nothing");
+  if (typeof value === "boolean") return t(value ? "changes.yes" : "changes.no");
+  if (field === "availability") {
+    const key = `events.status.${value}`;
+    return isText(key) ? t(key as "events.status.available") : String(value);
+  }
+  if (field === "type" && isText(`products.type.${value}`))
+    return t(`products.type.${value}` as "products.type.scheduled");
+  if (field === "salesEndAt") return instant(String(value));
+  if (Array.isArray(value)) return value.map((one) => inWords("", one, t, instant)).join(", ") || t("changes.nothing");
+  if (typeof value !== "object") return String(value);
+  if (field === "" && isTicketRule(value)) return ruleInWords(value, t);
+  const { code, amount, ...rest } = value as Record<string, unknown>;
+  if (code !== undefined && amount !== undefined) return `${code} ${amount}`;
+  return code !== undefined && Object.keys(rest).length > 0 ? `${code} ${JSON.stringify(rest)}` : JSON.stringify(value);
+}
+
+interface TicketRule {
+  code: string;
+  minQuantity: number;
+  maxQuantity: number;
+  defaultQuantity: number;
+  incrementQuantity: number;
+}
+
+const isTicketRule = (value: object): value is TicketRule => "incrementQuantity" in value && "minQuantity" in value;
+
+const ruleInWords = (
+  { code, minQuantity, maxQuantity, defaultQuantity, incrementQuantity }: TicketRule,
+  t: Translate,
+) =>
+  [
+    t("products.ticket.rule", { code, least: minQuantity, most: maxQuantity }),
+    `${t("products.ticket.defaultQuantity")} ${defaultQuantity}`,
+    t("products.ticket.steps", { step: incrementQuantity }),
+  ].join(" · ");

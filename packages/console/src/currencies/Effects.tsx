@@ -1,0 +1,81 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../format.ts";
+import { useText } from "../i18n/index.ts";
+import { dearer, type Effect } from "./currency.ts";
+import { useRate } from "./useRate.ts";
+
+/** What a change of a rate does to dollar prices: how many, and some of them before and after. */
+export function EffectOf({ effect }: { effect: Effect }) {
+  const t = useText();
+  const { money } = useFormat();
+  const { rate, change, amount } = useRate();
+  const beyondPhones = { display: { xs: "none", sm: "table-cell" } };
+  const { code, before, after, products, events, examples } = effect;
+  const list = [
+    t("changes.bring.products", { smart_count: products }),
+    t("changes.bring.events", { smart_count: events }),
+  ].join(", ");
+  return (
+    <Stack sx={{ gap: 1 }}>
+      <Typography>
+        <strong>{t("currencies.effect.rate", { before: rate(before), after: rate(after), code })}</strong>{" "}
+        {t("currencies.effect.prices", { change: change(dearer(effect)), code })}
+      </Typography>
+      <Typography variant="body2" sx={{ color: "text.secondary" }}>
+        {t("currencies.effect.reach", { list })}
+      </Typography>
+      {examples.length > 0 && (
+        <Box sx={{ overflowX: "auto" }}>
+          <Table
+            size="small"
+            sx={{ "& .MuiTableCell-root": { px: { xs: 0.5, sm: 2 } } }}
+            aria-label={t("currencies.effect.examples", { code })}
+          >
+            <TableHead>
+              <TableRow>
+                <TableCell>{t("currencies.effect.example")}</TableCell>
+                <TableCell align="right" sx={beyondPhones}>
+                  {t("currencies.effect.price")}
+                </TableCell>
+                <TableCell align="right">{t("changes.before")}</TableCell>
+                <TableCell align="right">{t("changes.after")}</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {examples.map(({ product, ticket, price, usdBefore, usdAfter }) => (
+                <TableRow key={`${product} ${ticket}`}>
+                  <TableCell sx={{ overflowWrap: "anywhere", minWidth: 110 }}>
+                    {product} · {ticket}
+                    <Typography variant="body2" sx={{ display: { sm: "none" }, color: "text.secondary" }}>
+                      {amount(price, code)}
+                    </Typography>
+                  </TableCell>
+                  <TableCell align="right" sx={beyondPhones}>
+                    {amount(price, code)}
+                  </TableCell>
+                  <TableCell align="right">
+                    <Box component="del" sx={{ color: "text.secondary" }}>
+                      {money(usdBefore)}
+                    </Box>
+                  </TableCell>
+                  <TableCell align="right">
+                    <Box component="ins" sx={{ textDecoration: "none", fontWeight: 700 }}>
+                      {money(usdAfter)}
+                    </Box>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import Alert from "@mui/material/Alert";
+import Skeleton from "@mui/material/Skeleton";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useText } from "../i18n/index.ts";
+import { DataTable } from "../ui/DataTable.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import { Section } from "../ui/Section.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import type { PastRate } from "./currency.ts";
+import { useRate } from "./useRate.ts";
+
+// The chart library comes when there is something to draw.
+const RateChart = lazy(async () => ({ default: (await import("./RateChart.tsx")).RateChart }));
+
+const most = 200;
+
+/** The rates that a currency had: a curve, and the same as a table. */
+export function History({ code }: { code: string }) {
+  const t = useText();
+  const ask = useAsk();
+  const { rate, markup } = useRate();
+  const { data, error, isPending } = useQuery({
+    queryKey: ["currency-history", code],
+    queryFn: () =>
+      ask<{ data: PastRate[]; total: number }>("GET", `/currencies/${code}/history`, { query: { perPage: most } }),
+  });
+  return (
+    <Section title={t("currencies.history.title")}>
+      {error ? (
+        <Problem error={error} />
+      ) : isPending ? (
+        <Loading lines={3} />
+      ) : data.data.length === 0 ? (
+        <Alert severity="info">{t("currencies.history.none")}</Alert>
+      ) : (
+        <>
+          {data.data.length > 1 && (
+            <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
+              <RateChart label={t("currencies.history.chart", { code })} past={data.data} />
+            </Suspense>
+          )}
+          <DataTable
+            label={t("currencies.history.title")}
+            rows={data.data}
+            keyOf={({ id }) => String(id)}
+            columns={[
+              { name: t("currencies.field.changedAt"), value: ({ at }) => <Instant at={at} /> },
+              { name: t("currencies.field.rateShort"), figure: true, value: (past) => rate(past.rate) },
+              { name: t("currencies.history.base"), figure: true, value: (past) => rate(past.base) },
+              { name: t("currencies.field.markup"), figure: true, value: (past) => markup(past.markup) },
+              { name: t("currencies.field.origin"), value: ({ origin }) => t(`currencies.origin.${origin}`) },
+              { name: t("currencies.history.by"), value: ({ by }) => by ?? t("currencies.history.command") },
+            ]}
+          />
+          {data.total > most && <Alert severity="info">{t("currencies.history.most", { n: most })}</Alert>}
+        </>
+      )}
+    </Section>
+  );
+}

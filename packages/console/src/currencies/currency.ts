@@ -1,0 +1,108 @@
+import type { Changes } from "../changes/changes.ts";
+
+/** Currencies as the back office tells of them. Decimal strings; a markup is in per cent. */
+
+export interface Currency {
+  id: string;
+  code: string;
+  name: string;
+  displaySymbol: string;
+  active: boolean;
+  /** Units for one US dollar as partners read it. */
+  rate: string;
+  /** The same before the markup. */
+  base: string;
+  markup: string;
+  origin: Origin | null;
+  changedAt: string | null;
+  /** Priced in it. */
+  products: number;
+  revision: number;
+}
+
+export type Origin = "file" | "hand" | "ecb";
+
+export interface PastRate {
+  id: number;
+  at: string;
+  rate: string;
+  base: string;
+  markup: string;
+  origin: Origin;
+  by: string | null;
+}
+
+export interface Effect {
+  code: string;
+  before: string;
+  after: string;
+  products: number;
+  events: number;
+  examples: { product: string; ticket: string; price: string; usdBefore: string; usdAfter: string }[];
+}
+
+export interface Written {
+  id: string | null;
+  revision: number;
+  changes: Changes;
+  effects: Effect[];
+}
+
+/** What an operator gives of a currency, as it is typed. */
+export interface Given {
+  code: string;
+  name: string;
+  displaySymbol: string;
+  active: boolean;
+  base: string;
+  markup: string;
+}
+
+export const newCurrency: Given = { code: "", name: "", displaySymbol: "", active: true, base: "", markup: "0" };
+export const givenOf = ({ code, name, displaySymbol, active, base, markup }: Currency): Given => ({
+  code,
+  name,
+  displaySymbol,
+  active,
+  base,
+  markup,
+});
+
+/** `0,92` as the service reads it. */
+export const plain = (text: string): string => text.trim().replace(",", ".").replace(/^\+/, "");
+
+export type Field = "code" | "name" | "displaySymbol" | "base" | "markup";
+
+/** What can be seen to be wrong before the service is asked. */
+export function faultsOf(
+  given: Given,
+  isNew: boolean,
+): { field: Field; fault: "needed" | "code" | "rate" | "markup" }[] {
+  const faults: ReturnType<typeof faultsOf> = [];
+  if (isNew && !/^[A-Z]{3}$/.test(given.code)) faults.push({ field: "code", fault: "code" });
+  if (given.name.trim() === "") faults.push({ field: "name", fault: "needed" });
+  if (given.displaySymbol.trim() === "") faults.push({ field: "displaySymbol", fault: "needed" });
+  const base = plain(given.base);
+  if (!/^\d{1,9}(\.\d{1,8})?$/.test(base) || Number(base) === 0) faults.push({ field: "base", fault: "rate" });
+  const markup = plain(given.markup);
+  if (!/^-?\d{1,2}(\.\d{1,4})?$/.test(markup) || Number(markup) < -50)
+    faults.push({ field: "markup", fault: "markup" });
+  return faults;
+}
+
+/**
+ * What a round price is in dollars with a markup and without, for whoever wonders what a markup does; null while the
+ * figures make no sense. Only to be looked at: amounts that are sold are computed by the service.
+ */
+export function exampleOf(
+  given: Pick<Given, "base" | "markup">,
+): { price: number; with: number; without: number } | null {
+  const [base, markup] = [Number(plain(given.base)), Number(plain(given.markup))];
+  if (!(base > 0) || !Number.isFinite(markup) || markup < -50 || markup > 99) return null;
+  const price = 100 * 10 ** Math.max(0, Math.round(Math.log10(base)));
+  return { price, with: (price / base) * (1 + markup / 100), without: price / base };
+}
+
+/** How much more dollars a price is after a change of rates: 0.05 is a twentieth more. */
+export const dearer = ({ before, after }: Pick<Effect, "before" | "after">): number =>
+  Number(before) / Number(after) - 1;

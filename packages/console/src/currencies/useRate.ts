@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { useLocale } from "react-admin";
+import { tagOf } from "../format.ts";
+
+/** Rates and amounts of a currency as the operator reads them. */
+export function useRate() {
+  const tag = tagOf(useLocale());
+  return useMemo(() => {
+    const rates = new Intl.NumberFormat(tag, { maximumSignificantDigits: 9 });
+    const percents = new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 4 });
+    const signed = new Intl.NumberFormat(tag, {
+      style: "percent",
+      maximumFractionDigits: 2,
+      signDisplay: "exceptZero",
+    });
+    return {
+      rate: (text: string) => rates.format(Number(text)),
+      /** A markup in per cent. */
+      markup: (text: string) => percents.format(Number(text) / 100),
+      change: (part: number) => signed.format(part),
+      amount: (amount: number | string, code: string) => {
+        const value = Number(amount);
+        try {
+          return new Intl.NumberFormat(tag, { style: "currency", currency: code, currencyDisplay: "code" }).format(
+            value,
+          );
+        } catch {
+          return `${code} ${rates.format(value)}`.trim();
+        }
+      },
+    };
+  }, [tag]);
+}

@@ -1,0 +1,62 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router";
+
+export interface BarLine {
+  key: string;
+  name: string;
+  value: number;
+  figure: string;
+  more: string;
+  /** Where more about it is found. */
+  to?: string;
+}
+
+/** Names with their figures, each over a bar of its share of the greatest. */
+export function BarList({ label, rows }: { label: string; rows: readonly BarLine[] }) {
+  const greatest = Math.max(...rows.map(({ value }) => value), 0);
+  return (
+    <Box
+      component="ol"
+      aria-label={label}
+      sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1, gridTemplateColumns: "minmax(0, 1fr)" }}
+    >
+      {rows.map(({ key, name, value, figure, more, to }) => (
+        <li key={key}>
+          <Stack direction="row" sx={{ gap: 1.5, alignItems: "baseline" }}>
+            <Typography noWrap title={name} sx={{ flex: 1, minWidth: 0 }}>
+              {to ? (
+                <Link component={RouterLink} to={to} color="inherit">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </Typography>
+            <Typography component="span" noWrap sx={{ fontWeight: 600 }}>
+              {figure}
+            </Typography>
+          </Stack>
+          <Stack direction="row" sx={{ gap: 1.5, alignItems: "center" }}>
+            <Box aria-hidden sx={{ flex: 1, height: 5, borderRadius: 9, bgcolor: "action.hover", overflow: "hidden" }}>
+              <Box
+                sx={{ height: "100%", borderRadius: 9, bgcolor: "primary.main" }}
+                style={{ width: `${greatest > 0 ? (100 * value) / greatest : 0}%` }}
+              />
+            </Box>
+            <Typography
+              component="span"
+              variant="body2"
+              noWrap
+              sx={{ color: "text.secondary", minWidth: "4.5rem", textAlign: "right" }}
+            >
+              {more}
+            </Typography>
+          </Stack>
+        </li>
+      ))}
+    </Box>
+  );
+}

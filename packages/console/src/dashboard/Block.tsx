@@ -1,0 +1,63 @@
+import BarChartIcon from "@mui/icons-material/BarChart";
+import TableRowsIcon from "@mui/icons-material/TableRows";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { CsvButton } from "../ui/CsvButton.tsx";
+import { Section } from "../ui/Section.tsx";
+
+/** A part of the dashboard: a chart that can be read as a table as well, or a table alone; and its figures as a file. */
+export function Block({
+  title,
+  lead,
+  csv,
+  table,
+  empty,
+  children,
+}: {
+  title: string;
+  lead?: string | undefined;
+  csv: { path: string; query?: Record<string, unknown> };
+  table?: ReactNode;
+  /** In place of everything else, when there is nothing to show. */
+  empty?: ReactNode;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const [asTable, setAsTable] = useState(false);
+  const label = t(asTable ? "dashboard.asChart" : "dashboard.asTable");
+  return (
+    <Section
+      title={title}
+      aside={
+        <>
+          {table && !empty && (
+            <Tooltip title={label}>
+              <IconButton size="small" aria-label={`${label}: ${title}`} onClick={() => setAsTable(!asTable)}>
+                {asTable ? <BarChartIcon fontSize="small" /> : <TableRowsIcon fontSize="small" />}
+              </IconButton>
+            </Tooltip>
+          )}
+          <CsvButton of={title} {...csv} />
+        </>
+      }
+    >
+      {lead && !empty && (
+        <Typography variant="body2" sx={{ color: "text.secondary", mt: -0.75, mb: 1.25 }}>
+          {lead}
+        </Typography>
+      )}
+      {empty ? (
+        <Typography component="div" sx={{ color: "text.secondary", py: 3, textAlign: "center" }}>
+          {empty}
+        </Typography>
+      ) : table && asTable ? (
+        table
+      ) : (
+        children
+      )}
+    </Section>
+  );
+}

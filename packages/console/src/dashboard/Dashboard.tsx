@@ -1,0 +1,88 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useText } from "../i18n/index.ts";
+import { Loading } from "../ui/Loading.tsx";
+import { Page } from "../ui/Page.tsx";
+import { PeriodChoice } from "../ui/PeriodChoice.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import { usePeriod } from "../ui/period.ts";
+import { useAsk } from "../ui/useAsk.ts";
+import { LookToBook, Refusals } from "./Demand.tsx";
+import { CallbackHealth, SyncHealth } from "./Health.tsx";
+import { Load } from "./Load.tsx";
+import type { Report } from "./report.ts";
+import { SalesBy, SalesByDay } from "./Sales.tsx";
+import { Tiles } from "./Tiles.tsx";
+import { Waiting } from "./Waiting.tsx";
+
+/** What a person reads at a glance. It keeps itself up to date. */
+export function Dashboard() {
+  const t = useText();
+  const ask = useAsk();
+  const period = usePeriod();
+  const { from, to } = period;
+  const { data, error, isPlaceholderData, dataUpdatedAt } = useQuery({
+    queryKey: ["dashboard", from, to],
+    queryFn: () => ask<Report>("GET", "/dashboard", { query: { from, to } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    retry: false,
+  });
+  return (
+    <Page
+      title={t("dashboard.title")}
+      lead={t("dashboard.lead")}
+      width={1440}
+      actions={<PeriodChoice period={period} shown={data && !isPlaceholderData ? data : undefined} />}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Problem error={error} />
+        {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && <Loading lines={10} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Blocks({ report, at, old }: { report: Report; at: number; old: boolean }) {
+  const third = { xs: "span 12", sm: "span 6", lg: "span 4" };
+  const half = { xs: "span 12", lg: "span 6" };
+  return (
+    <Box aria-busy={old} sx={{ opacity: old ? 0.55 : 1, transition: "opacity 150ms", display: "grid", gap: 2 }}>
+      <Tiles report={report} />
+      <Box
+        sx={{
+          display: "grid",
+          gap: 2,
+          gridTemplateColumns: "repeat(12, minmax(0, 1fr))",
+          "& > *": { minWidth: 0, display: "grid" },
+        }}
+      >
+        <Box sx={{ gridColumn: { xs: "span 12", lg: "span 8" } }}>
+          <SalesByDay report={report} />
+        </Box>
+        <Box sx={{ gridColumn: { xs: "span 12", lg: "span 4" } }}>
+          <Waiting orders={report.orders} at={at} />
+        </Box>
+        {(["product", "partner", "city"] as const).map((by) => (
+          <Box key={by} sx={{ gridColumn: third }}>
+            <SalesBy report={report} by={by} />
+          </Box>
+        ))}
+        <Box sx={{ gridColumn: half }}>
+          <Load report={report} />
+        </Box>
+        <Box sx={{ gridColumn: half }}>
+          <LookToBook report={report} />
+        </Box>
+        <Box sx={{ gridColumn: half }}>
+          <Refusals report={report} />
+        </Box>
+        <Stack sx={{ gridColumn: half, gap: 2 }}>
+          <CallbackHealth report={report} />
+          <SyncHealth report={report} />
+        </Stack>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,110 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useLocale } from "react-admin";
+import type { Language } from "../i18n/index.ts";
+import { useText } from "../i18n/index.ts";
+import { mono } from "../theme/themes.ts";
+import { DayBars } from "../ui/chart/index.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { useFigures } from "../ui/useFigures.ts";
+import { Block } from "./Block.tsx";
+import type { Report } from "./report.ts";
+import { Whose } from "./Whose.tsx";
+
+/** How often partners ask for a price before they place an order. */
+export function LookToBook({ report }: { report: Report }) {
+  const t = useText();
+  const figures = useFigures();
+  const { byDay, total } = report.lookToBook;
+  const title = t("dashboard.looks.title");
+  const ratioOf = (ratio: number | null) => (ratio === null ? "–" : figures.count(ratio));
+  return (
+    <Block
+      title={title}
+      lead={t("dashboard.looks.lead", { ratio: ratioOf(total.ratio) })}
+      csv={{ path: "/dashboard/look-to-book", query: { by: "day", from: report.from, to: report.to } }}
+      table={
+        <DataTable
+          label={title}
+          rows={byDay.toReversed()}
+          keyOf={({ key }) => key}
+          columns={[
+            { name: t("dashboard.day"), value: ({ key }) => figures.longDay(key) },
+            {
+              name: t("dashboard.looks.validations"),
+              figure: true,
+              value: ({ validations }) => figures.count(validations),
+            },
+            { name: t("dashboard.looks.refused"), figure: true, value: ({ refused }) => figures.count(refused) },
+            { name: t("dashboard.looks.orders"), figure: true, value: ({ orders }) => figures.count(orders) },
+            { name: t("dashboard.looks.ratio"), figure: true, value: ({ ratio }) => ratioOf(ratio) },
+          ]}
+        />
+      }
+      empty={total.validations + total.orders === 0 && t("dashboard.looks.none")}
+    >
+      <DayBars
+        label={title}
+        rows={byDay}
+        dayOf={({ key }) => key}
+        whole
+        tick={figures.shortCount}
+        figure={figures.count}
+        series={[
+          { name: t("dashboard.looks.validations"), tone: "quiet", value: ({ validations }) => validations },
+          { name: t("dashboard.looks.orders"), tone: "main", value: ({ orders }) => orders },
+        ]}
+        more={({ ratio }) => `${t("dashboard.looks.ratio")}: ${ratioOf(ratio)}`}
+      />
+    </Block>
+  );
+}
+
+/** Why partners were refused, the most frequent first. */
+export function Refusals({ report }: { report: Report }) {
+  const t = useText();
+  const figures = useFigures();
+  const lang = useLocale() as Language;
+  const { refusals } = report;
+  const greatest = Math.max(...refusals.map(({ count }) => count), 1);
+  return (
+    <Block
+      title={t("dashboard.refusals.title")}
+      lead={refusals.length >= 10 ? t("dashboard.firstTen") : undefined}
+      csv={{ path: "/dashboard/refusals", query: { from: report.from, to: report.to } }}
+      empty={refusals.length === 0 && t("dashboard.refusals.none")}
+    >
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.5 }}>
+        {refusals.map((row) => (
+          <li key={row.code}>
+            <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+              <Typography sx={{ fontFamily: mono, fontWeight: 600, fontSize: "0.875rem", overflowWrap: "anywhere" }}>
+                {row.code}
+              </Typography>
+              <Whose whose={row.whose} />
+              <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
+                {figures.count(row.count)}
+                <Typography component="span" variant="body2" sx={{ color: "text.secondary", ml: 0.75 }}>
+                  {figures.share(row.share)}
+                </Typography>
+              </Typography>
+            </Stack>
+            <Box
+              aria-hidden
+              sx={{ my: 0.375, height: 4, borderRadius: 9, bgcolor: "action.hover", overflow: "hidden" }}
+            >
+              <Box
+                sx={{ height: "100%", bgcolor: row.whose === "course" ? "text.secondary" : "warning.main" }}
+                style={{ width: `${(100 * row.count) / greatest}%` }}
+              />
+            </Box>
+            <Typography variant="body2" sx={{ color: "text.secondary" }}>
+              {row[lang]}
+            </Typography>
+          </li>
+        ))}
+      </Box>
+    </Block>
+  );
+}

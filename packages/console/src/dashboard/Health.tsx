@@ -1,0 +1,138 @@
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { Swatch } from "../ui/chart/Legend.tsx";
+import { colorOf, type Tone } from "../ui/chart/tones.ts";
+import { Instant } from "../ui/Instant.tsx";
+import { Facts } from "../ui/Section.tsx";
+import { useFigures } from "../ui/useFigures.ts";
+import { Block } from "./Block.tsx";
+import type { Report, SyncRow } from "./report.ts";
+
+const fates: { fate: "firstAttempt" | "retried" | "waiting" | "givenUp" | "stopped"; tone: Tone; state: string }[] = [
+  { fate: "firstAttempt", tone: "good", state: "delivered" },
+  { fate: "retried", tone: "main", state: "delivered" },
+  { fate: "waiting", tone: "accent", state: "waiting" },
+  { fate: "givenUp", tone: "bad", state: "given-up" },
+  { fate: "stopped", tone: "quiet", state: "stopped" },
+];
+
+/** What became of the callbacks of these days, and how long they took. */
+export function CallbackHealth({ report }: { report: Report }) {
+  const t = useText();
+  const theme = useTheme();
+  const figures = useFigures();
+  const { callbacks: health } = report;
+  const title = t("dashboard.callbacks.title");
+  const lasting = (seconds: number | null) => (seconds === null ? "–" : figures.lasting(seconds));
+  return (
+    <Block
+      title={title}
+      csv={{ path: "/dashboard/callbacks", query: { from: report.from, to: report.to } }}
+      empty={health.callbacks === 0 && t("dashboard.callbacks.none")}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Facts
+          facts={[
+            { name: t("dashboard.callbacks.sent"), value: figures.count(health.callbacks) },
+            { name: t("dashboard.callbacks.median"), value: lasting(health.medianSeconds) },
+            { name: t("dashboard.callbacks.p95"), value: lasting(health.p95Seconds) },
+          ]}
+        />
+        <Box aria-hidden sx={{ display: "flex", gap: "2px", height: 12, borderRadius: 1, overflow: "hidden" }}>
+          {fates.map(({ fate, tone }) =>
+            health[fate] > 0 ? (
+              <Box
+                key={fate}
+                style={{ flexGrow: health[fate] }}
+                sx={{ flexBasis: 0, minWidth: 3, bgcolor: colorOf(theme, tone) }}
+              />
+            ) : null,
+          )}
+        </Box>
+        <Box component="ul" aria-label={title} sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 0.75 }}>
+          {fates.map(({ fate, tone, state }) => (
+            <Stack key={fate} component="li" direction="row" sx={{ gap: 1, alignItems: "center" }}>
+              <Swatch tone={tone} />
+              <Typography sx={{ flex: 1 }}>
+                {health[fate] > 0 && fate !== "firstAttempt" && fate !== "retried" ? (
+                  <Link
+                    component={RouterLink}
+                    to={`/deliveries?filter=${encodeURIComponent(JSON.stringify({ state, test: "false" }))}`}
+                  >
+                    {t(`dashboard.callbacks.${fate}`)}
+                  </Link>
+                ) : (
+                  t(`dashboard.callbacks.${fate}`)
+                )}
+              </Typography>
+              <Typography variant="body2" sx={{ color: "text.secondary" }}>
+                {figures.share(health[fate] / health.callbacks)}
+              </Typography>
+              <Typography sx={{ fontWeight: 600, minWidth: "3ch", textAlign: "right" }}>
+                {figures.count(health[fate])}
+              </Typography>
+            </Stack>
+          ))}
+        </Box>
+      </Stack>
+    </Block>
+  );
+}
+
+/** How far behind the catalogue each partner's copy is. */
+export function SyncHealth({ report }: { report: Report }) {
+  const t = useText();
+  const figures = useFigures();
+  const { sync } = report;
+  const title = t("dashboard.sync.title");
+  const lagOf = ({ versionsBehind, deletionsBehind, minutesBehind }: SyncRow) => [
+    ...(versionsBehind ? [t("dashboard.sync.versions", { smart_count: versionsBehind })] : []),
+    ...(deletionsBehind ? [t("dashboard.sync.deletions", { smart_count: deletionsBehind })] : []),
+    ...(minutesBehind ? [t("dashboard.sync.since", { lasting: figures.lasting(minutesBehind * 60) })] : []),
+  ];
+  return (
+    <Block
+      title={title}
+      lead={t("dashboard.sync.lead")}
+      csv={{ path: "/dashboard/sync" }}
+      empty={
+        sync.length === 0 && (
+          <Link component={RouterLink} to="/partners">
+            {t("dashboard.sync.none")}
+          </Link>
+        )
+      }
+    >
+      <Box component="ul" aria-label={title} sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {sync.map((row) => (
+          <Box component="li" key={row.partner} sx={{ py: 1, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+            <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+              <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>{row.name}</Typography>
+              <SyncState row={row} />
+            </Stack>
+            {row.askedAt && (
+              <Typography variant="body2" sx={{ color: "text.secondary" }}>
+                {t("dashboard.sync.asked")} <Instant at={row.askedAt} />
+                {lagOf(row).map((part) => ` · ${part}`)}
+              </Typography>
+            )}
+          </Box>
+        ))}
+      </Box>
+    </Block>
+  );
+}
+
+function SyncState({ row }: { row: SyncRow }) {
+  const t = useText();
+  const { askedAt, expired, versionsBehind, deletionsBehind } = row;
+  const state = !askedAt ? "never" : expired ? "expired" : versionsBehind || deletionsBehind ? "behind" : "current";
+  const color = { never: "default", expired: "error", behind: "warning", current: "success" } as const;
+  return <Chip size="small" variant="outlined" color={color[state]} label={t(`dashboard.sync.state.${state}`)} />;
+}

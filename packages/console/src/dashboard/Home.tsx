@@ -1,0 +1,13 @@
+import { lazy } from "react";
+import { useCanAccess } from "react-admin";
+import { Navigate } from "react-router";
+import { Loading } from "../ui/Loading.tsx";
+
+const Dashboard = lazy(async () => ({ default: (await import("./Dashboard.tsx")).Dashboard }));
+
+/** Where the console begins. */
+export function Home() {
+  const { canAccess, isPending } = useCanAccess({ resource: "dashboard", action: "show" });
+  if (isPending) return <Loading />;
+  return canAccess ? <Dashboard /> : <Navigate to="/queue" replace />;
+}

@@ -1,0 +1,67 @@
+import { useText } from "../i18n/index.ts";
+import { DayBars } from "../ui/chart/index.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { useFigures } from "../ui/useFigures.ts";
+import { Block } from "./Block.tsx";
+import type { LoadRow, Report } from "./report.ts";
+
+/** How full the coming two weeks are, by the events' own local days. */
+export function Load({ report }: { report: Report }) {
+  const t = useText();
+  const figures = useFigures();
+  const { load } = report;
+  const title = t("dashboard.load.title");
+  const fullest = Math.max(...load.map((row) => row.load ?? 0));
+  const shareOf = (row: LoadRow) => (row.load === null ? "–" : figures.share(row.load));
+  return (
+    <Block
+      title={title}
+      lead={t("dashboard.load.lead")}
+      csv={{ path: "/dashboard/load" }}
+      table={
+        <DataTable
+          label={title}
+          rows={load}
+          keyOf={({ day }) => day}
+          columns={[
+            { name: t("dashboard.day"), value: ({ day }) => figures.longDay(day) },
+            { name: t("dashboard.load.events"), figure: true, value: ({ events }) => figures.count(events) },
+            { name: t("dashboard.load.capacity"), figure: true, value: ({ capacity }) => figures.count(capacity) },
+            { name: t("dashboard.load.sold"), figure: true, value: ({ sold }) => figures.count(sold) },
+            { name: t("dashboard.load.share"), figure: true, value: shareOf },
+            {
+              name: t("dashboard.load.unlimited"),
+              figure: true,
+              value: ({ unlimitedSold }) => figures.count(unlimitedSold),
+            },
+          ]}
+        />
+      }
+      empty={load.every(({ events }) => events === 0) && t("dashboard.load.none")}
+    >
+      <DayBars
+        label={title}
+        rows={load}
+        dayOf={({ day }) => day}
+        tick={figures.share}
+        figure={figures.share}
+        // A full scale shows how much is left, unless so little is sold that nothing would be seen.
+        {...(fullest >= 0.1 && { most: 1 })}
+        series={[{ name: t("dashboard.load.share"), tone: "main", value: (row) => row.load ?? 0 }]}
+        more={({ events, sold, capacity, unlimitedSold }) => (
+          <>
+            {t("dashboard.load.of", { sold: figures.count(sold), capacity: figures.count(capacity) })}
+            <br />
+            {t("dashboard.load.eventCount", { smart_count: events })}
+            {unlimitedSold > 0 && (
+              <>
+                <br />
+                {t("dashboard.load.unlimited")}: {figures.count(unlimitedSold)}
+              </>
+            )}
+          </>
+        )}
+      />
+    </Block>
+  );
+}

@@ -1,0 +1,116 @@
+import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
+import { useState } from "react";
+import { useFormat } from "../format.ts";
+import { useText } from "../i18n/index.ts";
+import { DayBars } from "../ui/chart/index.tsx";
+import { type Column, DataTable } from "../ui/DataTable.tsx";
+import { useFigures } from "../ui/useFigures.ts";
+import { BarList } from "./BarList.tsx";
+import { Block } from "./Block.tsx";
+import type { Report, SalesRow } from "./report.ts";
+
+const measures = ["usd", "orders", "places"] as const;
+type Measure = (typeof measures)[number];
+const cancelled = { usd: "cancelledUsd", orders: "cancelledOrders", places: "cancelledPlaces" } as const;
+
+/** What was sold day by day, with what was cancelled of it. */
+export function SalesByDay({ report }: { report: Report }) {
+  const t = useText();
+  const format = useFormat();
+  const figures = useFigures();
+  const [measure, setMeasure] = useState<Measure>("usd");
+  const { byDay, total } = report.sales;
+  const title = t("dashboard.sales.byDay");
+  const figure = (value: number) => (measure === "usd" ? format.money(value) : figures.count(value));
+  const columns = useColumns(t("dashboard.day"), ({ key }) => figures.longDay(key));
+  return (
+    <Block
+      title={title}
+      csv={{ path: "/dashboard/sales", query: { by: "day", from: report.from, to: report.to } }}
+      table={<DataTable label={title} columns={columns} rows={byDay.toReversed()} keyOf={({ key }) => key} />}
+      empty={total.orders + total.cancelledOrders + total.rejectedOrders === 0 && t("dashboard.sales.none")}
+    >
+      <ButtonGroup size="small" aria-label={t("dashboard.sales.measure")} sx={{ mb: 1.25 }}>
+        {measures.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={one === measure}
+            variant={one === measure ? "contained" : "outlined"}
+            onClick={() => setMeasure(one)}
+          >
+            {t(`dashboard.sales.${one}`)}
+          </Button>
+        ))}
+      </ButtonGroup>
+      <DayBars
+        label={`${title}: ${t(`dashboard.sales.${measure}`)}`}
+        rows={byDay}
+        dayOf={({ key }) => key}
+        tick={(value) => (measure === "usd" ? figures.shortMoney(value) : figures.shortCount(value))}
+        figure={figure}
+        whole={measure !== "usd"}
+        series={[
+          { name: t("dashboard.sales.standing"), tone: "main", stack: "all", value: (row) => Number(row[measure]) },
+          {
+            name: t("dashboard.sales.cancelled"),
+            tone: "quiet",
+            stack: "all",
+            value: (row) => Number(row[cancelled[measure]]),
+          },
+        ]}
+      />
+    </Block>
+  );
+}
+
+/** What sold most: of products, partners or cities the first ten. */
+export function SalesBy({ report, by }: { report: Report; by: "product" | "partner" | "city" }) {
+  const t = useText();
+  const figures = useFigures();
+  const rows = { product: report.sales.byProduct, partner: report.sales.byPartner, city: report.sales.byCity }[by];
+  const title = t(`dashboard.sales.by.${by}`);
+  return (
+    <Block
+      title={title}
+      lead={rows.length >= 10 ? t("dashboard.firstTen") : undefined}
+      csv={{ path: "/dashboard/sales", query: { by, from: report.from, to: report.to } }}
+      empty={rows.length === 0 && t("dashboard.sales.none")}
+    >
+      <BarList
+        label={title}
+        rows={rows.map((row) => ({
+          key: row.key,
+          name: row.name,
+          value: Number(row.usd),
+          figure: figures.money(Number(row.usd)),
+          more: t("dashboard.orderCount", { smart_count: row.orders }),
+          ...(by === "partner" && {
+            to: `/orders?filter=${encodeURIComponent(JSON.stringify({ partner: row.key }))}`,
+          }),
+          ...(by === "product" && {
+            to: `/orders?filter=${encodeURIComponent(JSON.stringify({ product: row.key }))}`,
+          }),
+        }))}
+      />
+    </Block>
+  );
+}
+
+function useColumns(first: string, name: (row: SalesRow) => string): Column<SalesRow>[] {
+  const t = useText();
+  const format = useFormat();
+  const figures = useFigures();
+  return [
+    { name: first, value: name },
+    { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
+    { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => figures.count(orders) },
+    { name: t("dashboard.sales.places"), figure: true, value: ({ places }) => figures.count(places) },
+    {
+      name: t("dashboard.sales.cancelled"),
+      figure: true,
+      value: ({ cancelledOrders }) => figures.count(cancelledOrders),
+    },
+    { name: t("dashboard.sales.declined"), figure: true, value: ({ rejectedOrders }) => figures.count(rejectedOrders) },
+  ];
+}

@@ -1,0 +1,127 @@
+import ArrowDownwardIcon from "@mui/icons-material/ArrowDownward";
+import ArrowUpwardIcon from "@mui/icons-material/ArrowUpward";
+import Box from "@mui/material/Box";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useText } from "../i18n/index.ts";
+import { daysBetween, shifted } from "../ui/period.ts";
+import { useAsk } from "../ui/useAsk.ts";
+import { useFigures } from "../ui/useFigures.ts";
+import type { Report, SalesRow } from "./report.ts";
+
+/** What sold, how often it was asked for, and what was refused: each as one figure. */
+export function Tiles({ report }: { report: Report }) {
+  const t = useText();
+  const figures = useFigures();
+  const former = useFormer(report);
+  const { total } = report.sales;
+  const { validations, refused, ratio } = report.lookToBook.total;
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" }}
+    >
+      <Tile wide name={t("dashboard.tile.sales")} value={figures.money(Number(total.usd))}>
+        {former && <Change now={Number(total.usd)} then={former.usd} />}
+      </Tile>
+      <Tile name={t("dashboard.tile.orders")} value={figures.count(total.orders)}>
+        {former && <Change now={total.orders} then={former.orders} />}
+        <span>{t("dashboard.places", { smart_count: total.places })}</span>
+      </Tile>
+      <Tile name={t("dashboard.tile.cancelled")} value={figures.count(total.cancelledOrders)}>
+        <span>{figures.money(Number(total.cancelledUsd))}</span>
+        <span>{t("dashboard.declined", { smart_count: total.rejectedOrders })}</span>
+      </Tile>
+      <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : figures.count(ratio)}>
+        <span>{t("dashboard.tile.ratioLead")}</span>
+      </Tile>
+      <Tile name={t("dashboard.tile.refused")} value={validations === 0 ? "–" : figures.share(refused / validations)}>
+        <span>{t("dashboard.tile.refusedLead", { n: figures.count(validations) })}</span>
+      </Tile>
+    </Box>
+  );
+}
+
+function Tile({
+  name,
+  value,
+  wide = false,
+  children,
+}: {
+  name: string;
+  value: string;
+  /** Takes a whole line of a phone. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Card
+      sx={{
+        px: 2,
+        py: 1.5,
+        minWidth: 0,
+        display: "flex",
+        flexDirection: "column",
+        ...(wide && { gridColumn: { xs: "1 / -1", sm: "auto" } }),
+      }}
+    >
+      <Typography component="dt" variant="overline" sx={{ color: "text.secondary" }}>
+        {name}
+      </Typography>
+      <Typography
+        component="dd"
+        sx={{ m: 0, fontSize: "1.5rem", fontWeight: 700, lineHeight: 1.3, overflowWrap: "anywhere" }}
+      >
+        {value}
+      </Typography>
+      <Stack
+        component="dd"
+        direction="row"
+        sx={{ m: 0, flexWrap: "wrap", columnGap: 1, color: "text.secondary", fontSize: "0.8125rem", lineHeight: 1.5 }}
+      >
+        {children}
+      </Stack>
+    </Card>
+  );
+}
+
+/** Against the same number of days before; by sign and by word, whatever its colour. */
+function Change({ now, then }: { now: number; then: number }) {
+  const t = useText();
+  const figures = useFigures();
+  if (then === 0) return null;
+  const change = now / then - 1;
+  const up = change >= 0;
+  const Icon = up ? ArrowUpwardIcon : ArrowDownwardIcon;
+  return (
+    <Stack
+      component="span"
+      direction="row"
+      title={t("dashboard.tile.before")}
+      sx={{ alignItems: "center", color: up ? "success.main" : "error.main", fontWeight: 600 }}
+    >
+      <Icon sx={{ fontSize: 15 }} titleAccess={t(up ? "dashboard.tile.more" : "dashboard.tile.less")} />
+      {/* Beyond that a share says nothing any more. */}
+      {change < 9.995 ? figures.share(Math.abs(change)) : `×${figures.count(Math.round(now / then))}`}
+    </Stack>
+  );
+}
+
+/** What sold in as many days before. */
+function useFormer({ from, to }: Report): { usd: number; orders: number } | undefined {
+  const ask = useAsk();
+  const length = daysBetween(from, to);
+  const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) };
+  const { data } = useQuery({
+    queryKey: ["dashboard", "sales", query],
+    queryFn: () => ask<{ data: SalesRow[] }>("GET", "/dashboard/sales", { query }),
+    staleTime: 60_000,
+  });
+  return data?.data.reduce((sum, { usd, orders }) => ({ usd: sum.usd + Number(usd), orders: sum.orders + orders }), {
+    usd: 0,
+    orders: 0,
+  });
+}

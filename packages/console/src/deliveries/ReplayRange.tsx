@@ -1,0 +1,106 @@
+import Alert from "@mui/material/Alert";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNotify, useRefresh } from "react-admin";
+import { useText } from "../i18n/index.ts";
+import { dayOf, startOfDay } from "../orders/days.ts";
+import { ActionDialog } from "../ui/ActionDialog.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { useFigures } from "../ui/useFigures.ts";
+
+/** The most that the service sends again at once. */
+const most = 200;
+
+type Filter = Record<string, string | undefined>;
+
+/** Sends all callbacks that the list's filters find again, of a period; how many they are is told before. */
+export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
+  const t = useText();
+  const ask = useAsk();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  const figures = useFigures();
+  const [bounds, setBounds] = useState({ from: filter.from ?? "", to: filter.to ?? "" });
+  const wanted = { ...filter, ...bounds };
+  const backwards = bounds.from !== "" && bounds.to !== "" && bounds.from >= bounds.to;
+  const count = useQuery({
+    queryKey: ["deliveries", "count", wanted],
+    queryFn: () => ask<{ total: number }>("GET", "/deliveries", { query: { ...wanted, perPage: 1 } }),
+    enabled: bounds.from !== "" && !backwards,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const replay = useMutation({
+    mutationFn: () => ask<Done>("POST", "/deliveries/replay", { body: bodyOf(wanted) }),
+    onSuccess: ({ sent, received, skipped }) => {
+      const type = received === sent && skipped === 0 ? "success" : "warning";
+      const values = { sent, received, skipped };
+      const text =
+        skipped > 0 ? t("deliveries.range.doneSkipped", values) : t("deliveries.range.done", { sent, received });
+      notify(text, { type });
+      refresh();
+      onClose();
+    },
+  });
+  const total = count.data?.total ?? 0;
+  const fits = total > 0 && total <= most;
+  const ready = bounds.from !== "" && !backwards && count.data !== undefined && !count.isPlaceholderData;
+  const day = (name: "from" | "to", later: 0 | 1) => (
+    <TextField
+      type="date"
+      label={t(`deliveries.${name}`)}
+      value={dayOf(bounds[name], -later)}
+      required={name === "from"}
+      error={name === "to" && backwards}
+      helperText={name === "to" && backwards ? t("frame.period.backwards") : undefined}
+      onChange={({ target }) => setBounds({ ...bounds, [name]: startOfDay(target.value, later) })}
+      slotProps={{ inputLabel: { shrink: true } }}
+    />
+  );
+  return (
+    <ActionDialog
+      title={t("deliveries.range.title")}
+      lead={t("deliveries.range.lead")}
+      submit={t("deliveries.range.submit", { n: ready ? figures.count(total) : "…" })}
+      pending={replay.isPending}
+      error={replay.error ?? count.error}
+      onSubmit={() => ready && fits && replay.mutate()}
+      onClose={onClose}
+    >
+      {Object.keys(filter).some((name) => name !== "from" && name !== "to") && (
+        <Typography>{t("deliveries.range.filtered")}</Typography>
+      )}
+      {day("from", 0)}
+      {day("to", 1)}
+      <Alert severity={ready && !fits ? "warning" : "info"} role="status">
+        {bounds.from === ""
+          ? t("deliveries.range.needsFrom")
+          : !ready
+            ? t("frame.loading")
+            : total === 0
+              ? t("deliveries.range.nothing")
+              : fits
+                ? t("deliveries.range.count", { smart_count: total })
+                : t("deliveries.range.tooMany", { n: figures.count(total) })}
+      </Alert>
+    </ActionDialog>
+  );
+}
+
+interface Done {
+  sent: number;
+  received: number;
+  skipped: number;
+}
+
+/** The filters of the address are texts; a body has their kinds. */
+function bodyOf({ test, httpStatus, ...texts }: Filter): object {
+  const given = Object.entries(texts).filter(([, value]) => value !== undefined && value !== "");
+  return {
+    ...Object.fromEntries(given),
+    ...(test && { test: test === "true" }),
+    ...(httpStatus && { httpStatus: Number(httpStatus) }),
+  };
+}

@@ -1,0 +1,59 @@
+import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
+import EditCalendarIcon from "@mui/icons-material/EditCalendar";
+import ViewListIcon from "@mui/icons-material/ViewList";
+import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
+import { Link } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../ui/useRights.ts";
+
+export interface EventFilter {
+  productId?: string | undefined;
+  item?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const given = (filter: object): [string, string][] =>
+  Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
+
+export const calendarAddress = (filter: { month?: string | undefined } & Omit<EventFilter, "from" | "to">): string =>
+  `/events?${new URLSearchParams(given(filter))}`;
+export const listAddress = (filter: EventFilter): string =>
+  `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(given(filter))), page: "1" })}`;
+export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(given(filter))}`;
+
+/** The two ways to look at events, and the way to change many of them. */
+export function Views({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
+  const t = useText();
+  const may = useRights();
+  const { productId, item, from } = filter;
+  const month = from?.slice(0, 7);
+  const kinds = [
+    { name: "calendar", to: calendarAddress({ month, productId, item }), icon: <CalendarMonthIcon /> },
+    { name: "list", to: listAddress(filter), icon: <ViewListIcon /> },
+  ] as const;
+  return (
+    <>
+      <ButtonGroup aria-label={t("events.view")}>
+        {kinds.map(({ name, to, icon }) => (
+          <Button
+            key={name}
+            component={Link}
+            to={to}
+            startIcon={icon}
+            variant={view === name ? "contained" : "outlined"}
+            aria-current={view === name ? "page" : undefined}
+          >
+            {t(`events.${name}.short`)}
+          </Button>
+        ))}
+      </ButtonGroup>
+      {may.has("events.change") && (
+        <Button component={Link} to={changeAddress(filter)} variant="outlined" startIcon={<EditCalendarIcon />}>
+          {t("events.change.button")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Refused } from "../http.ts";
+import { type Translate, useText } from "../i18n/index.ts";
+import type { FieldProblem } from "../ui/FieldSummary.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { everyProduct, make, type Preview, previewOf, type Step, type Told } from "./bulk.ts";
+import type { EventLine } from "./event.ts";
+import { changeOf, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
+import { boxesOf } from "./selection.ts";
+
+/** Where a change stands: nothing asked, asking, told what it would do, being made, made. */
+export interface ChangeState {
+  phase: "none" | "asking" | "told" | "making" | "done";
+  /** What it would do. */
+  told: Told | null;
+  /** What it did, of several steps before something stood against it as well. */
+  done: Told | null;
+  /** Whether the form says something else than what was told. */
+  stale: boolean;
+  /** Whether somebody else changed a product after this was told: it is told anew. */
+  overtaken: boolean;
+  error: unknown;
+  problems: FieldProblem[];
+  preview(): Promise<void>;
+  make(): Promise<void>;
+}
+
+type Kept = Pick<ChangeState, "phase" | "told" | "done" | "overtaken" | "error" | "problems">;
+const nothing: Kept = { phase: "none", told: null, done: null, overtaken: false, error: null, problems: [] };
+
+export function useChange(given: Given, events: readonly EventLine[] | null): ChangeState {
+  const t = useText();
+  const ask = useAsk();
+  const client = useQueryClient();
+  const [kept, setKept] = useState(nothing);
+  const [asked, setAsked] = useState<{ given: Given; preview: Preview } | null>(null);
+
+  const failed = (error: unknown, more: Partial<Kept> = {}) => {
+    const fields = error instanceof Refused && error.code === "invalid-field" ? error.fields : [];
+    const problems = fields.flatMap(({ pointer, detail }) => {
+      const place = placeOf(pointer);
+      return place ? [problemAt(place, detail, t)] : [];
+    });
+    setKept({ ...nothing, ...more, error: problems.length > 0 ? null : error, problems });
+  };
+
+  const tell = async (steps: Step[], more: Partial<Kept> = {}) => {
+    try {
+      const preview = await previewOf(ask, steps, changeOf(given));
+      setAsked({ given, preview });
+      setKept({ ...nothing, ...more, phase: "told", told: preview.told });
+    } catch (error) {
+      failed(error, more);
+    }
+  };
+
+  const preview = async () => {
+    const faults = faultsOf(given, events !== null);
+    const problems = faults.map(({ place, fault }) => problemAt(place, t(`events.fault.${fault}`), t));
+    if (problems.length > 0) return setKept({ ...nothing, problems });
+    setKept({ ...nothing, phase: "asking" });
+    try {
+      const steps = await stepsOf(ask, given, events);
+      if (steps.every(({ productIds }) => productIds.length === 0))
+        return setKept({ ...nothing, problems: [problemAt("cityCode", t("events.fault.noProducts"), t)] });
+      await tell(steps);
+    } catch (error) {
+      failed(error);
+    }
+  };
+
+  const run = async () => {
+    if (!asked) return;
+    setKept({ ...kept, phase: "making" });
+    const { told: done, left, error } = await make(ask, asked.preview);
+    await client.invalidateQueries({
+      predicate: ({ queryKey }) => ["calendar", "events"].includes(String(queryKey[0])),
+    });
+    if (!error) return setKept({ ...nothing, phase: "done", done });
+    if (error instanceof Refused && error.code === "changed-meanwhile") return tell(left, { done, overtaken: true });
+    failed(error, { done });
+  };
+
+  return { ...kept, stale: asked !== null && asked.given !== given, preview, make: run };
+}
+
+async function stepsOf(
+  ask: ReturnType<typeof useAsk>,
+  given: Given,
+  events: readonly EventLine[] | null,
+): Promise<Step[]> {
+  if (events) return boxesOf(events).map(({ productId, ...selection }) => ({ productIds: [productId], selection }));
+  if (given.scope === "products")
+    return [
+      stepOf(
+        given,
+        given.products.map(({ id }) => id),
+      ),
+    ];
+  const products = await everyProduct(ask, given.scope === "city" ? given.cityCode.trim() : undefined);
+  // The service takes so many products at once.
+  const most = 1000;
+  const parts = Array.from({ length: Math.ceil(products.length / most) }, (_, n) =>
+    products.slice(n * most, (n + 1) * most),
+  );
+  return parts.map((part) =>
+    stepOf(
+      given,
+      part.map(({ id }) => id),
+    ),
+  );
+}
+
+/** The input of a place in the form. */
+export const idOf = (place: Place): string => `change-${place.replace("/", "-")}`;
+
+function problemAt(place: Place, detail: string, t: Translate): FieldProblem {
+  const label = place.startsWith("prices/")
+    ? t("events.priceN", { n: Number(place.slice(7)) + 1 })
+    : t(`events.place.${place as Exclude<Place, `prices/${number}`>}`);
+  return { id: idOf(place), label, detail };
+}

@@ -1,0 +1,79 @@
+import Box from "@mui/material/Box";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { useState } from "react";
+import { statuses } from "../events/event.ts";
+import { ProductPicker } from "../events/ProductPicker.tsx";
+import { useText } from "../i18n/index.ts";
+import { DownloadLink } from "../ui/DownloadLink.tsx";
+import { Section } from "../ui/Section.tsx";
+
+const everything = { productId: "", item: "", from: "", to: "", availability: "" };
+
+/** Events with their capacity, sales and prices, for a spreadsheet. */
+export function ExportEvents() {
+  const t = useText();
+  const [filter, setFilter] = useState(everything);
+  const set = (changes: { [K in keyof typeof everything]?: string | undefined }) =>
+    setFilter({
+      ...filter,
+      ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? ""])),
+    });
+  return (
+    <Section title={t("exchange.events.title")}>
+      <Stack sx={{ gap: 1.5 }}>
+        <Typography sx={{ color: "text.secondary" }}>{t("exchange.events.lead")}</Typography>
+        <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
+          <ProductPicker
+            productId={filter.productId || undefined}
+            item={filter.item || undefined}
+            onChange={set}
+            sx={{ gridColumn: "1 / -1" }}
+          />
+          {(["from", "to"] as const).map((name) => (
+            <TextField
+              key={name}
+              label={t(`events.filter.${name}`)}
+              type="date"
+              value={filter[name]}
+              helperText={name === "from" ? t("exchange.events.fromLead") : undefined}
+              onChange={({ target }) => set({ [name]: target.value })}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          ))}
+          <TextField
+            select
+            label={t("events.filter.status")}
+            value={filter.availability}
+            onChange={({ target }) => set({ availability: target.value })}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          >
+            <MenuItem value="">{t("events.filter.everyStatus")}</MenuItem>
+            {statuses
+              .filter((status) => status !== "removed")
+              .map((status) => (
+                <MenuItem key={status} value={status}>
+                  {t(`events.status.${status}`)}
+                </MenuItem>
+              ))}
+          </TextField>
+        </Box>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          <DownloadLink
+            path="/events/export"
+            query={{ format: "xlsx", ...filter }}
+            label={t("exchange.events.saveXlsx")}
+          />
+          <DownloadLink
+            path="/events/export"
+            query={{ format: "csv", ...filter }}
+            label={t("exchange.events.saveCsv")}
+            variant="outlined"
+          />
+        </Stack>
+      </Stack>
+    </Section>
+  );
+}

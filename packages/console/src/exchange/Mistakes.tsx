@@ -1,0 +1,63 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TablePagination from "@mui/material/TablePagination";
+import TableRow from "@mui/material/TableRow";
+import { useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { mono } from "../theme/themes.ts";
+import { useFigures } from "../ui/useFigures.ts";
+import type { Mistake } from "./useImport.ts";
+
+const perPage = 25;
+
+/** Everything that is wrong in a file, line by line. */
+export function Mistakes({ mistakes, sheet }: { mistakes: readonly Mistake[]; sheet: boolean }) {
+  const t = useText();
+  const { count } = useFigures();
+  const [page, setPage] = useState(0);
+  if (mistakes.length === 0) return null;
+  const shown = Math.min(page, Math.ceil(mistakes.length / perPage) - 1);
+  return (
+    <Box>
+      <Alert severity="error">
+        {t("exchange.mistakes", { smart_count: mistakes.length, n: count(mistakes.length) })}
+      </Alert>
+      <Box sx={{ overflowX: "auto" }}>
+        <Table size="small" aria-label={t("exchange.mistakesTitle")} sx={{ "& td": { verticalAlign: "top" } }}>
+          <TableHead>
+            <TableRow>
+              <TableCell>{t(sheet ? "exchange.row" : "exchange.line")}</TableCell>
+              <TableCell>{t(sheet ? "exchange.column" : "exchange.field")}</TableCell>
+              <TableCell>{t("exchange.wrong")}</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {mistakes.slice(shown * perPage, (shown + 1) * perPage).map(({ line, field, detail }) => (
+              <TableRow key={`${line} ${field} ${detail}`}>
+                <TableCell sx={{ fontWeight: 700 }}>{line === null ? "–" : count(line)}</TableCell>
+                <TableCell sx={{ fontFamily: mono, fontSize: 13, overflowWrap: "anywhere", minWidth: 112 }}>
+                  {field || "–"}
+                </TableCell>
+                <TableCell sx={{ overflowWrap: "anywhere", minWidth: 140 }}>{detail}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {mistakes.length > perPage && (
+        <TablePagination
+          component="div"
+          count={mistakes.length}
+          page={shown}
+          rowsPerPage={perPage}
+          rowsPerPageOptions={[perPage]}
+          onPageChange={(_, next) => setPage(next)}
+        />
+      )}
+    </Box>
+  );
+}

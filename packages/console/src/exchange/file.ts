@@ -1,0 +1,37 @@
+/** A file that is sent to be imported. */
+
+/** What the service takes, by the end of its name. */
+export const takes = {
+  json: { type: "application/json", path: "/catalogue/import", right: "catalogue.import" },
+  csv: { type: "text/csv", path: "/events/import", right: "events.import" },
+  xlsx: {
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    path: "/events/import",
+    right: "events.import",
+  },
+} as const;
+export type Kind = keyof typeof takes;
+
+/** The most that the service takes. */
+export const mostBytes = 20 * 1024 * 1024;
+
+/** A file as it was when it was chosen: what is changed on the disk later is another file. */
+export interface Chosen {
+  name: string;
+  kind: Kind;
+  bytes: ArrayBuffer;
+}
+
+/** Why a file cannot be sent. */
+export type Unfit = "kind" | "size" | "unreadable";
+
+export async function chosenOf(file: File): Promise<Chosen | Unfit> {
+  const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
+  if (!(ending in takes)) return "kind";
+  if (file.size > mostBytes) return "size";
+  try {
+    return { name: file.name, kind: ending as Kind, bytes: await file.arrayBuffer() };
+  } catch {
+    return "unreadable";
+  }
+}

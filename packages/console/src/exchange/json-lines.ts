@@ -1,0 +1,61 @@
+/** Finds the line of a JSON text that a pointer means, as an editor counts lines. */
+
+/** Lines by pointer, of these pointers; of one whose value is not there, the line of what would hold it. */
+export function linesOf(text: string, pointers: readonly string[]): Map<string, number> {
+  const wanted = new Set(pointers.flatMap(ancestors));
+  const starts = startsOf(text, wanted);
+  const lines = new Map<string, number>();
+  // Positions go up as pointers are read, so lines are counted once.
+  const places = [...starts].sort(([, a], [, b]) => a - b);
+  let [line, at] = [1, 0];
+  for (const [pointer, start] of places) {
+    for (; at < start; at++) if (text.charCodeAt(at) === 10) line++;
+    lines.set(pointer, line);
+  }
+  return new Map(
+    pointers.flatMap((pointer) => {
+      const known = ancestors(pointer).find((one) => lines.has(one));
+      return known === undefined ? [] : [[pointer, lines.get(known)!] as const];
+    }),
+  );
+}
+
+/** A pointer and all that it stands in, the nearest first; the whole text is none of them. */
+const ancestors = (pointer: string): string[] => {
+  const parts = pointer.split("/").slice(1);
+  return parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
+};
+
+/** Where the values begin that are wanted. The text is JSON: the service has read it. */
+function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number> {
+  const found = new Map<string, number>();
+  const open: { path: string; list: boolean; index: number; key: string; valueNext: boolean }[] = [];
+  const begin = (at: number): string => {
+    const top = open.at(-1);
+    if (!top) return "";
+    const path = `${top.path}/${top.list ? top.index : top.key}`;
+    if (wanted.has(path) && !found.has(path)) found.set(path, at);
+    top.valueNext = false;
+    return path;
+  };
+  // Strings, brackets, commas, colons, and whatever else a value can be.
+  for (const { 0: token, index: at } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs)) {
+    const top = open.at(-1);
+    if (token === "{" || token === "[") {
+      const path = begin(at);
+      open.push({ path, list: token === "[", index: 0, key: "", valueNext: token === "[" });
+    } else if (token === "}" || token === "]") open.pop();
+    else if (token === ",") {
+      if (top?.list) top.index++;
+      if (top) top.valueNext = top.list;
+    } else if (token === ":") {
+      if (top) top.valueNext = true;
+    } else if (top && !top.list && !top.valueNext) {
+      top.key = keyOf(token);
+    } else begin(at);
+  }
+  return found;
+}
+
+/** A name as it stands in a pointer. */
+const keyOf = (token: string): string => String(JSON.parse(token)).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -1,0 +1,133 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import Typography from "@mui/material/Typography";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocale } from "react-admin";
+import type { CodeRow } from "../dashboard/report.ts";
+import { Whose } from "../dashboard/Whose.tsx";
+import { type Language, languages, useText } from "../i18n/index.ts";
+import { mono } from "../theme/themes.ts";
+import { CopyButton } from "../ui/CopyButton.tsx";
+import { CsvButton } from "../ui/CsvButton.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import type { Period } from "../ui/period.ts";
+import { Section } from "../ui/Section.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { useFigures } from "../ui/useFigures.ts";
+import type { Partner } from "./partner.ts";
+
+/** What a partner does wrong, the most frequent first, each with the sentence to send to it. */
+export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {
+  const t = useText();
+  const ask = useAsk();
+  const [lang, setLang] = useState(useLocale() as Language);
+  const [test, setTest] = useState(false);
+  const { from, to } = period;
+  const query = { from, to, ...(test && { test }) };
+  const path = `/partners/${partner.id}/mistakes`;
+  const { data, error } = useQuery({
+    queryKey: ["partners", "mistakes", partner.id, query],
+    queryFn: () => ask<{ data: CodeRow[] }>("GET", path, { query }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  const rows = data?.data ?? [];
+  const worst = rows.find(({ whose }) => whose === "partner");
+  const title = t("partners.mistakes.title");
+  return (
+    <Section title={title} aside={<CsvButton of={title} path={path} query={query} />}>
+      <Stack direction="row" sx={{ columnGap: 2, rowGap: 1, flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
+        <ButtonGroup size="small" aria-label={t("partners.mistakes.language")}>
+          {languages.map((one) => (
+            <Button
+              key={one}
+              aria-pressed={one === lang}
+              variant={one === lang ? "contained" : "outlined"}
+              onClick={() => setLang(one)}
+            >
+              {t(`frame.languages.${one}`)}
+            </Button>
+          ))}
+        </ButtonGroup>
+        <FormControlLabel
+          control={<Switch size="small" checked={test} onChange={(_, on) => setTest(on)} />}
+          label={t("partners.mistakes.test")}
+          sx={{ ml: 0 }}
+        />
+      </Stack>
+      <Problem error={error} />
+      {!data && !error && <Loading lines={3} />}
+      {data && rows.length === 0 && (
+        <Typography role="status" sx={{ color: "text.secondary", py: 2, textAlign: "center" }}>
+          {t("partners.mistakes.none")}
+        </Typography>
+      )}
+      {worst && <Worst row={worst} lang={lang} />}
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {rows
+          .filter((row) => row !== worst)
+          .map((row) => (
+            <One key={row.code} row={row} lang={lang} />
+          ))}
+      </Box>
+    </Section>
+  );
+}
+
+/** What to write to the partner about first. */
+function Worst({ row, lang }: { row: CodeRow; lang: Language }) {
+  const t = useText();
+  return (
+    <Box
+      component="section"
+      aria-label={t("partners.mistakes.worst")}
+      sx={{ p: 2, mb: 1, borderRadius: 2, border: 1, borderColor: "warning.main", bgcolor: "warning.light" }}
+    >
+      <Typography variant="overline" sx={{ display: "block", color: "warning.dark" }}>
+        {t("partners.mistakes.worst")}
+      </Typography>
+      <Head row={row} />
+      <Typography lang={lang} sx={{ my: 1.25, fontSize: "1.0625rem" }}>
+        {row[lang]}
+      </Typography>
+      <CopyButton wide text={row[lang]} label={t("partners.mistakes.copy")} />
+    </Box>
+  );
+}
+
+function One({ row, lang }: { row: CodeRow; lang: Language }) {
+  const t = useText();
+  return (
+    <Box component="li" sx={{ py: 1.25, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+      <Head row={row} />
+      <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
+        <Typography variant="body2" lang={lang} sx={{ flex: 1, color: "text.secondary" }}>
+          {row[lang]}
+        </Typography>
+        <CopyButton text={row[lang]} label={`${t("partners.mistakes.copy")}: ${row.code}`} />
+      </Stack>
+    </Box>
+  );
+}
+
+function Head({ row }: { row: CodeRow }) {
+  const figures = useFigures();
+  return (
+    <Stack direction="row" sx={{ columnGap: 1, rowGap: 0.25, alignItems: "center", flexWrap: "wrap" }}>
+      <Typography sx={{ fontFamily: mono, fontWeight: 600, overflowWrap: "anywhere" }}>{row.code}</Typography>
+      <Whose whose={row.whose} />
+      <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
+        {row.operations.join(", ")}
+      </Typography>
+      <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
+        {figures.count(row.count)} · {figures.share(row.share)}
+      </Typography>
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router";
+import { useText } from "../i18n/index.ts";
+import { Secret } from "../ui/Secret.tsx";
+import { Section } from "../ui/Section.tsx";
+import { useRights } from "../ui/useRights.ts";
+import type { Partner } from "./partner.ts";
+
+/** How the partner knows that a callback is ours: its secret, for those who may see it. */
+export function SecretCard({ partner }: { partner: Partner }) {
+  const t = useText();
+  const rights = useRights();
+  return (
+    <Section title={t("partners.secret.title")}>
+      <Typography variant="body2" sx={{ mb: 1.5 }}>
+        {t("partners.secret.lead")}{" "}
+        <Link
+          component={RouterLink}
+          underline="always"
+          to={`/deliveries?filter=${encodeURIComponent(JSON.stringify({ partner: partner.externalId }))}`}
+        >
+          {t("partners.secret.addresses")}
+        </Link>
+      </Typography>
+      {rights.has("partners.secret") ? (
+        <Secret
+          path={`/partners/${partner.id}/secret`}
+          rotateTitle={t("partners.secret.rotateTitle", { name: partner.name })}
+          rotateLead={t("partners.secret.rotateLead")}
+        />
+      ) : (
+        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          {t("frame.secret.ownerOnly")}
+        </Typography>
+      )}
+    </Section>
+  );
+}

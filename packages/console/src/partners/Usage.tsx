@@ -1,0 +1,97 @@
+import Typography from "@mui/material/Typography";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Block } from "../dashboard/Block.tsx";
+import { useText } from "../i18n/index.ts";
+import { DayBars } from "../ui/chart/index.tsx";
+import { DataTable } from "../ui/DataTable.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import { daysBetween, type Period, shifted } from "../ui/period.ts";
+import { useAsk } from "../ui/useAsk.ts";
+import { useFigures } from "../ui/useFigures.ts";
+import type { Partner, UsageRow } from "./partner.ts";
+
+/** What a partner asked for with its live keys, by day, and how much of it was refused. */
+export function Usage({ partner, period }: { partner: Partner; period: Period }) {
+  const t = useText();
+  const ask = useAsk();
+  const figures = useFigures();
+  const query = { from: period.from, to: period.to };
+  const path = `/partners/${partner.id}/usage`;
+  const { data, error } = useQuery({
+    queryKey: ["partners", "usage", partner.id, query],
+    queryFn: () => ask<{ data: UsageRow[] }>("GET", path, { query }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (error) return <Problem error={error} />;
+  if (!data) return <Loading lines={4} />;
+  const title = t("partners.usage.title");
+  const all = data.data.reduce(
+    (sum, { requests, refused }) => ({ requests: sum.requests + requests, refused: sum.refused + refused }),
+    { requests: 0, refused: 0 },
+  );
+  return (
+    <Block
+      title={title}
+      csv={{ path, query }}
+      table={
+        <DataTable
+          label={title}
+          rows={data.data}
+          keyOf={({ day, operation }) => `${day} ${operation}`}
+          columns={[
+            { name: t("dashboard.day"), value: ({ day }) => figures.longDay(day) },
+            { name: t("partners.usage.operation"), value: ({ operation }) => operation },
+            { name: t("partners.usage.requests"), figure: true, value: ({ requests }) => figures.count(requests) },
+            { name: t("partners.usage.refused"), figure: true, value: ({ refused }) => figures.count(refused) },
+          ]}
+        />
+      }
+      empty={data.data.length === 0 && t("partners.usage.none")}
+    >
+      <Typography variant="body2" sx={{ color: "text.secondary", mb: 1 }}>
+        {t("partners.usage.lead", {
+          requests: figures.count(all.requests),
+          share: figures.share(all.requests > 0 ? all.refused / all.requests : 0),
+        })}
+      </Typography>
+      <DayBars
+        label={title}
+        rows={everyDay(data.data, period)}
+        dayOf={({ day }) => day}
+        whole
+        tick={figures.shortCount}
+        figure={figures.count}
+        series={[
+          {
+            name: t("partners.usage.answered"),
+            tone: "main",
+            stack: "all",
+            value: ({ requests, refused }) => requests - refused,
+          },
+          { name: t("partners.usage.refused"), tone: "bad", stack: "all", value: ({ refused }) => refused },
+        ]}
+      />
+    </Block>
+  );
+}
+
+type Day = Omit<UsageRow, "operation">;
+
+/** Sums by day, with a nothing for each day that has none. */
+function everyDay(rows: readonly UsageRow[], { from, to }: Period): Day[] {
+  const days = new Map<string, Day>();
+  for (const { day, requests, refused } of rows) {
+    const known = days.get(day) ?? { day, requests: 0, refused: 0 };
+    days.set(day, { day, requests: known.requests + requests, refused: known.refused + refused });
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const known = [...days.keys()].sort();
+  const first = from || [known[0] ?? today, shifted(today, -29)].sort()[0]!;
+  const last = to || [known.at(-1) ?? today, today].sort()[1]!;
+  return Array.from({ length: daysBetween(first, last) }, (_, n) => {
+    const day = shifted(first, n);
+    return days.get(day) ?? { day, requests: 0, refused: 0 };
+  });
+}

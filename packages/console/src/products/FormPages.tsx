@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useParams } from "react-router";
+import { Allowed, NotFoundPage } from "../frame/pages.tsx";
+import { Refused } from "../http.ts";
+import { Loading } from "../ui/Loading.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { today } from "./calendar.ts";
+import { draftOf } from "./draft.ts";
+import { ProductForm } from "./ProductForm.tsx";
+import type { Product } from "./product.ts";
+import { newDraft } from "./proposals.ts";
+import { type Choices, useChoices } from "./useChoices.ts";
+import type { Start } from "./useForm.ts";
+
+/** A new product. */
+export function CreateProduct() {
+  const choices = useChoices();
+  return (
+    <Allowed right="products.create">{choices.ready ? <New choices={choices} /> : <Loading lines={10} />}</Allowed>
+  );
+}
+
+function New({ choices }: { choices: Choices }) {
+  // What it begins with stays, whatever is chosen from comes later.
+  const start = useMemo(
+    (): Start => ({ id: null, revision: 0, base: null, draft: newDraft(today(choices.usual.timeZone), choices.usual) }),
+    [choices.usual],
+  );
+  return <ProductForm start={start} choices={choices} />;
+}
+
+/** An existing product, as it was when the page was opened. */
+export function EditProduct() {
+  const { id = "" } = useParams();
+  return (
+    <Allowed right="products.update">
+      <Existing key={id} id={id} />
+    </Allowed>
+  );
+}
+
+function Existing({ id }: { id: string }) {
+  const ask = useAsk();
+  const choices = useChoices();
+  const { data, error } = useQuery({
+    queryKey: ["product-form", id],
+    queryFn: () => ask<Product>("GET", `/products/${encodeURIComponent(id)}`),
+    // What is being typed is not replaced behind the operator's back.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+  const start = useMemo(
+    (): Start | null =>
+      data ? { id: data.id, revision: data.revision, base: data.source, draft: draftOf(data.source) } : null,
+    [data],
+  );
+  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error) return <Problem error={error} />;
+  return start && choices.ready ? <ProductForm start={start} choices={choices} /> : <Loading lines={10} />;
+}

@@ -1,0 +1,158 @@
+import AddIcon from "@mui/icons-material/Add";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useListContext } from "react-admin";
+import { Link as RouterLink, useNavigate } from "react-router";
+import { useFormat } from "../format.ts";
+import { useText } from "../i18n/index.ts";
+import { ListPage } from "../ui/ListPage.tsx";
+import { SortedCell } from "../ui/SortedCell.tsx";
+import { useFigures } from "../ui/useFigures.ts";
+import { useRights } from "../ui/useRights.ts";
+import { ProductFilters } from "./ProductFilters.tsx";
+import { type ProductLine, stateOf } from "./product.ts";
+import { StateChip } from "./StateChip.tsx";
+import { useWords } from "./words.ts";
+
+/** All products, in the partners' catalogue or not. */
+export function ProductList() {
+  const t = useText();
+  const wide = useMediaQuery("(min-width: 900px)");
+  const rights = useRights();
+  return (
+    <ListPage
+      resource="products"
+      title={t("products.title")}
+      empty={t("products.none")}
+      sort={{ field: "name", order: "ASC" }}
+      filters={<ProductFilters />}
+      actions={
+        rights.has("products.create") && (
+          <Button component={RouterLink} to="/products/create" variant="contained" startIcon={<AddIcon />}>
+            {t("products.new")}
+          </Button>
+        )
+      }
+    >
+      {wide ? <Lines /> : <Cards />}
+    </ListPage>
+  );
+}
+
+const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
+
+function Lines() {
+  const t = useText();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { data = [] } = useListContext<ProductLine>();
+  return (
+    <Box sx={{ overflowX: "auto" }}>
+      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
+        <TableHead>
+          <TableRow>
+            <SortedCell field="name" label={t("products.field.name")} />
+            <SortedCell field="cityCode" label={t("products.list.city")} />
+            <SortedCell field="published" label={t("products.field.state")} />
+            <TableCell align="right">{t("products.field.comingEvents")}</TableCell>
+            <TableCell align="right">{t("products.field.minPrice")}</TableCell>
+            <SortedCell field="updatedOn" label={t("products.list.updated")} />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {data.map((product) => (
+            // The link in it is what the keyboard uses; the rest of the row is a larger target for a pointer.
+            <TableRow key={product.id} hover onClick={() => navigate(addressOf(product))} sx={{ cursor: "pointer" }}>
+              <TableCell sx={{ width: "50%", minWidth: 220, overflowWrap: "anywhere" }}>
+                <Name product={product} />
+              </TableCell>
+              <TableCell>{product.cityCode}</TableCell>
+              <TableCell sx={{ whiteSpace: "nowrap" }}>
+                <StateChip state={stateOf(product)} />
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+                <Coming product={product} />
+              </TableCell>
+              <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+                <From product={product} />
+              </TableCell>
+              <TableCell sx={{ whiteSpace: "nowrap" }}>{product.updatedOn && format.day(product.updatedOn)}</TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+
+function Cards() {
+  const t = useText();
+  const { data = [] } = useListContext<ProductLine>();
+  return (
+    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+      {data.map((product) => (
+        <Box component="li" key={product.id} sx={{ p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+          <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", justifyContent: "space-between" }}>
+            <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
+              <Name product={product} />
+            </Box>
+            <StateChip state={stateOf(product)} />
+          </Stack>
+          <Typography variant="body2" component="div" sx={{ color: "text.secondary", mt: 0.5 }}>
+            {product.cityCode} · {t("products.field.comingEvents")}: <Coming product={product} /> ·{" "}
+            <From product={product} />
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Name({ product }: { product: ProductLine }) {
+  const t = useText();
+  return (
+    <>
+      <Link
+        component={RouterLink}
+        to={addressOf(product)}
+        onClick={(event) => event.stopPropagation()}
+        sx={{ fontWeight: 600 }}
+      >
+        {product.name}
+      </Link>
+      <Typography variant="body2" sx={{ color: "text.secondary" }}>
+        {product.externalId} · {t(`products.type.${product.type}`)}
+      </Typography>
+    </>
+  );
+}
+
+function Coming({ product }: { product: ProductLine }) {
+  const t = useText();
+  const { count } = useFigures();
+  const none = product.published && !product.deleted && !product.hasAvailability;
+  return (
+    <>
+      {count(product.comingEvents)}
+      {none && (
+        <Typography component="span" variant="body2" sx={{ display: "block", color: "warning.main", fontWeight: 600 }}>
+          {t("products.onSale.no")}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+function From({ product: { minPrice, currencyCode } }: { product: ProductLine }) {
+  const words = useWords();
+  return <>{minPrice === null ? "–" : words.amount(minPrice, currencyCode)}</>;
+}

@@ -1,0 +1,39 @@
+/**
+ * What two operators made of the same record, put together: where only one of them changed something, that stands; where
+ * both did, `mine` does. Lists are taken apart only while each place of them is the same thing in all three.
+ */
+export function merged<T>(base: T, mine: T, theirs: T): T {
+  if (same(mine, base)) return theirs;
+  if (same(theirs, base) || same(mine, theirs)) return mine;
+  if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) {
+    if (!alike(base, mine) || !alike(base, theirs)) return mine;
+    return base.map((one, n) => merged(one, mine[n], theirs[n])) as T;
+  }
+  if (!isRecord(base) || !isRecord(mine) || !isRecord(theirs)) return mine;
+  const names = new Set([...Object.keys(base), ...Object.keys(mine), ...Object.keys(theirs)]);
+  const entries = [...names].map((name) => [name, merged(base[name], mine[name], theirs[name])] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as T;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a record of a list is told apart by. */
+const names = ["externalId", "code", "eventOn", "date", "time"] as const;
+
+const alike = (one: unknown[], other: unknown[]): boolean =>
+  one.length === other.length &&
+  one.every((value, n) => {
+    const against = other[n];
+    return isRecord(value) && isRecord(against) && names.every((name) => value[name] === against[name]);
+  });
+
+/** Equal whatever the order of their fields. */
+export function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, n) => same(value, other[n]));
+  if (!isRecord(one) || !isRecord(other)) return false;
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...fields].every((field) => same(one[field], other[field]));
+}

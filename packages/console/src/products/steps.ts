@@ -1,0 +1,9 @@
+/** Changing one place of a list, or of a draft. */
+
+/** Changes a value by what it is at that moment. */
+export type Change<T> = (make: (value: T) => T) => void;
+
+export const replaced = <T>(list: readonly T[], n: number, make: (value: T) => T): T[] =>
+  list.map((value, m) => (m === n ? make(value) : value));
+
+export const without = <T>(list: readonly T[], n: number): T[] => list.filter((_, m) => m !== n);

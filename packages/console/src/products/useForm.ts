@@ -1,0 +1,124 @@
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import type { Changes } from "../changes/changes.ts";
+import { Refused } from "../http.ts";
+import { useText } from "../i18n/index.ts";
+import { useAsk } from "../ui/useAsk.ts";
+import { mistakesOf } from "./checks.ts";
+import { type Draft, draftOf, sourceOf } from "./draft.ts";
+import { merged, same } from "./merge.ts";
+import { refusedFields, type Told, toldOf, typedAt } from "./mistakes.tsx";
+import type { Product, Source } from "./product.ts";
+import { withProposals } from "./proposals.ts";
+import type { Change } from "./steps.ts";
+
+export interface Changed {
+  id: string | null;
+  revision: number;
+  dryRun: boolean;
+  changes: Changes;
+}
+
+/** What the form began from. */
+export interface Start {
+  /** Null: it is not saved yet. */
+  id: string | null;
+  revision: number;
+  base: Source | null;
+  draft: Draft;
+}
+
+/** Somebody else's change, found when ours was to be saved. */
+export interface Overtaken {
+  present: Product;
+  /** What the record was when both began. */
+  base: Source;
+}
+
+/** A product that is being typed: what is wrong with it, what it would do, and saving it. */
+export function useForm(start: Start) {
+  const t = useText();
+  const ask = useAsk();
+  const [origin, setOrigin] = useState(start);
+  const [draft, setDraft] = useState(start.draft);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<(Told & { typed: string })[]>([]);
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const isNew = origin.id === null;
+  /** Counts beginnings: what is folded or shown of one draft says nothing of the next. */
+  const [round, setRound] = useState(0);
+  const [saved, setSaved] = useState(() => savedItems(start.draft, start.base));
+  const change: Change<Draft> = useCallback(
+    (make) => setDraft((now) => withProposals(now, make(now), saved, isNew)),
+    [saved, isNew],
+  );
+
+  const latest = useDeferredValue(draft);
+  const told = useMemo(() => {
+    const own = tried ? toldOf(mistakesOf(latest), t) : [];
+    const theirs = refused.filter(({ at, typed }) => typedAt(latest, at) === typed);
+    return [...own, ...theirs.filter(({ at }) => !own.some((mistake) => mistake.at === at))];
+  }, [tried, latest, refused, t]);
+
+  const send = (dryRun: boolean, published?: boolean) => {
+    const source = sourceOf(draft, origin.base ?? undefined);
+    const body = { source: { ...source, ...(published !== undefined && { published }) }, revision: origin.revision };
+    const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
+    return isNew
+      ? ask<Changed>("POST", "/products", { query, body: { source: body.source } })
+      : ask<Changed>("PUT", `/products/${origin.id}`, { query, body });
+  };
+  const onError = async (error: unknown) => {
+    if (!(error instanceof Refused)) return;
+    const fields =
+      error.code === "external-id-taken"
+        ? [{ at: "/externalId", text: t("products.form.takenId") }]
+        : refusedFields(error.fields, sourceOf(draft, origin.base ?? undefined));
+    setRefused(fields.map((one) => ({ ...one, typed: typedAt(draft, one.at) })));
+    if (error.code === "changed-meanwhile" && origin.base)
+      setOvertaken({ present: await ask<Product>("GET", `/products/${origin.id}`), base: origin.base });
+  };
+  const review = useMutation({ mutationFn: () => send(true), onError });
+  const save = useMutation({ mutationFn: (published?: boolean) => send(false, published), onError });
+
+  /** Asks what saving would do, unless something is seen to be wrong. */
+  const tryReview = (): boolean => {
+    setTried(true);
+    setRefused([]);
+    save.reset();
+    review.reset();
+    if (mistakesOf(draft).length > 0) return false;
+    review.mutate();
+    return true;
+  };
+  /** Begins again with this draft, made from this state of the record. */
+  const begin = (from: Start) => {
+    setOrigin({ ...from, draft: from.base ? draftOf(from.base) : start.draft });
+    setDraft(from.draft);
+    setSaved(savedItems(from.draft, from.base));
+    setRound((now) => now + 1);
+    setOvertaken(null);
+    setRefused([]);
+    review.reset();
+    save.reset();
+  };
+  /** Goes on from the present state: with both changes in the form, or with only theirs. */
+  const goOn = (keepMine: boolean) => {
+    if (!overtaken) return;
+    const { present, base } = overtaken;
+    const source = keepMine ? merged(base, sourceOf(draft, base), present.source) : present.source;
+    begin({ id: present.id, revision: present.revision, base: present.source, draft: draftOf(source) });
+  };
+  const untouched = useMemo(() => sourceOf(origin.draft, origin.base ?? undefined), [origin]);
+  const dirty = useMemo(
+    () => !same(sourceOf(latest, origin.base ?? undefined), untouched),
+    [latest, origin.base, untouched],
+  );
+  return { draft, change, origin, saved, isNew, round, told, review, save, tryReview, overtaken, begin, goOn, dirty };
+}
+
+/** The keys of items that partners know by their id already. */
+function savedItems(draft: Draft, base: Source | null): ReadonlySet<string> {
+  const known = new Set(base?.items.map(({ externalId }) => externalId));
+  return new Set(draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key));
+}

@@ -1,0 +1,63 @@
+import Box from "@mui/material/Box";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import type { ReactNode } from "react";
+
+export interface Column<Row> {
+  name: string;
+  /** Figures stand on the right. */
+  figure?: boolean;
+  value: (row: Row) => ReactNode;
+}
+
+/** The rows of a report; a long one scrolls in its own frame. The first column heads its row. */
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  height = 320,
+}: {
+  label: string;
+  columns: Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** The most, in CSS pixels. */
+  height?: number;
+}) {
+  return (
+    // Whoever uses no mouse scrolls it with the keyboard's arrows.
+    <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: "auto", maxHeight: height, mx: -2 }}>
+      <Table size="small" stickyHeader sx={{ "& .MuiTableCell-root": { bgcolor: "background.paper" } }}>
+        <TableHead>
+          <TableRow>
+            {columns.map(({ name, figure }) => (
+              <TableCell key={name} align={figure ? "right" : "left"}>
+                {name}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={keyOf(row)}>
+              {columns.map(({ name, figure, value }, nth) => (
+                <TableCell
+                  key={name}
+                  align={figure ? "right" : "left"}
+                  {...(nth === 0 && { component: "th", scope: "row" })}
+                  sx={figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere" }}
+                >
+                  {value(row)}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}

@@ -1,0 +1,78 @@
+import UploadFileIcon from "@mui/icons-material/UploadFile";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useId, useRef, useState } from "react";
+
+/** Takes one file: chosen, or dropped upon it. */
+export function FileDrop({
+  label,
+  lead,
+  accept,
+  disabled = false,
+  onFile,
+}: {
+  label: string;
+  lead: string;
+  /** Ends of names, as the browser's own dialog takes them: `.csv,.xlsx`. */
+  accept: string;
+  disabled?: boolean;
+  onFile: (file: File) => void;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !disabled) onFile(file);
+    // The same file can be chosen once more, after it was mended.
+    if (input.current) input.current.value = "";
+  };
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer.files);
+      }}
+      sx={{
+        display: "flex",
+        flexDirection: "column",
+        alignItems: "center",
+        gap: 1,
+        p: 2.5,
+        textAlign: "center",
+        border: "2px dashed",
+        borderColor: over ? "primary.main" : "divider",
+        borderRadius: 2,
+        ...(over && { bgcolor: "info.light" }),
+      }}
+    >
+      <Button
+        variant="outlined"
+        startIcon={<UploadFileIcon />}
+        disabled={disabled}
+        aria-describedby={id}
+        onClick={() => input.current?.click()}
+      >
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={({ target }) => take(target.files)}
+      />
+      <Typography id={id} variant="body2" sx={{ color: "text.secondary" }}>
+        {lead}
+      </Typography>
+    </Box>
+  );
+}

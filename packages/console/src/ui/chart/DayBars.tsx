@@ -1,0 +1,121 @@
+import Box from "@mui/material/Box";
+import Paper from "@mui/material/Paper";
+import Stack from "@mui/material/Stack";
+import { useTheme } from "@mui/material/styles";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { useFigures } from "../useFigures.ts";
+import { Legend, Swatch } from "./Legend.tsx";
+import { colorOf, type Series } from "./tones.ts";
+
+/** Bars by day. It is a picture with a name: its page has the same figures as a table. */
+export function DayBars<Row>({
+  label,
+  rows,
+  dayOf,
+  series,
+  tick,
+  figure,
+  most,
+  whole = false,
+  more,
+}: {
+  label: string;
+  rows: readonly Row[];
+  /** `yyyy-MM-dd`. */
+  dayOf: (row: Row) => string;
+  series: readonly Series<Row>[];
+  /** A value beside the axis, and beside a bar. */
+  tick: (value: number) => string;
+  figure: (value: number) => string;
+  /** Where the axis ends; without it, above the highest bar. */
+  most?: number;
+  /** Only whole numbers stand beside the axis. */
+  whole?: boolean;
+  /** What else is told of the day that is pointed at. */
+  more?: (row: Row) => ReactNode;
+}) {
+  const theme = useTheme();
+  const figures = useFigures();
+  const text = { fill: theme.palette.text.secondary, fontSize: 12 };
+  const shown = rows.map((row) => ({
+    row,
+    day: dayOf(row),
+    ...Object.fromEntries(series.map(({ value }, n) => [`v${n}`, value(row)])),
+  }));
+  return (
+    <Box role="img" aria-label={label} sx={{ "& .recharts-surface": { outline: "none", display: "block" } }}>
+      {series.length > 1 && <Legend series={series} />}
+      <ResponsiveContainer width="100%" height={230}>
+        <BarChart
+          data={shown}
+          accessibilityLayer={false}
+          margin={{ top: 8, right: 14, bottom: 0, left: 0 }}
+          barCategoryGap="18%"
+          barGap={1}
+        >
+          <CartesianGrid vertical={false} stroke={theme.palette.divider} />
+          <XAxis
+            dataKey="day"
+            tickFormatter={figures.day}
+            tick={text}
+            tickLine={false}
+            minTickGap={18}
+            stroke={theme.palette.divider}
+          />
+          <YAxis
+            width="auto"
+            tickFormatter={tick}
+            tick={text}
+            tickLine={false}
+            axisLine={false}
+            allowDecimals={!whole}
+            domain={[0, most ?? "auto"]}
+          />
+          <Tooltip
+            cursor={{ fill: theme.palette.action.hover }}
+            isAnimationActive={false}
+            content={({ active, payload }) => {
+              const at = payload[0]?.payload as { row: Row; day: string } | undefined;
+              if (!active || !at) return null;
+              return (
+                <Paper variant="outlined" sx={{ px: 1.5, py: 1 }}>
+                  <Typography variant="body2" sx={{ fontWeight: 700 }}>
+                    {figures.longDay(at.day)}
+                  </Typography>
+                  {series.map(({ name, tone, value }) => (
+                    <Stack key={name} direction="row" sx={{ gap: 1, alignItems: "center" }}>
+                      <Swatch tone={tone} />
+                      <Typography variant="body2" sx={{ flex: 1 }}>
+                        {name}
+                      </Typography>
+                      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                        {figure(value(at.row))}
+                      </Typography>
+                    </Stack>
+                  ))}
+                  {more && (
+                    <Typography variant="body2" component="div" sx={{ color: "text.secondary" }}>
+                      {more(at.row)}
+                    </Typography>
+                  )}
+                </Paper>
+              );
+            }}
+          />
+          {series.map(({ name, tone, stack }, n) => (
+            <Bar
+              key={name}
+              dataKey={`v${n}`}
+              {...(stack && { stackId: stack })}
+              fill={colorOf(theme, tone)}
+              maxBarSize={28}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </Box>
+  );
+}

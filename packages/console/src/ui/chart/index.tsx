@@ -1,0 +1,17 @@
+import Skeleton from "@mui/material/Skeleton";
+import { type ComponentProps, lazy, Suspense } from "react";
+import type { DayBars as Bars } from "./DayBars.tsx";
+
+type Props<Row> = ComponentProps<typeof Bars<Row>>;
+
+// The chart library is a third of the console: pages without a chart do not wait for it.
+const LazyBars = lazy(async () => ({ default: (await import("./DayBars.tsx")).DayBars<unknown> }));
+
+/** Bars by day, once the chart library is there. */
+export function DayBars<Row>(props: Props<Row>) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={230} />}>
+      <LazyBars {...(props as unknown as Props<unknown>)} />
+    </Suspense>
+  );
+}

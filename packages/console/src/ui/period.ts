@@ -1,0 +1,55 @@
+import { useSearchParams } from "react-router";
+
+/** The days of a report, as the address has them: so many until today, or from a day to a day. Days are UTC's. */
+
+export const presets = [7, 30, 90, 365] as const;
+
+export interface Period {
+  /** Null: from a day to a day. */
+  days: number | null;
+  /** `yyyy-MM-dd`; empty for what the service takes by itself, the thirty days until today. */
+  from: string;
+  to: string;
+  choose: (days: number) => void;
+  between: (from: string, to: string) => void;
+}
+
+export function usePeriod(): Period {
+  const [parameters, setParameters] = useSearchParams();
+  const [from, to] = [dayIn(parameters.get("from")), dayIn(parameters.get("to"))];
+  const known = presets.find((preset) => String(preset) === parameters.get("days"));
+  const days = from && to ? null : (known ?? 30);
+  const set = (values: Record<string, string>) =>
+    setParameters(
+      (before) => {
+        for (const name of ["days", "from", "to"]) before.delete(name);
+        for (const [name, value] of Object.entries(values)) before.set(name, value);
+        return before;
+      },
+      { replace: true },
+    );
+  return {
+    days,
+    // Whose clock is right, the service's, decides what today is: of thirty days it is not told.
+    ...(days === null ? { from, to } : days === 30 ? { from: "", to: "" } : lastDays(days)),
+    choose: (chosen) => set({ days: String(chosen) }),
+    between: (first, last) => set({ from: first, to: last }),
+  };
+}
+
+export const lastDays = (days: number) => {
+  const to = new Date().toISOString().slice(0, 10);
+  return { from: shifted(to, 1 - days), to };
+};
+
+/** The day so many days later. */
+export function shifted(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Days from one to the other, both counted. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+const dayIn = (text: string | null): string =>
+  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : "";

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNotify } from "react-admin";
+import { useText } from "../i18n/index.ts";
+import { ActionDialog } from "../ui/ActionDialog.tsx";
+import { Overtaken } from "../ui/Overtaken.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import type { WhiteLabel } from "./whiteLabel.ts";
+
+/** Asks before a white label is taken away; with pages that name it, it stays. */
+export function DeleteWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
+  const t = useText();
+  const ask = useAsk();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [present, setPresent] = useState(label);
+  const run = useMutation({
+    mutationFn: () =>
+      ask("DELETE", `/white-labels/${encodeURIComponent(label.id)}`, { query: { revision: present.revision } }),
+    onSuccess: async () => {
+      notify(t("whiteLabels.delete.done", { code: label.code }), { type: "success" });
+      await client.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t("whiteLabels.delete.title", { code: label.code })}
+      lead={t("whiteLabels.delete.lead", { name: present.name, partner: present.partnerName })}
+      submit={t("whiteLabels.delete.button")}
+      danger
+      pending={run.isPending}
+      error={run.error}
+      errorAction={
+        <Overtaken
+          error={run.error}
+          read={() => ask<WhiteLabel>("GET", `/white-labels/${encodeURIComponent(label.id)}`)}
+          onRead={(now) => {
+            setPresent(now);
+            run.reset();
+          }}
+        />
+      }
+      onSubmit={run.mutate}
+      onClose={onClose}
+    />
+  );
+}

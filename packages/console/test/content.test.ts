@@ -1,0 +1,155 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** Content pages and white labels. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const pageNamed = async (externalId: string) => {
+  const { ask } = await desk.account("catalogue");
+  const { data } = await ask("GET", "/pages?perPage=500");
+  return data.find(({ source }: { source: { externalId: string } }) => source.externalId === externalId);
+};
+
+test("a page is made, with what does not fit named at its field, found, changed and deleted", async () => {
+  const page = await desk.operator("catalogue", "/pages");
+  await page.getByRole("link", { name: "New page" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "2 fields do not fit");
+  await page.getByLabel("Id", { exact: true }).fill("mad");
+  const spanish = page.getByRole("region", { name: "Spanish" });
+  await spanish.getByLabel("Name").fill("Barcelona");
+  await spanish.getByLabel("Address").fill("www.example.com");
+  await page.getByLabel("City's code").fill("a b");
+  await seen(page, "1 field does not fit");
+  await spanish.getByLabel("Address").fill("https://www.example.com/es/barcelona");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/City's code/)
+    .waitFor();
+  await page.getByLabel("City's code").fill("BCN");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("alert").getByText("There is a page with this id already.").waitFor();
+  await page.getByLabel("Id", { exact: true }).fill("bcn");
+  await page.getByRole("switch", { name: "On every site" }).uncheck();
+  await page.getByRole("combobox", { name: "White labels" }).click();
+  await page.getByRole("option", { name: /ACME-ES/ }).click();
+  await page.getByRole("switch", { name: "Published" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "bcn was saved.");
+  assert.deepEqual((await pageNamed("bcn")).source, {
+    externalId: "bcn",
+    type: "city",
+    cityCode: "BCN",
+    published: false,
+    whiteLabels: ["ACME-ES"],
+    es: { name: "Barcelona", url: "//www.example.com/es/barcelona" },
+  });
+
+  await page.getByRole("searchbox", { name: "Name, city or id" }).fill("barcel");
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
+  await page.getByRole("link", { name: "Barcelona" }).click();
+  await page.getByRole("switch", { name: "Published" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "bcn was saved.");
+  assert.equal((await pageNamed("bcn")).source.published, true);
+  await page.getByRole("link", { name: "Barcelona" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await seen(page, "Barcelona was deleted.");
+  assert.equal(await pageNamed("bcn"), undefined);
+});
+
+test("of two who change a page, the slower one sees what it is now, keeps what was typed, and decides", async () => {
+  const { id, revision, source } = await pageNamed("shows");
+  const page = await desk.operator("catalogue", `/pages/${id}`);
+  const name = page.getByRole("region", { name: "Spanish" }).getByLabel("Name");
+  await name.fill("Espectáculos y más");
+  const { ask } = await desk.account("owner");
+  await ask("PUT", `/pages/${id}`, { source: { ...source, es: { ...source.es, name: "Shows" } }, revision });
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await page.getByRole("alert").getByRole("button").click();
+  await seen(page, /Somebody else saved this: Shows/);
+  assert.equal(await name.inputValue(), "Espectáculos y más");
+  await page
+    .getByRole("link", { name: "Operators" })
+    .or(page.getByRole("link", { name: "Orders" }))
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "shows was saved.");
+  assert.equal((await pageNamed("shows")).source.es.name, "Espectáculos y más");
+});
+
+test("white labels are made, renamed after somebody else, and deleted unless pages name them", async () => {
+  const page = await desk.operator("catalogue", "/white-labels");
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "New white label" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "A code is needed, without blanks.");
+  await dialog.getByLabel("Code").fill("ACME-ES");
+  await dialog.getByLabel("Name").fill("Acme Brasil");
+  await dialog.getByRole("combobox", { name: "Partner" }).click();
+  await page.getByRole("option", { name: "Acme Travel" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "There is a white label with this code already.");
+  await dialog.getByLabel("Code").fill("ACME-PT");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "ACME-PT is there.");
+
+  await page.getByRole("button", { name: "Rename: ACME-PT" }).click();
+  await dialog.getByLabel("Name").fill("Acme em português");
+  const { ask } = await desk.account("owner");
+  const { revision } = await ask("GET", "/white-labels/ACME-PT");
+  await ask("PUT", "/white-labels/ACME-PT", { name: "Acme Portugal", revision });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await dialog.getByRole("alert").getByRole("button").click();
+  await seen(page, "Somebody else has named it Acme Portugal. What you typed still stands.");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "ACME-PT was renamed.");
+  assert.equal((await ask("GET", "/white-labels/ACME-PT")).name, "Acme em português");
+
+  await page.getByRole("button", { name: "Delete: ACME-ES" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await seen(page, "Pages name this white label: change or delete them first.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Delete: ACME-PT" }).click();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await seen(page, "ACME-PT was deleted.");
+});
+
+test("who only reads changes neither", async () => {
+  const { id } = await pageNamed("mad");
+  const page = await desk.operator("read-only", `/pages/${id}`);
+  assert.ok(await page.getByRole("region", { name: "Spanish" }).getByLabel("Name").isDisabled());
+  assert.equal(await page.getByRole("button", { name: /Save|Delete/ }).count(), 0);
+  await desk.visit(page, "/white-labels");
+  await seen(page, "ACME-ES");
+  assert.equal(await page.getByRole("button", { name: /New|Rename|Delete/ }).count(), 0);
+});
+
+test("axe finds nothing, by day and by night, and on a phone nothing is too wide", async () => {
+  const { id } = await pageNamed("acme-rio");
+  const found: string[] = [];
+  for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", "/pages", look);
+    for (const path of ["/pages", `/pages/${id}`, "/white-labels"]) {
+      await desk.visit(page, path);
+      for (const one of await violations(page, "dark" in look ? ["color-contrast"] : undefined))
+        found.push(`${path}: ${one}`);
+      assert.doesNotMatch(await page.locator("body").innerText(), /\b(content|whiteLabels)\.[a-z]\w*\.?\w*\b(?!@)|%\{/);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+    }
+  }
+  assert.deepEqual(found, []);
+});

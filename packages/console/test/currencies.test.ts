@@ -1,0 +1,147 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { ecbFile } from "../../service/test/support/ecb-file.ts";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** Currencies: rates by hand, with a markup, and by the ECB's file; what they do to prices is told first. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const preview = (page: Page) => page.getByRole("button", { name: "Preview" }).click();
+const line = async (code: string) => (await desk.account("read-only")).ask("GET", `/currencies/${code}`);
+
+test("a markup is explained, its effect on prices is shown, and then it is saved and stands in the history", async () => {
+  const page = await desk.operator("catalogue", "/currencies");
+  await page.getByRole("link", { name: "EUR" }).click();
+  await page.getByLabel("Markup", { exact: true }).fill("5");
+  await seen(
+    page,
+    "With the markup EUR 100.00 cost partners US$116.67, and US$111.11 without it: every dollar price of this currency is 5% higher.",
+  );
+  await preview(page);
+  await seen(page, "0.9 becomes 0.85714286 EUR for one US dollar.");
+  await seen(page, "Dollar prices in EUR change by +5%.");
+  await seen(page, /1 product, 30 events in each copy/);
+  const examples = page.getByRole("table", { name: "Examples in EUR" });
+  assert.match(
+    await examples.locator("tbody tr").first().innerText(),
+    /flamenco · ADULT[\s\S]*EUR\s45.00\s+US\$50.00\s+US\$52.50/,
+  );
+  assert.equal((await line("EUR")).rate, "0.9", "a preview changes nothing");
+  await page.getByLabel("Markup", { exact: true }).fill("3,5");
+  await seen(page, "You have changed the form since. Press Preview again.");
+  assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
+  await preview(page);
+  await seen(page, "Dollar prices in EUR change by +3.5%.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "EUR was saved.");
+  await page.getByRole("img", { name: /^Rate of EUR/ }).waitFor();
+  await page.getByRole("region", { name: "Rates so far" }).getByText(page.email).waitFor();
+  const { base, markup, origin } = await line("EUR");
+  assert.deepEqual([base, markup, origin], ["0.9", "3.5", "hand"]);
+});
+
+test("who was slower is told what it is now, keeps what was typed, and goes on from there", async () => {
+  const page = await desk.operator("catalogue", "/currencies/BRL");
+  await page.getByLabel("Units for one US dollar").fill("5.5");
+  const { ask } = await desk.account("owner");
+  const { name, displaySymbol, active, revision } = await line("BRL");
+  await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base: "5.4", markup: "1", revision });
+  await preview(page);
+  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await page.getByRole("button", { name: /present|now/i }).click();
+  await seen(page, /Somebody else has set it to 5.4 BRL for one US dollar, with a markup of 1%/);
+  assert.equal(await page.getByLabel("Units for one US dollar").inputValue(), "5.5");
+  await preview(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "BRL was saved.");
+  assert.equal((await line("BRL")).base, "5.5");
+});
+
+test("a currency that does not do is refused at its fields; mended, it is there", async () => {
+  const page = await desk.operator("catalogue", "/currencies/create");
+  await preview(page);
+  await seen(page, "4 fields do not fit");
+  await page.getByLabel("Code").fill("eur");
+  await page.getByLabel("Name").fill("Franco suizo");
+  await page.getByLabel("Symbol").fill("CHF");
+  await page.getByLabel("Units for one US dollar").fill("0,8");
+  await preview(page);
+  await page.getByRole("alert").getByText("There is a currency with this code already.").waitFor();
+  await page.getByRole("alert").getByRole("button", { name: "Code" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "currency-code");
+  await page.getByLabel("Code").fill("CHF");
+  await page.getByLabel("Markup", { exact: true }).fill("-60");
+  await preview(page);
+  await page
+    .getByRole("alert")
+    .getByText(/from -50 to 99/)
+    .waitFor();
+  await page.getByLabel("Markup", { exact: true }).fill("0");
+  await preview(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("heading", { name: "CHF · Franco suizo" }).waitFor();
+});
+
+test("the ECB's file sets the rates that it has once they were looked at, and no others than these", async () => {
+  const page = await desk.operator("catalogue", "/currencies/ecb");
+  const give = (text: string) =>
+    page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "eurofxref-daily.xml", mimeType: "", buffer: Buffer.from(text) });
+  await give("<rss/>");
+  await seen(page, /is it the ECB's file\?/);
+  await give(ecbFile({ USD: "1.0686", BRL: "5.7544" }));
+  await seen(page, "Rates of Fri, 12 Jun 2026.");
+  await seen(page, "The file lacks these currencies, which keep their rates: CHF.");
+  // A markup that changes meanwhile changes what the file does.
+  const { ask } = await desk.account("owner");
+  const { name, displaySymbol, active, base, revision } = await line("BRL");
+  await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base, markup: "2", revision });
+  await page.getByRole("button", { name: "Set 2 rates" }).click();
+  await seen(page, /Somebody else changed rates or markups meanwhile/);
+  await page.getByRole("button", { name: "Set 2 rates" }).click();
+  await seen(page, "2 rates were set.");
+  assert.deepEqual([(await line("EUR")).origin, (await line("BRL")).rate], ["ecb", "5.27940168"]);
+});
+
+test("who only reads sees rates and changes none", async () => {
+  const page = await desk.operator("read-only", "/currencies");
+  await page.getByRole("link", { name: "EUR" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: /ECB file|New currency/ }).count(), 0);
+  await desk.visit(page, "/currencies/EUR");
+  assert.ok(await page.getByLabel("Markup", { exact: true }).isDisabled());
+  assert.equal(await page.getByRole("button", { name: "Preview" }).count(), 0);
+  await desk.visit(page, "/currencies/ecb");
+  await page.getByRole("heading", { name: "Not for your role" }).waitFor();
+});
+
+test("axe finds nothing, by day and by night, and on a phone nothing is too wide", async () => {
+  const found: string[] = [];
+  for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", "/currencies", look);
+    for (const path of ["/currencies", "/currencies/EUR", "/currencies/ecb"]) {
+      await desk.visit(page, path);
+      if (path.endsWith("EUR")) {
+        await page.locator("#currency-markup").fill("9");
+        await page.locator("form button[type=submit]").click();
+        await page.locator("ins").first().waitFor();
+        await page.locator(".recharts-line").waitFor({ state: "attached" });
+      }
+      for (const one of await violations(page, "dark" in look ? ["color-contrast"] : undefined))
+        found.push(`${path}: ${one}`);
+      assert.doesNotMatch(
+        await page.locator("body").innerText(),
+        /\b(currencies|changes|events|exchange)\.[a-z]\w*\.\w+|%\{/,
+      );
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+    }
+  }
+  assert.deepEqual(found, []);
+});

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { eventIds } from "../../service/test/concurrency/booking.ts";
+import { Partner } from "../../service/test/support/partner.ts";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** The dashboard in the browser: what it says of orders that were placed, as a chart, as a table and as a file. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+  const { db } = desk.app.store.database;
+  const partner = new Partner(desk.app);
+  const events = await eventIds(db, "show");
+  const orders = [
+    await partner.buy(events[4]!, { ADULT: 2 }),
+    await partner.buy(events[5]!, { ADULT: 3 }),
+    await partner.buy(events[6]!, { ADULT: 1 }),
+  ];
+  const { ask } = await desk.account("orders");
+  await ask("POST", `/orders/${orders[0]!.id}/confirm`, {});
+  await ask("POST", `/orders/${orders[1]!.id}/decline`, {});
+  await partner.validate(events[4]!, { ADULT: 99 });
+  await desk.app.app.service.usage.write(db);
+});
+after(() => desk.close());
+
+const block = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("whoever signs in begins with the figures, and what waits leads to the queue", async () => {
+  const page = await desk.operator("read-only", "/");
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  const tiles = await page.locator("dl").first().innerText();
+  assert.match(tiles, /Sales\s+US\$150\.00/);
+  assert.match(tiles, /Orders\s+2\s+3 places/);
+  assert.match(tiles, /1 declined/);
+  assert.match(tiles, /Look-to-book\s+1\.3/);
+  assert.match(tiles, /Price checks refused\s+25%\s+of 4/);
+  await block(page, "Sales by product").getByText("Noche de flamenco").waitFor();
+  await block(page, "Why partners were refused").getByText("quantity-above-maximum").waitFor();
+  await block(page, "Callbacks").getByText("There were no callbacks on these days.").waitFor();
+  await block(page, "Partners' copies of the catalogue").getByText("Never asked").waitFor();
+  await block(page, "What waits now").getByRole("link", { name: "Waits for supplier" }).click();
+  await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
+});
+
+test("a chart is a picture with a name, can be read as a table, and saved as a file", async () => {
+  const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
+  const sales = block(page, "Sales by day");
+  await sales.getByRole("img", { name: "Sales by day: US$" }).waitFor();
+  assert.equal(await sales.locator(".recharts-bar-rectangle path").count(), 1, "one day with sales, nothing cancelled");
+  await sales.getByRole("button", { name: "Orders", exact: true }).click();
+  await sales.getByRole("img", { name: "Sales by day: Orders" }).waitFor();
+  await sales.getByRole("button", { name: /^Show as a table/ }).click();
+  const rows = await sales.getByRole("row").allInnerTexts();
+  assert.deepEqual(
+    rows.slice(1).map((row) => row.split(/\s*\t\s*/)),
+    [
+      ["Mon, 15 Jun 2026", "US$150.00", "2", "3", "0", "1"],
+      ["Sun, 14 Jun 2026", "US$0.00", "0", "0", "0", "0"],
+    ],
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    sales.getByRole("button", { name: "Save as CSV: Sales by day" }).click(),
+  ]);
+  assert.equal(download.suggestedFilename(), "dashboard-sales-2026-06-15.csv");
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  assert.equal(lines.length, 3);
+  assert.match(lines[2]!, /^2026-06-15,2026-06-15,2,3,150\.00,/);
+});
+
+test("the period stands in the address, is chosen by days or from a day to a day, and an empty one says so", async () => {
+  const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
+  await page.getByLabel("Until").fill("2026-06-14");
+  await block(page, "Sales by day").getByText("Nothing was sold on these days.").waitFor();
+  assert.match(page.url(), /from=2026-06-14&to=2026-06-14/);
+  await page.getByLabel("From").fill("2026-06-20");
+  await seen(page, "The end is before the start.");
+  await page.getByRole("button", { name: "30 days" }).click();
+  await page.getByRole("img", { name: "Sales by day: US$" }).waitFor();
+  assert.equal(await page.getByLabel("Until").inputValue(), "2026-06-15");
+  assert.match(page.url(), /days=30$/);
+});
+
+for (const dark of [false, true]) {
+  test(`axe finds nothing, and nothing is wider than a phone, ${dark ? "dark" : "light"}`, async () => {
+    const page = await desk.operator("owner", "/", { dark, phone: true, lang: dark ? "es" : "pt" });
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    // A button that was pressed has another name.
+    const asTable = page.getByRole("button", { name: /^Mostrar como tabela|^Mostrar como tabla/ });
+    while ((await asTable.count()) > 0) await asTable.first().click();
+    assert.equal(await page.getByRole("table").count(), 3);
+    // A tooltip stands outside of every landmark while its button is pointed at.
+    await page.locator("h1").focus();
+    await page.waitForFunction(() => document.querySelector('[role="tooltip"]') === null);
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  });
+}
+
+test("the queue does not load the charts", async () => {
+  const page = await desk.operator("orders", "/queue");
+  const scripts: string[] = await page.evaluate(() =>
+    performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)!),
+  );
+  assert.ok(scripts.some((name) => name.startsWith("index-")));
+  assert.ok(!scripts.some((name) => /^(DayBars|Dashboard)-/.test(name)), scripts.join(" "));
+});

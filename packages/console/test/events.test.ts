@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Partner } from "../../service/test/support/partner.ts";
+import { boxesOf } from "../src/events/selection.ts";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** Events: the calendar, the list, and one change to many of them that is told before it is made. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const june = "/events?month=2026-06";
+const listOf = (filter: object) => `/events/list?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1`;
+const productOf = async (externalId: string) => {
+  const { ask } = await desk.account("read-only");
+  const { data } = await ask("GET", `/products?q=${externalId}`);
+  return data[0] as { id: string; revision: number };
+};
+const lines = async (query: string) => (await (await desk.account("read-only")).ask("GET", `/events?${query}`)).data;
+const choose = async (page: Page, field: string, option: string | RegExp) => {
+  await page.getByRole("combobox", { name: field, exact: true }).click();
+  await page.getByRole("option", { name: option }).click();
+};
+
+test("a day of the calendar opens its events; those that are ticked are blacked out, and the calendar says so", async () => {
+  const page = await desk.operator("catalogue", june);
+  const day = page.getByRole("link", { name: /20 Jun 2026/ });
+  await page.getByRole("button", { name: "Next month" }).click();
+  await page.getByRole("heading", { name: "July 2026" }).waitFor();
+  await page.getByRole("button", { name: "Previous month" }).click();
+  assert.match(await day.innerText(), /4 events/);
+  await day.click();
+  await seen(page, "4 events found");
+  await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
+  await page.getByRole("checkbox", { name: /20 Jun 2026, 20:00, Noche de flamenco/ }).check();
+  await page.getByRole("link", { name: "Change these" }).click();
+  await seen(page, "2 events chosen");
+  await choose(page, "Status", "Black out (not sold for now)");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "2 events would change.");
+  await page.getByText("boat / boat-seat").waitFor();
+  assert.deepEqual(
+    (await lines("from=2026-06-20&to=2026-06-20&availability=black-out")).length,
+    0,
+    "a preview changes nothing",
+  );
+  await page.getByRole("button", { name: "Change 2 events" }).click();
+  await seen(page, "2 events were changed.");
+  await page.getByRole("link", { name: "To the calendar" }).click();
+  await desk.visit(page, june);
+  await day.getByText("Black-out", { exact: true }).waitFor({ state: "attached" });
+  const changed = await lines("from=2026-06-20&to=2026-06-20&availability=black-out");
+  assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
+});
+
+test("prices change by per cent for what a filter finds; a field that does not fit is named, and what was typed stays", async () => {
+  const { id } = await productOf("show");
+  const partner = new Partner(desk.app);
+  const [sold] = await lines(`productId=${id}&from=2026-06-27&to=2026-06-27`);
+  await partner.buy(sold.id, { ADULT: 2 });
+  const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-22", to: "2026-07-05" }));
+  await page.getByRole("link", { name: "Change all of them" }).click();
+  await page.getByRole("button", { name: "Saturday" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("alert").getByText("Choose at least one thing that changes.").waitFor();
+  await page.getByRole("button", { name: "Change prices" }).click();
+  await page.getByLabel("Price 1: Ticket's code").fill("ADULT");
+  await page.getByLabel("Price 1: Value").fill("-150");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/ADULT would cost/)
+    .waitFor();
+  await page.getByRole("alert").getByRole("button", { name: "Price 1" }).click();
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).value), "-150");
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("12,5");
+  await page.keyboard.press("Enter");
+  await seen(page, "2 events would change.");
+  await seen(page, "2 places of 1 event that changes are sold.");
+  await page.getByText("50.63").first().waitFor();
+  await choose(page, "Capacity", "So many more or fewer");
+  await seen(page, "You have changed the form since. Press Preview again.");
+  assert.ok(await page.getByRole("button", { name: "Change 2 events" }).isDisabled());
+  await page.getByLabel("Places", { exact: true }).fill("-19");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "1 event has sold more places than its new capacity.");
+
+  // Somebody else changes the product between the preview and the change.
+  const { ask } = await desk.account("catalogue");
+  const { revision, source } = await ask("GET", `/products/${id}`);
+  await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche larga" }, revision });
+  await page.getByRole("button", { name: "Change 2 events" }).click();
+  await seen(page, /Somebody else changed one of these products meanwhile/);
+  await page.getByRole("button", { name: "Change 2 events" }).click();
+  await seen(page, "2 events were changed.");
+  const after = await lines(`productId=${id}&from=2026-06-22&to=2026-07-05`);
+  assert.deepEqual(
+    after
+      .filter(({ capacity }: { capacity: number }) => capacity === 1)
+      .map(({ eventOn, prices }: { eventOn: string; prices: { amount: string }[] }) => [eventOn, prices[0]!.amount]),
+    [
+      ["2026-06-27T20:00:00", "50.63"],
+      ["2026-07-04T20:00:00", "50.63"],
+    ],
+  );
+  assert.equal((await ask("GET", `/products/${id}`)).source.name, "Noche larga");
+});
+
+test("a change of products in several currencies by an amount is refused at its field; leaving asks first", async () => {
+  const page = await desk.operator("owner", "/events/change?from=2026-06-22&to=2026-06-23");
+  await page.getByRole("button", { name: "Change prices" }).click();
+  await choose(page, "How", "Amount");
+  await page.getByLabel("Price 1: Value").fill("5");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page
+    .getByRole("alert")
+    .getByText(/prices in BRL, EUR/)
+    .waitFor();
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("button", { name: "Stay here" }).click();
+  assert.equal(await page.getByLabel("Price 1: Value").inputValue(), "5");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("heading", { name: "Audit log" }).waitFor();
+});
+
+test("who only reads finds events, and nothing to change them with", async () => {
+  const page = await desk.operator("read-only", listOf({ from: "2026-06-20", to: "2026-06-20" }));
+  await seen(page, "Museum day ticket");
+  assert.equal(await page.getByRole("checkbox").count(), 0);
+  assert.equal(await page.getByRole("link", { name: /Change/ }).count(), 0);
+  await choose(page, "Status", "Sold out");
+  await seen(page, "Nothing fits these filters.");
+  await desk.visit(page, "/events/change");
+  await page.getByRole("heading", { name: "Not for your role" }).waitFor();
+});
+
+test("axe finds nothing, by day, by night and on a phone, where nothing is too wide and no text is missing", async () => {
+  const pages = [
+    june,
+    listOf({ from: "2026-06-20", to: "2026-06-21" }),
+    "/events/change?from=2026-06-24&to=2026-06-25",
+  ];
+  const found: string[] = [];
+  for (const look of [
+    {},
+    { dark: true },
+    { phone: true, lang: "es" },
+    { phone: true, lang: "pt", dark: true },
+  ] as const) {
+    const page = await desk.operator("owner", pages[0]!, look);
+    for (const path of pages) {
+      await desk.visit(page, path);
+      if (path.startsWith("/events/change")) {
+        await page.locator("form button:has(svg)").last().click();
+        await page.getByRole("textbox").last().fill("10");
+        await page.locator("form button[type=submit]").click();
+        await page.locator("ins").first().waitFor();
+      }
+      // By night nothing is other than its colours, and in another language nothing at all.
+      const rules = "dark" in look ? ["color-contrast"] : undefined;
+      if (rules || !("lang" in look))
+        for (const one of await violations(page, rules)) found.push(`${JSON.stringify(look)} ${path}: ${one}`);
+      assert.doesNotMatch(await page.locator("body").innerText(), /\b(events|changes|frame)\.[a-z]\w*\.\w+|%\{/);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+    }
+    await page.context().close();
+  }
+  assert.deepEqual(found, []);
+});
+
+test("ticked events become few boxes that hold these and no others", () => {
+  const at = (item: string, ...eventsOn: string[]) => eventsOn.map((eventOn) => ({ productId: "p", item, eventOn }));
+  assert.deepEqual(
+    boxesOf([
+      ...at("b", "2026-12-31T20:00:00", "2027-01-01T20:00:00"),
+      ...at("a", "2027-01-01T20:00:00", "2026-12-31T20:00:00", "2027-01-03T20:00:00"),
+      ...at("c", "2026-12-31T20:00:00", "2026-12-31T18:00:00", "2027-01-01T20:00:00"),
+    ]),
+    [
+      { productId: "p", items: ["b", "a"], from: "2026-12-31", to: "2027-01-01", times: ["20:00"] },
+      { productId: "p", items: ["a"], from: "2027-01-03", to: "2027-01-03", times: ["20:00"] },
+      { productId: "p", items: ["c"], from: "2026-12-31", to: "2026-12-31", times: ["18:00", "20:00"] },
+      { productId: "p", items: ["c"], from: "2027-01-01", to: "2027-01-01", times: ["20:00"] },
+    ],
+  );
+});

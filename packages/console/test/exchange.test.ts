@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { show, testCatalogue } from "../../service/test/support/catalogue.ts";
+import { linesOf } from "../src/exchange/json-lines.ts";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** The catalogue as files: out by a link, and in again once it was looked at. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const give = (page: Page, name: string, text: string) =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
+const saved = async (page: Page, link: string) => {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: link }).click()]);
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
+};
+const productOf = async (externalId: string) => {
+  const { ask } = await desk.account("catalogue");
+  const { data } = await ask("GET", `/products?q=${externalId}`);
+  return { ask, ...(await ask("GET", `/products/${data[0].id}`)) };
+};
+
+test("events go out as a table, are changed there, and come in as they were looked at, or are looked at anew", async () => {
+  const page = await desk.operator("catalogue", "/exchange");
+  await page.getByRole("combobox", { name: "Product or city" }).fill("flamenco");
+  await page.getByRole("option", { name: /Noche de flamenco/ }).click();
+  await page.getByLabel("From").fill("2026-06-20");
+  await page.getByLabel("Until").fill("2026-06-21");
+  await page.getByRole("link", { name: "Save as CSV" }).and(page.locator("[href*=productId]")).waitFor();
+  const { name, text } = await saved(page, "Save as CSV");
+  assert.equal(name, "events-2026-06-15.csv");
+  const file = text.replace("45.00", "47.50").replace(/,20,0,20,/, ",18,0,20,");
+  assert.notEqual(file, text);
+
+  await give(page, "events.csv", file);
+  await seen(page, "1 record would change.");
+  await seen(page, "2 rows were read.");
+  await page.getByText("47.50").waitFor();
+  const { ask, id, source, revision } = await productOf("show");
+  await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche nueva" }, revision });
+  await page.getByRole("button", { name: "Import 1 change" }).click();
+  await seen(page, /Somebody else changed some of these records meanwhile/);
+  await page.getByRole("button", { name: "Import 1 change" }).click();
+  await seen(page, "Imported: 1 record was changed.");
+  const { data } = await ask("GET", `/events?productId=${id}&from=2026-06-20&to=2026-06-20`);
+  assert.deepEqual([data[0].prices[0].amount, data[0].capacity, data[0].productName], ["47.50", 18, "Noche nueva"]);
+});
+
+test("every bad row of a table and every bad line of a catalogue file is named, and nothing of it is imported", async () => {
+  const page = await desk.operator("catalogue", "/exchange");
+  const wrong = () =>
+    page.getByRole("table", { name: "What is wrong in the file" }).locator("tbody tr").allInnerTexts();
+  await give(
+    page,
+    "prices.csv",
+    "product,item,date,time,capacity\nshow,show-seat,2026-06-22,20:00,25\nnobody,seat,2026-06-20,20:00,5\nshow,show-seat,22/06/2026,20:00,many\n",
+  );
+  await seen(page, "3 things are wrong in the file.");
+  assert.deepEqual(
+    (await wrong()).map((row) => row.split("\t").slice(0, 2).join(" ")),
+    ["3 product", "4 date", "4 capacity"],
+  );
+  await page.getByText("show / show-seat").waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
+
+  const file = {
+    pages: testCatalogue.pages,
+    products: [
+      { ...show, cityCode: "" },
+      { ...show, externalId: "late", currencyCode: "CHF" },
+    ],
+  };
+  await give(page, "catalogue.json", JSON.stringify(file, null, 2));
+  await seen(page, "2 things are wrong in the file.");
+  const text = JSON.stringify(file, null, 2).split("\n");
+  const found = (await wrong()).map((row) => row.split("\t"));
+  assert.deepEqual(
+    found.map(([line, pointer]) => [text[Number(line) - 1]!.trim(), pointer]),
+    [
+      ['"cityCode": "",', "/products/0/cityCode"],
+      ['"currencyCode": "CHF",', "/products/1/currencyCode"],
+    ],
+  );
+  await give(page, "catalogue.json", "{");
+  await seen(page, /The file is not JSON/);
+  await give(page, "catalogue.pdf", "{}");
+  await seen(page, "The name of the file must end in .json, .csv or .xlsx.");
+});
+
+test("a catalogue file that was exported changes nothing; with a new page it brings that page, and no more", async () => {
+  const page = await desk.operator("owner", "/exchange");
+  for (const kind of ["Products", "Currencies", "Partners", "Suppliers"])
+    await page.getByRole("checkbox", { name: kind }).uncheck();
+  await page.getByRole("link", { name: "Save as JSON" }).and(page.locator("[href$='kinds=pages']")).waitFor();
+  const { name, text } = await saved(page, "Save as JSON");
+  assert.equal(name, "catalogue-2026-06-15.json");
+  await give(page, name, text);
+  await seen(page, "Nothing would change: all of it is so already.");
+  assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
+  const file = JSON.parse(text);
+  file.pages.push({
+    externalId: "nyc",
+    type: "city",
+    cityCode: "NYC",
+    es: { name: "Nueva York", url: "//www.example.com/es/nyc" },
+  });
+  await give(page, name, JSON.stringify(file));
+  await seen(page, "Pages: 1 new");
+  await page.getByRole("button", { name: "Import 1 change" }).click();
+  await seen(page, "Imported: 1 record was changed.");
+});
+
+test("who only reads may save files, and is not asked for one", async () => {
+  const page = await desk.operator("read-only", "/exchange");
+  await page.getByRole("link", { name: "Save as XLSX" }).waitFor();
+  assert.equal(await page.locator("input[type=file]").count(), 0);
+  await page.getByLabel("From").fill("2026-07-01");
+  await page.getByLabel("Until").fill("2026-06-01");
+  await page.getByRole("link", { name: "Save as XLSX" }).click();
+  await seen(page, /2026-06-01 is before 2026-07-01/);
+});
+
+test("axe finds nothing, by day and by night, and on a phone nothing is too wide", async () => {
+  const bad = `product,item,date\n${"x".repeat(120)},seat,2026-06-20\nshow,${"🎭".repeat(40)},2026-06-20\n`;
+  const found: string[] = [];
+  for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
+    const page = await desk.operator("owner", "/exchange", look);
+    await give(page, "bad.csv", bad);
+    await page.getByRole("table").waitFor();
+    found.push(...(await violations(page, "dark" in look ? ["color-contrast"] : undefined)));
+    assert.doesNotMatch(await page.locator("body").innerText(), /\b(exchange|changes|events)\.[a-z]\w*\.\w+|%\{/);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(width <= page.viewportSize()!.width, `${width} wide`);
+  }
+  assert.deepEqual(found, []);
+});
+
+test("a pointer's line is that of its value, or of what would hold it", () => {
+  const text = '{\n "a": [\n  {"b\\"c": 1,\n   "d/e": {"f": [1, "}",\n 3]}}\n ]\n}';
+  const at = ["/a", "/a/0", '/a/0/b"c', "/a/0/d~1e/f/2", "/a/0/missing", "/nowhere"];
+  assert.deepEqual(
+    [...linesOf(text, at)],
+    [
+      ["/a", 2],
+      ["/a/0", 3],
+      ['/a/0/b"c', 3],
+      ["/a/0/d~1e/f/2", 5],
+      ["/a/0/missing", 3],
+    ],
+  );
+});

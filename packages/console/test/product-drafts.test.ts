@@ -1,0 +1,212 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { demoCatalogue } from "../../service/demo/catalogue.ts";
+import { catalogueProblems } from "../../service/src/domain/catalogue-rules.ts";
+import { expandItem } from "../../service/src/domain/schedules.ts";
+import { show } from "../../service/test/support/catalogue.ts";
+import { countOf, dayNumber, dayText, performancesOn, today } from "../src/products/calendar.ts";
+import { mistakesOf } from "../src/products/checks.ts";
+import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../src/products/draft.ts";
+import { merged } from "../src/products/merge.ts";
+import { availabilities, type Source } from "../src/products/product.ts";
+import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../src/products/proposals.ts";
+
+/** What the form makes of a product, without a browser: the same as the service makes of it. */
+
+const usual = { currencyCode: "EUR", timeZone: "Europe/Madrid" };
+const source = show as Source;
+
+/** The service's dates of an item, and those of the preview, each in one line. */
+const planned = (draft: Draft, n = 0): string[] => {
+  const plan = expandItem(draft.type, sourceOf(draft).items[n]!, draft.currencyCode);
+  assert.ok(plan.ok, JSON.stringify(plan));
+  return plan.events.map(
+    ({ eventOn, availability, capacity }) => `${eventOn.slice(0, 16)} ${availability} ${capacity}`,
+  );
+};
+const previewed = (item: ItemDraft, type: Draft["type"], from: string, to: string): string[] => {
+  const days = Array.from({ length: dayNumber(to)! - dayNumber(from)! + 1 }, (_, n) => dayNumber(from)! + n);
+  return days.flatMap((day) =>
+    performancesOn(item, type, day).map(
+      ({ time, availability, capacity }) =>
+        `${dayText(day)}T${time} ${availability} ${capacity === null ? null : Number(capacity)}`,
+    ),
+  );
+};
+
+const day = fc.integer({ min: 0, max: 40 }).map((n) => dayText(dayNumber("2027-01-01")! + n));
+const time = fc.constantFrom("10:00", "18:30", "20:00");
+const places = fc.record({ capacity: fc.integer({ min: 0, max: 99 }).map(String), unlimited: fc.boolean() });
+const exceptionOf = fc.record({
+  date: day,
+  time: fc.oneof(fc.constant(""), time),
+  availability: fc.constantFrom("" as const, ...availabilities),
+  places: fc.option(places),
+});
+
+test("the preview shows exactly the dates that the service makes", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom("scheduled" as const, "timeless" as const),
+      fc.tuple(day, day),
+      fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+      fc.uniqueArray(time, { minLength: 1 }),
+      places,
+      fc.array(exceptionOf, { maxLength: 6 }),
+      (type, [one, other], weekdays, times, own, exceptions) => {
+        const draft = ofType(newDraft("2027-01-01", usual), type);
+        const item = draft.items[0]!;
+        const [from, to] = [one, other].sort() as [string, string];
+        const prices = { [item.ticketRules[0]!.key]: "10" };
+        const schedule = {
+          ...item.schedules[0]!,
+          ...own,
+          ...{ from, to, weekdays, times, prices },
+          exceptions: exceptions.map(({ places: changed, ...rest }) => ({
+            key: newKey(),
+            ...rest,
+            time: type === "scheduled" ? rest.time : "",
+            ...(changed ?? { capacity: "", unlimited: false }),
+            prices: null,
+          })),
+        };
+        // An exception that hits nothing is a mistake; which do, both sides must agree on.
+        const all = { ...item, schedules: [schedule] };
+        const wrong = new Set(
+          mistakesOf({ ...draft, items: [all] })
+            .filter(({ key }) => key === "products.mistake.hitsNothing")
+            .map(({ at }) => Number(at.split("/")[6])),
+        );
+        const refused = expandItem(type, sourceOf({ ...draft, items: [all] }).items[0]!, "EUR");
+        const named = refused.ok ? [] : refused.problems.map(({ pointer }) => Number(pointer.split("/")[4]));
+        assert.deepEqual([...wrong].sort(), named.sort());
+        const fitting = { ...schedule, exceptions: schedule.exceptions.filter((_, n) => !named.includes(n)) };
+        const fixed = { ...item, schedules: [fitting] };
+        const expected = planned({ ...draft, items: [fixed] });
+        assert.deepEqual(previewed(fixed, type, from, to), expected);
+        assert.equal(countOf(fitting, type).made, expected.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test("a product that is opened and saved untouched is the same: every one of the demo catalogue", () => {
+  const { products = [] } = demoCatalogue("2026-06-15");
+  assert.ok(products.length > 100);
+  for (const product of products as Source[]) {
+    const again = sourceOf(draftOf(product), product);
+    for (const [n, item] of product.items.entries())
+      assert.deepEqual(
+        expandItem(again.type, again.items[n]!, again.currencyCode),
+        expandItem(product.type, item, product.currencyCode),
+        product.externalId,
+      );
+    const { items: _items, supplier = null, ...facts } = product;
+    const { items: _again, ...same } = again;
+    assert.deepEqual(same, { ...facts, supplier });
+    assert.deepEqual(mistakesOf(draftOf(product)), [], product.externalId);
+  }
+});
+
+test("what the form finds wrong the service refuses at the same field, and the other way round", () => {
+  const good = draftOf(source);
+  const inItem = (changes: object) => ({ ...good, items: [{ ...good.items[0]!, ...changes }] });
+  const inSchedule = (changes: object) => inItem({ schedules: [{ ...good.items[0]!.schedules[0]!, ...changes }] });
+  const inTicket = (changes: object) =>
+    inItem({ ticketRules: [{ ...good.items[0]!.ticketRules[0]!, ...changes }, good.items[0]!.ticketRules[1]!] });
+  const cases: [Draft, string][] = [
+    [inSchedule({ to: "2026-06-01" }), "/items/0/schedules/0/to"],
+    [inSchedule({ to: "2029-12-31" }), "/items/0/schedules/0/to"],
+    [inSchedule({ times: ["20:00", "20:00"] }), "/items/0/schedules/0"],
+    [inTicket({ maxQuantity: "1", minQuantity: "2" }), "/items/0/ticketRules/0/maxQuantity"],
+    [inTicket({ defaultQuantity: "99" }), "/items/0/ticketRules/0/defaultQuantity"],
+    [inTicket({ code: "CHILD" }), "/items/0/ticketRules/1/code"],
+    [inItem({ schedules: [good.items[0]!.schedules[0]!, good.items[0]!.schedules[0]!] }), "/items/0/schedules/1"],
+    [{ ...good, items: [good.items[0]!, good.items[0]!] }, "/items/1/externalId"],
+  ];
+  assert.deepEqual(mistakesOf(good), []);
+  for (const [draft, at] of cases) {
+    const found = mistakesOf(draft).map((mistake) => mistake.at);
+    assert.ok(
+      found.some((one) => one.startsWith(at)),
+      `${at}: ${found}`,
+    );
+    const refused = catalogueProblems({ products: [sourceOf(draft)] }).map(({ pointer }) => pointer);
+    assert.ok(refused.includes(`/products/0${at}`), `${at}: ${refused}`);
+  }
+});
+
+test("numbers that are none are never sent as no limit", () => {
+  for (const capacity of ["", "many", "1e3", "-1", "2.5"]) {
+    const draft = draftOf(source);
+    draft.items[0]!.schedules[0]!.capacity = capacity;
+    assert.deepEqual(
+      mistakesOf(draft).map(({ at }) => at),
+      ["/items/0/schedules/0/capacity"],
+      capacity,
+    );
+  }
+});
+
+test("names propose ids and part numbers until somebody writes others", () => {
+  assert.equal(idOf("  Ñandú & Co.: ¡Noche de flamenco! "), "nandu-co-noche-de-flamenco");
+  assert.equal(idOf("東京"), "");
+  assert.equal(partNumberOf("noche-de-flamenco", 2), "NOCHE-FLAMENCO-2");
+  assert.equal(partNumberOf("", 1), "");
+  const none: ReadonlySet<string> = new Set();
+  let draft = newDraft("2026-06-15", usual);
+  const step = (make: (now: Draft) => Draft, saved = none, isNew = true) => {
+    draft = withProposals(draft, make(draft), saved, isNew);
+    const [item] = draft.items;
+    return [draft.externalId, item!.name, item!.externalId, item!.partNumber];
+  };
+  const named = (name: string) => (now: Draft) => ({ ...now, name });
+  const item = (fields: Partial<ItemDraft>) => (now: Draft) => ({ ...now, items: [{ ...now.items[0]!, ...fields }] });
+  assert.deepEqual(step(named("Gala")), ["gala", "Gala", "gala", "GALA-1"]);
+  assert.deepEqual(step(item({ name: "Palco" })), ["gala", "Palco", "palco", "GALA-1"]);
+  assert.deepEqual(step(named("Gala de verano")), ["gala-de-verano", "Palco", "palco", "GALA-VERANO-1"]);
+  assert.deepEqual(step(item({ partNumber: "X-1" })), ["gala-de-verano", "Palco", "palco", "X-1"]);
+  assert.deepEqual(step(item({ externalId: "box" })), ["gala-de-verano", "Palco", "box", "X-1"]);
+  assert.deepEqual(
+    step((now) => ({ ...now, externalId: "gala-27" })),
+    ["gala-27", "Palco", "box", "X-1"],
+  );
+  assert.deepEqual(step(named("Otra")), ["gala-27", "Palco", "box", "X-1"]);
+  // What is saved keeps its ids, whatever it is called.
+  const saved = new Set([draft.items[0]!.key]);
+  assert.deepEqual(step(item({ name: "Butaca" }), saved, false), ["gala-27", "Butaca", "box", "X-1"]);
+});
+
+test("the next season begins the day after and is as long", () => {
+  const [schedule] = draftOf(source).items[0]!.schedules;
+  const { from, to, prices, exceptions } = nextSeason({ ...schedule!, from: "2026-06-16", to: "2026-06-30" });
+  assert.deepEqual([from, to, prices, exceptions], ["2026-07-01", "2026-07-15", schedule!.prices, []]);
+});
+
+test("today is that of the location", () => {
+  const now = new Date("2026-06-15T23:30:00Z");
+  assert.deepEqual(
+    ["Europe/Madrid", "America/Sao_Paulo", "Pacific/Auckland"].map((zone) => today(zone, now)),
+    ["2026-06-16", "2026-06-15", "2026-06-16"],
+  );
+  assert.match(today("Nowhere/At_All", now), /^2026-06-1[56]$/);
+});
+
+test("two changes of the same product are put together, and where both changed the same, one's own stands", () => {
+  const item = source.items[0]!;
+  const schedule = item.schedules![0]!;
+  const withSchedule = (changes: object): Source => ({
+    ...source,
+    items: [{ ...item, schedules: [{ ...schedule, ...changes }] }],
+  });
+  const both = merged(source, { ...source, name: "Mine" }, { ...withSchedule({ capacity: 7 }), cityCode: "TOL" });
+  assert.deepEqual(both, { ...withSchedule({ capacity: 7 }), name: "Mine", cityCode: "TOL" });
+  assert.equal(merged(source, { ...source, name: "Mine" }, { ...source, name: "Theirs" }).name, "Mine");
+  // A list that one of them made longer is one thing: places of it do not mean the same any more.
+  const twoSchedules = { ...source, items: [{ ...item, schedules: [schedule, schedule] }] };
+  assert.deepEqual(merged(source, twoSchedules, withSchedule({ capacity: 7 })), twoSchedules);
+  assert.deepEqual(merged(source, source, twoSchedules), twoSchedules);
+  assert.deepEqual(merged({ a: 1, gone: 2 }, { a: 1, gone: 2 }, { a: 1 } as never), { a: 1 });
+});

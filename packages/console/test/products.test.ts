@@ -1,0 +1,281 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { show, variant } from "../../service/test/support/catalogue.ts";
+import { eventId, Partner, productId } from "../../service/test/support/partner.ts";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** Products: made, read by partners, changed with a preview, and what stands in the way of it. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+/** A browser whose clock is that of the service, where days are counted from today. */
+async function catalogueDesk(path: string, look: Parameters<Desk["operator"]>[2] = {}) {
+  const page = await desk.operator("catalogue", "/account", look);
+  await page.clock.setFixedTime(desk.app.clock.now);
+  await desk.visit(page, path);
+  return page;
+}
+
+const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+
+async function chooseFrom(page: Page, label: string, option: string | RegExp) {
+  await page.getByRole("combobox", { name: label, exact: true }).last().click();
+  await page.getByRole("option", { name: option }).click();
+}
+
+test("a product with a weekly schedule is made from nothing, and a partner reads and sells it", async () => {
+  const page = await catalogueDesk("/products");
+  await page.getByRole("link", { name: "New product" }).click();
+  await desk.settled(page);
+  await field(page, "Name").fill("Ópera de cámara");
+  assert.equal(await field(page, "Id").inputValue(), "opera-de-camara");
+  assert.equal(await field(page, "Part number").inputValue(), "OPERA-CAMARA-1");
+  assert.equal(await field(page, "Item id").inputValue(), "opera-de-camara");
+  assert.equal(await field(page, "Name of the item").inputValue(), "Ópera de cámara");
+  // Madrid is known: its clock and its currency are proposed.
+  await page.getByRole("combobox", { name: "City code" }).fill("MAD");
+  await page.waitForFunction(
+    () => (document.getElementById("product-timeZone") as HTMLInputElement).value === "Europe/Madrid",
+  );
+  await seen(page, "EUR · Euro");
+  await field(page, "Venue or meeting point").fill("Teatro Real");
+  await field(page, "Address").fill("Plaza de Isabel II, 28013 Madrid");
+  await field(page, "Name of the item").fill("Butaca");
+  assert.equal(await field(page, "Item id").inputValue(), "butaca");
+  await field(page, "First day").fill("2026-06-19");
+  await field(page, "Last day").fill("2026-07-05");
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Sunday"]) await button(page, day).click();
+  await button(page, "Add a time").click();
+  await field(page, "Time 2").fill("22:30");
+  await field(page, "Price ADULT").fill("60,5");
+  await field(page, "Price CHILD").fill("30");
+  await seen(
+    page,
+    "On Fridays and on Saturdays at 20:00 and 22:30, from 19 Jun 2026 to 5 Jul 2026: 12 dates, 20 places each.",
+  );
+  await button(page, /^Fri, 19 Jun 2026: 20:00 and 22:30\. Change this day$/).waitFor();
+  assert.equal(await button(page, /^Sun, 21 Jun 2026/).count(), 0);
+
+  await button(page, "Review and save").click();
+  await dialog(page).getByText("Events: 12 new").waitFor();
+  await button(page, "Save and publish").click();
+  await page.getByRole("heading", { name: "Ópera de cámara" }).waitFor();
+  await desk.settled(page);
+  await seen(page, "Published");
+  await seen(page, "Fri, 19 Jun 2026, 20:00");
+
+  const partner = new Partner(desk.app);
+  const id = await productId(desk.app, "opera-de-camara");
+  const product = await partner.wire.ask("product", { lang: "es", id });
+  assert.deepEqual(
+    [product.name, product.items[0]!.partNumber, product.items[0]!.ticketRules.length],
+    ["Ópera de cámara", "OPERA-CAMARA-1", 2],
+  );
+  const { totalUsd } = await partner.validate(await eventId(desk.app, "butaca", "2026-06-20T22:30"), { ADULT: 2 });
+  // 121.00 EUR at 0.9 for a dollar.
+  assert.equal(totalUsd!.value, 134.44);
+});
+
+test("an exception is made from the calendar, shown before it is saved, and what is sold stays sold", async () => {
+  await desk.app.import({ products: [variant(show, { externalId: "gala" }, { externalId: "gala-seat" })] });
+  await new Partner(desk.app).buy(await eventId(desk.app, "gala-seat", "2026-06-20T20:00"), { ADULT: 3 });
+  const id = await productId(desk.app, "gala");
+  const page = await catalogueDesk(`/products/${id}/show`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await desk.settled(page);
+  await button(page, /^Sat, 20 Jun 2026: 20:00/).click();
+  const exception = page.getByRole("listitem", { name: "20 Jun 2026" });
+  assert.equal(await exception.getByLabel("Day").inputValue(), "2026-06-20");
+  await seen(page, /30 dates, 20 places each, 1 left out/);
+  await button(page, /^Sun, 21 Jun 2026: 20:00/).click();
+  const other = page.getByRole("listitem", { name: "21 Jun 2026" });
+  await chooseFrom(page, "What is different", "On sale, other places or prices");
+  await other.getByLabel("Other prices").check();
+  await other.getByLabel("Price ADULT").fill("99");
+  await button(page, /^Sun, 21 Jun 2026: 20:00 \*/).waitFor();
+  await field(page, "Last day").fill("2026-07-14");
+
+  await button(page, "Review and save").click();
+  for (const told of [
+    "Events: 2 changed",
+    "Events: 1 taken out",
+    "1 event with 3 sold places goes out of sale. Its orders stand.",
+    "27 dates stay as they are.",
+    "Sat, 20 Jun 2026, 20:00",
+  ])
+    await dialog(page).getByText(told).waitFor();
+  await button(page, "Save").click();
+  await desk.settled(page);
+  await seen(page, "3 sold places are on dates that are out of sale. Their orders stand.");
+  await seen(page, /29 dates, 20 places each, 1 left out, 1 different/);
+  const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+  assert.deepEqual(source.items[0].schedules[0].exceptions, [
+    { date: "2026-06-20", availability: "removed" },
+    {
+      date: "2026-06-21",
+      prices: [
+        { code: "ADULT", amount: "99" },
+        { code: "CHILD", amount: "22.50" },
+      ],
+    },
+  ]);
+
+  // What the change made of the product, and the way back.
+  await button(page, "What changed: Revision 2").click();
+  await dialog(page).getByText("gala-seat › Schedule 1 › Last day").waitFor();
+  await dialog(page).getByText("14 Jul 2026").waitFor();
+  await button(page, "Close").click();
+  await button(page, "What changed: Revision 1").click();
+  await button(page, "Go back to this").click();
+  await dialog(page).getByText("Events: 3 changed").waitFor();
+  await button(page, "Go back to this").click();
+  await seen(page, "Revision 3 (present)");
+  await seen(page, /30 dates, 20 places each\./);
+});
+
+test("what is wrong stands at its field and at its section, and nothing that was typed is lost", async () => {
+  const id = await productId(desk.app, "show");
+  const page = await catalogueDesk(`/products/${id}`);
+  await field(page, "Name").fill("");
+  await field(page, "Price CHILD").fill("7.505");
+  await field(page, "Last day").fill("2026-06-01");
+  await button(page, "Review and save").click();
+  const summary = page.getByRole("alert");
+  await summary.getByText("2 fields do not fit").waitFor();
+  assert.equal(await dialog(page).count(), 0);
+  await page.getByRole("region", { name: "Basics" }).getByText("1 to mend").waitFor();
+  await page.getByRole("region", { name: "Schedule 1" }).getByText("1 to mend").waitFor();
+  await summary.getByRole("button", { name: "Butaca › Schedule 1 › Last day" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "date");
+  await page.keyboard.press("Tab");
+  await field(page, "Name").fill("Noche de flamenco");
+  await field(page, "Last day").fill("2026-07-15");
+  await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
+  // The rest only the service knows: how many digits the currency has.
+  await button(page, "Review and save").click();
+  await page
+    .getByRole("region", { name: "Schedule 1" })
+    .getByText("EUR has 2 digits after the decimal point.")
+    .waitFor();
+  assert.equal(await field(page, "Price CHILD").getAttribute("aria-invalid"), "true");
+  await field(page, "Price CHILD").fill("7.50");
+  await page.waitForFunction(() => document.querySelectorAll('[aria-invalid="true"]').length === 0);
+
+  // Leaving asks first, and what was left can be taken up again.
+  await page.getByRole("link", { name: "Back to the product" }).click();
+  await dialog(page).getByText("Leave without saving?").waitFor();
+  await button(page, "Leave").click();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await desk.settled(page);
+  await button(page, "Go on with them").click();
+  assert.equal(await field(page, "Price CHILD").inputValue(), "7.50");
+});
+
+test("of two operators the second is told what the first changed, and goes on with both", async () => {
+  await desk.app.import({ products: [variant(show, { externalId: "duo" }, { externalId: "duo-seat" })] });
+  const id = await productId(desk.app, "duo");
+  const page = await catalogueDesk(`/products/${id}`);
+  await field(page, "Name").fill("Dúo");
+  const first = await desk.account("owner");
+  const { source, revision } = await first.ask("GET", `/products/${id}`);
+  const schedule = { ...source.items[0].schedules[0], capacity: 55 };
+  const theirs = { ...source, cancelPurchaseHour: 48, items: [{ ...source.items[0], schedules: [schedule] }] };
+  await first.ask("PUT", `/products/${id}`, { source: theirs, revision });
+
+  await button(page, "Review and save").click();
+  await seen(page, `${first.email} changed this product while you were working`);
+  await seen(page, "duo-seat › Schedule 1 › Places");
+  assert.equal(await field(page, "Name").inputValue(), "Dúo");
+  await button(page, "Go on with both changes").click();
+  await seen(page, "Both changes are in the form now. Nothing is saved yet.");
+  assert.equal(await field(page, "Places").inputValue(), "55");
+  await button(page, "Review and save").click();
+  await dialog(page).getByText("Products: 1 changed").waitFor();
+  await button(page, "Save").click();
+  await page.getByRole("heading", { name: "Dúo" }).waitFor();
+  const saved = await first.ask("GET", `/products/${id}`);
+  assert.deepEqual(
+    [saved.source.name, saved.source.cancelPurchaseHour, saved.source.items[0].schedules[0].capacity, saved.revision],
+    ["Dúo", 48, 55, 3],
+  );
+});
+
+test("a product is taken out of the catalogue, duplicated and deleted, and the list finds each", async () => {
+  await desk.app.import({
+    products: [variant(show, { externalId: "fado", name: "Noite de fado" }, { externalId: "fado-seat" })],
+  });
+  const page = await catalogueDesk("/products", { lang: "es" });
+  await page.getByLabel("Buscar").fill("fado");
+  await page.getByRole("link", { name: "Museum day ticket" }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Noite de fado" }).click();
+  await button(page, "Retirar del catálogo").click();
+  await dialog(page).getByText("Los socios ya no pueden venderlo.").waitFor();
+  await dialog(page).getByRole("button", { name: "Retirar del catálogo" }).click();
+  await button(page, "Publicar").waitFor();
+  await button(page, "Más acciones").click();
+  await page.getByRole("menuitem", { name: "Duplicar" }).click();
+  await field(page, "Identificador").fill("show");
+  await dialog(page).getByRole("button", { name: "Duplicar" }).click();
+  await dialog(page).getByText("Ya hay, o hubo, un producto con este identificador. Elija otro.").waitFor();
+  await field(page, "Identificador").fill("fado-2");
+  await dialog(page).getByRole("button", { name: "Duplicar" }).click();
+  await page.getByRole("heading", { name: "Noite de fado (copia)" }).waitFor();
+  await button(page, "Más acciones").click();
+  await page.getByRole("menuitem", { name: "Eliminar" }).click();
+  await dialog(page).getByRole("button", { name: "Eliminar" }).click();
+  await seen(page, "Eliminado");
+  await page.getByRole("link", { name: "Todos los productos" }).click();
+  await page.getByRole("combobox", { name: "Estado" }).click();
+  await page.getByRole("option", { name: "Eliminado", exact: true }).click();
+  await page.getByRole("link", { name: "Noite de fado (copia)" }).waitFor();
+  assert.equal(await page.getByRole("link", { name: "Noite de fado", exact: true }).count(), 0);
+});
+
+test("who may only read sees products and what they were, and no way to change them", async () => {
+  const page = await desk.operator("read-only", "/products");
+  await page.getByRole("link", { name: "Museum day ticket" }).click();
+  await desk.settled(page);
+  for (const name of ["Edit", "Publish", "Take out of the catalogue", "More actions", "New product"])
+    assert.equal(await page.getByText(name, { exact: true }).count(), 0, name);
+  await seen(page, "Revisions");
+  await desk.visit(page, `/products/${await productId(desk.app, "museum")}`);
+  await seen(page, "Your role does not open this page.");
+});
+
+for (const dark of [false, true]) {
+  test(`axe finds nothing, and nothing is wider than a phone, ${dark ? "dark" : "light"}`, async () => {
+    const id = await productId(desk.app, "show");
+    const found: string[] = [];
+    const page = await catalogueDesk("/products", { dark, phone: !dark, lang: "pt" });
+    const look = async (name: string) => {
+      // By night nothing is other than its colours.
+      for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
+        found.push(`${name}: ${violation}`);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(width <= page.viewportSize()!.width, `${name} is ${width} wide`);
+    };
+    if (!dark) {
+      await look("list");
+      await desk.visit(page, `/products/${id}/show`);
+      await look("product");
+    }
+    await desk.visit(page, `/products/${id}`);
+    await button(page, /^sáb\., 20\/06\/2026: 20:00/).click();
+    await button(page, "Adicionar uma data avulsa").click();
+    await button(page, "Revisar e salvar").click();
+    await page.getByRole("alert").waitFor();
+    await look("form with mistakes");
+    await button(page, "Remover a data avulsa 1").click();
+    await button(page, "Revisar e salvar").click();
+    await dialog(page).waitFor();
+    await look("review");
+    assert.deepEqual(found, []);
+  });
+}

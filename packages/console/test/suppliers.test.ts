@@ -1,0 +1,101 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Desk, seen, violations } from "./support/browser.ts";
+
+/** Suppliers in the browser: made, changed by one operator at a time, taken away, and their secrets. */
+
+let desk: Desk;
+let owner: Awaited<ReturnType<Desk["account"]>>;
+before(async () => {
+  desk = await Desk.open();
+  owner = await desk.account("owner");
+});
+after(() => desk.close());
+
+const choose = async (page: Page, label: string, option: string) => {
+  await page.getByLabel(label).click();
+  await page.getByRole("option", { name: option }).click();
+};
+
+test("without any the page says what that means; one is made, and what is wrong stands at its field", async () => {
+  const page = await desk.operator("catalogue", "/suppliers");
+  await seen(page, "There are no suppliers: every order waits at your own desk.");
+  await page.getByRole("button", { name: "New supplier" }).click();
+  const dialog = page.getByRole("dialog");
+  const submit = () => dialog.getByRole("button", { name: "New supplier" }).click();
+  await choose(page, "How it is asked", "Its own system");
+  await submit();
+  assert.equal(await dialog.getByText("This is needed.").count(), 3);
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
+  await dialog.getByLabel("Name").fill("Teatro Municipal");
+  await dialog.getByLabel("Id", { exact: true }).fill("teatro");
+  await dialog.getByLabel("Address of its system").fill("ftp://teatro.example");
+  await submit();
+  await dialog.getByText("It must be an absolute http or https address").first().waitFor();
+  assert.equal(await dialog.getByLabel("Address of its system").getAttribute("aria-invalid"), "true");
+  await dialog.getByLabel("Address of its system").fill("https://teatro.example/paseo");
+  await submit();
+  await page.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
+  await seen(page, "https://teatro.example/paseo");
+  assert.equal(await page.getByRole("button", { name: /^Secret/ }).count(), 0, "only owners see secrets");
+});
+
+test("two who change one do not overwrite each other, and what was typed stays", async () => {
+  const page = await desk.operator("catalogue", "/suppliers");
+  await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Must answer within (minutes)").fill("0");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("A whole number from 1 to 43200.").waitFor();
+  await dialog.getByLabel("Must answer within (minutes)").fill("30");
+  const url = "https://teatro.example/v2";
+  await owner.ask("PUT", "/suppliers/teatro", { name: "Teatro", kind: "http", url, revision: 1 });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await dialog.getByRole("button", { name: "See what it is now" }).click();
+  await dialog.getByText(url).waitFor();
+  assert.equal(await dialog.getByLabel("Must answer within (minutes)").inputValue(), "30");
+  await dialog.getByLabel("Address of its system").fill(url);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, /answers within 30 min/);
+  const { name, url: kept, revision } = await owner.ask("GET", "/suppliers/teatro");
+  assert.deepEqual([name, kept, revision], ["Teatro Municipal", url, 3]);
+});
+
+test("an owner sees its secret, makes another, and deletes the supplier; who only reads is offered nothing", async () => {
+  const page = await desk.operator("owner", "/suppliers");
+  await page.getByRole("button", { name: "Secret: Teatro Municipal" }).click();
+  await page.getByRole("button", { name: "Show the secret" }).click();
+  const field = page.getByRole("textbox", { name: "Secret" });
+  const former = await field.inputValue();
+  assert.match(former, /^whsec_/);
+  await page.getByRole("button", { name: "New secret" }).click();
+  await page.getByRole("dialog").last().getByRole("button", { name: "New secret" }).click();
+  await page.waitForFunction((text) => document.querySelector("textarea")?.value !== text, former);
+  assert.match(await field.inputValue(), /^whsec_/);
+  await page.getByRole("button", { name: "Close" }).click();
+
+  const reader = await desk.operator("read-only", "/suppliers");
+  await reader.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
+  assert.equal(await reader.getByRole("main").getByRole("button").count(), 0);
+
+  await page.getByRole("button", { name: "Delete: Teatro Municipal" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await seen(page, "Teatro Municipal was deleted.");
+});
+
+test("axe finds nothing, and nothing is wider than a phone, in both themes", async () => {
+  const name = "Compañía de teatro y danza de la comunidad autónoma de ".repeat(3).trim();
+  const url = `https://teatro.example/${"segment-of-a-long-address".repeat(8)}`;
+  await owner.ask("POST", "/suppliers", { externalId: "a".repeat(128), name, kind: "http", url });
+  await owner.ask("POST", "/suppliers", { externalId: "tablao", name: "Tablao", kind: "desk" });
+  for (const dark of [false, true]) {
+    const page = await desk.operator("owner", "/suppliers", { dark, phone: true, lang: dark ? "es" : "pt" });
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    await page.getByRole("button", { name: /^(Alterar|Cambiar): Tablao$/ }).click();
+    await page.getByRole("dialog").waitFor();
+    assert.deepEqual(await violations(page), []);
+  }
+});
