@@ -23,7 +23,7 @@ test("the first owner chooses address and password by the one-time link, which t
   await page.getByLabel("Su correo electrónico").fill("ana@example.com");
   await page.getByLabel("Contraseña nueva", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Cola" }).waitFor();
+  await page.getByRole("heading", { name: "Resumen" }).waitFor();
   await desk.visit(page, `/welcome/${token}`);
   await page.getByRole("heading", { name: "Este enlace ya no sirve" }).waitFor();
 });
@@ -35,7 +35,7 @@ test("an invited operator is greeted by name, in the language that was chosen", 
   assert.equal(await page.getByLabel("E-mail").inputValue(), "joana@example.com");
   await page.getByLabel("Nova senha", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Fila" }).waitFor();
+  await page.getByRole("heading", { name: "Visão geral" }).waitFor();
 });
 
 test("signing in says what is wrong, and leads to the page that was asked for", async () => {

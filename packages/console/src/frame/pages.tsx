@@ -2,6 +2,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useCanAccess } from "react-admin";
 import type { FallbackProps } from "react-error-boundary";
@@ -24,12 +25,18 @@ export function DeniedPage() {
 
 export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText();
+  const queries = useQueryClient();
+  const again = () => {
+    // What the page failed on may be an answer that is kept.
+    queries.clear();
+    resetErrorBoundary();
+  };
   return (
     <Dead title={t("frame.page.failed.title")} text={t("frame.page.failed.text")}>
       <Paper variant="outlined" component="pre" sx={{ p: 2, m: 0, overflow: "auto", fontSize: 13 }} tabIndex={0}>
         {error instanceof Error ? error.message : String(error)}
       </Paper>
-      <Button variant="contained" onClick={resetErrorBoundary} sx={{ alignSelf: "flex-start" }}>
+      <Button variant="contained" onClick={again} sx={{ alignSelf: "flex-start" }}>
         {t("frame.page.failed.again")}
       </Button>
     </Dead>

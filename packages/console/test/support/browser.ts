@@ -53,7 +53,7 @@ export class Desk {
     page.on("pageerror", (error) => this.faults.push(`error: ${error.message}`));
     page.on("console", (message) => {
       const text = message.text();
-      if (/Content Security Policy|Missing translation|Warning:|same key|error occurred in/.test(text))
+      if (/Content Security Policy|Missing translation|Warning:|same key|(Type|Range|Reference)Error/.test(text))
         this.faults.push(text);
     });
     return page;
