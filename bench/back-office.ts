@@ -24,7 +24,7 @@ const questions = [
   "/products?q=product%2099",
   "/events?from=2026-06-15",
   "/events?perPage=100&page=400",
-  "/events?sort=load&order=desc",
+  "/events?sort=left&order=desc",
   "/events?availability=sold-out",
   "/events?from=2026-07-01&to=2026-07-31",
   "/events/calendar?month=2026-07",

@@ -17,7 +17,7 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
     from partner where external_id like 'partner-%'`.execute(db);
   await sql`
     with buyer as (select id, row_number() over (order by external_id) as k from partner where external_id like 'partner-%'),
-      sold as (select id, row_number() over (order by event_on, id) as k, count(*) over () as total from event)
+      sold as (select id, row_number() over (order by event_on, id) as k from event)
     insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number, remote_host,
       callback_url, external_reference, total_usd, answers, created_at)
     select gen_random_uuid(), 200000 + n, 'es', buyer.id, sold.id,
@@ -26,7 +26,7 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
       'https://shop.example.com/paseo', 'CART-' || n, 45.50 + n % 100, '[]',
       ${now}::timestamptz - n * interval '30 days' / ${orders}::int
     from generate_series(1, ${orders}::int) n
-    join buyer on buyer.k = 1 + n % ${partners}::int join sold on sold.k = 1 + n * 2 % sold.total`.execute(db);
+    join buyer on buyer.k = 1 + n % ${partners}::int join sold on sold.k = 1 + n * 2 % (select count(*) from event)`.execute(db);
   await sql`
     insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, attempts, created_at, settled_at)
     select gen_random_uuid(), o.id, o.partner_id, s, 'complete', 'https://shop.example.com/paseo?orderid=' || o.id,
