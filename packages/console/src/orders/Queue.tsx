@@ -69,7 +69,7 @@ export function Queue() {
         {!isPending && !error && (
           <Typography role="status" variant="body2" sx={{ color: "text.secondary", fontWeight: 600 }}>
             {total > 0 && t("orders.queue.waiting", { smart_count: total })}
-            {total > data.length && ` ${t("orders.queue.first", { n: data.length })}`}
+            {total > data.length && ` · ${t("orders.queue.first", { n: data.length })}`}
           </Typography>
         )}
         {!isPending && !error && total === 0 && <Nothing />}
