@@ -26,7 +26,9 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
       'https://shop.example.com/paseo', 'CART-' || n, 45.50 + n % 100, '[]',
       ${now}::timestamptz - n * interval '30 days' / ${orders}::int
     from generate_series(1, ${orders}::int) n
-    join buyer on buyer.k = 1 + n % ${partners}::int join sold on sold.k = 1 + n * 2 % (select count(*) from event)`.execute(db);
+    join buyer on buyer.k = 1 + n % ${partners}::int join sold on sold.k = 1 + n * 2 % (select count(*) from event)`.execute(
+    db,
+  );
   await sql`
     insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, attempts, created_at, settled_at)
     select gen_random_uuid(), o.id, o.partner_id, s, 'complete', 'https://shop.example.com/paseo?orderid=' || o.id,

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Partner } from "../../service/test/support/partner.ts";
-import { boxesOf } from "../src/events/selection.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 
 /** Events: the calendar, the list, and one change to many of them that is told before it is made. */
@@ -40,6 +39,10 @@ test("a day of the calendar opens its events; those that are ticked are blacked 
   await page.getByRole("link", { name: "Change these" }).click();
   await seen(page, "2 events chosen");
   await choose(page, "Status", "Black out (not sold for now)");
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") calls.push(new URL(request.url()).search.replace(/&listed=.*/, ""));
+  });
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "2 events would change.");
   await page.getByText("boat / boat-seat").waitFor();
@@ -50,6 +53,7 @@ test("a day of the calendar opens its events; those that are ticked are blacked 
   );
   await page.getByRole("button", { name: "Change 2 events" }).click();
   await seen(page, "2 events were changed.");
+  assert.deepEqual(calls, ["?dryRun=true", "?dryRun=false"], "events of two products are one change");
   await page.getByRole("link", { name: "To the calendar" }).click();
   await desk.visit(page, june);
   await day.getByText("Black-out", { exact: true }).waitFor({ state: "attached" });
@@ -109,6 +113,39 @@ test("prices change by per cent for what a filter finds; a field that does not f
     ],
   );
   assert.equal((await ask("GET", `/products/${id}`)).source.name, "Noche larga");
+});
+
+test("a city's events are found by its code, and a change of all that is found stays in that city", async () => {
+  const page = await desk.operator("catalogue", listOf({ from: "2026-06-24", to: "2026-06-24" }));
+  await seen(page, "4 events found");
+  await page.getByRole("combobox", { name: "City", exact: true }).fill("mad");
+  await page.keyboard.press("Enter");
+  await seen(page, "1 event found");
+  await page.getByText("Noche").first().waitFor();
+  await page.getByRole("link", { name: "Change all of them" }).click();
+  assert.equal(await page.getByLabel("City's code").inputValue(), "mad");
+  await choose(page, "Status", "Black out (not sold for now)");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "1 event would change.");
+});
+
+test("a ticked event that cannot be changed any more is told, and the others change", async () => {
+  const { id, revision } = await productOf("museum");
+  const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-25", to: "2026-06-26" }));
+  await page.getByRole("checkbox", { name: "All events of this page" }).check();
+  await page.getByRole("link", { name: "Change these" }).click();
+  const { ask } = await desk.account("catalogue");
+  const { source } = await ask("GET", `/products/${id}`);
+  const items = [{ ...source.items[0], schedules: [{ ...source.items[0].schedules[0], to: "2026-06-25" }] }];
+  await ask("PUT", `/products/${id}`, { source: { ...source, items }, revision });
+  await choose(page, "Status", "Black out (not sold for now)");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "1 event would change.");
+  await seen(page, /1 of them cannot be changed any more/);
+  await page.getByRole("button", { name: "Change 1 event" }).click();
+  await seen(page, "1 event was changed.");
+  // As it was, for the pages below.
+  await ask("PUT", `/products/${id}`, { source, revision: revision + 2 });
 });
 
 test("a change of products in several currencies by an amount is refused at its field; leaving asks first", async () => {
@@ -173,21 +210,4 @@ test("axe finds nothing, by day, by night and on a phone, where nothing is too w
     await page.context().close();
   }
   assert.deepEqual(found, []);
-});
-
-test("ticked events become few boxes that hold these and no others", () => {
-  const at = (item: string, ...eventsOn: string[]) => eventsOn.map((eventOn) => ({ productId: "p", item, eventOn }));
-  assert.deepEqual(
-    boxesOf([
-      ...at("b", "2026-12-31T20:00:00", "2027-01-01T20:00:00"),
-      ...at("a", "2027-01-01T20:00:00", "2026-12-31T20:00:00", "2027-01-03T20:00:00"),
-      ...at("c", "2026-12-31T20:00:00", "2026-12-31T18:00:00", "2027-01-01T20:00:00"),
-    ]),
-    [
-      { productId: "p", items: ["b", "a"], from: "2026-12-31", to: "2027-01-01", times: ["20:00"] },
-      { productId: "p", items: ["a"], from: "2027-01-03", to: "2027-01-03", times: ["20:00"] },
-      { productId: "p", items: ["c"], from: "2026-12-31", to: "2026-12-31", times: ["18:00", "20:00"] },
-      { productId: "p", items: ["c"], from: "2027-01-01", to: "2027-01-01", times: ["20:00"] },
-    ],
-  );
 });

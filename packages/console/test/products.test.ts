@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { show, variant } from "../../service/test/support/catalogue.ts";
 import { eventId, Partner, productId } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
+import { button, chooseFrom, dialog, field } from "./support/controls.ts";
 
 /** Products: made, read by partners, changed with a preview, and what stands in the way of it. */
 
@@ -19,15 +20,6 @@ async function catalogueDesk(path: string, look: Parameters<Desk["operator"]>[2]
   await page.clock.setFixedTime(desk.app.clock.now);
   await desk.visit(page, path);
   return page;
-}
-
-const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name, exact: true });
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
-const dialog = (page: Page) => page.getByRole("dialog");
-
-async function chooseFrom(page: Page, label: string, option: string | RegExp) {
-  await page.getByRole("combobox", { name: label, exact: true }).last().click();
-  await page.getByRole("option", { name: option }).click();
 }
 
 test("a product with a weekly schedule is made from nothing, and a partner reads and sells it", async () => {
@@ -238,8 +230,25 @@ test("a product is taken out of the catalogue, duplicated and deleted, and the l
   assert.equal(await page.getByRole("link", { name: "Noite de fado", exact: true }).count(), 0);
 });
 
+test("when the session ends, the form gives way to the sign-in page, and what was typed is there again", async () => {
+  const page = await desk.operator("catalogue", "/products/create");
+  await field(page, "Name").fill("Volta da baía");
+  await page.waitForFunction(() => sessionStorage.getItem("paseo.product.new")?.includes("Volta da ba"));
+  await page.context().clearCookies();
+  // Its city is looked up, for the clock and the currency that it proposes.
+  await page.getByRole("combobox", { name: "City code" }).fill("MAD");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  assert.equal(await dialog(page).count(), 0, "nobody is asked whether to leave");
+  await desk.signIn(page.context(), page.email);
+  await desk.visit(page, "/products/create");
+  await button(page, "Go on with them").click();
+  assert.equal(await field(page, "Name").inputValue(), "Volta da baía");
+});
+
 test("who may only read sees products and what they were, and no way to change them", async () => {
   const page = await desk.operator("read-only", "/products");
+  const museum = page.getByRole("row", { name: /Museum day ticket/ });
+  assert.match(await museum.innerText(), /Mon, 15 Jun 2026/);
   await page.getByRole("link", { name: "Museum day ticket" }).click();
   await desk.settled(page);
   for (const name of ["Edit", "Publish", "Take out of the catalogue", "More actions", "New product"])

@@ -6,6 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import type { Changes } from "../changes/changes.ts";
+import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { BackTo } from "../ui/BackTo.tsx";
 import { FileDrop } from "../ui/FileDrop.tsx";
@@ -22,6 +23,7 @@ interface Told {
   /** The newest day of the file. */
   date: string;
   missing: string[];
+  state: string;
   changes: Changes;
   effects: Effect[];
 }
@@ -44,13 +46,19 @@ export function EcbPage() {
   const client = useQueryClient();
   const [kept, setKept] = useState(nothing);
   const { phase, file, told, overtaken, error } = kept;
-  const send = ({ bytes }: NonNullable<Kept["file"]>, dryRun: boolean) =>
-    ask<Told>("POST", "/currencies/ecb", { query: { dryRun }, file: { type: "application/xml", bytes } });
-  const look = async (chosen: File) => {
+  const send = ({ bytes }: NonNullable<Kept["file"]>, query: { dryRun: true } | { state: string }) =>
+    ask<Told>("POST", "/currencies/ecb", { query, file: { type: "application/xml", bytes } });
+  const choose = async (chosen: File) => {
     try {
-      const given = { name: chosen.name, bytes: await chosen.arrayBuffer() };
+      await look({ name: chosen.name, bytes: await chosen.arrayBuffer() });
+    } catch (reason) {
+      setKept({ ...nothing, error: reason });
+    }
+  };
+  const look = async (given: NonNullable<Kept["file"]>, overtaken = false) => {
+    try {
       setKept({ ...nothing, phase: "reading", file: given });
-      setKept({ ...nothing, phase: "told", file: given, told: await send(given, true) });
+      setKept({ ...nothing, phase: "told", file: given, told: await send(given, { dryRun: true }), overtaken });
     } catch (reason) {
       setKept({ ...nothing, error: reason });
     }
@@ -59,14 +67,12 @@ export function EcbPage() {
     if (!file || !told) return;
     setKept({ ...kept, phase: "setting", overtaken: false, error: null });
     try {
-      const now = await send(file, true);
-      if (JSON.stringify(now.effects) !== JSON.stringify(told.effects))
-        return setKept({ ...nothing, phase: "told", file, told: now, overtaken: true });
-      const done = await send(file, false);
+      const done = await send(file, { state: told.state });
       await client.invalidateQueries();
       setKept({ ...nothing, phase: "done", file, told: done });
     } catch (reason) {
-      setKept({ ...kept, phase: "told", error: reason });
+      if (reason instanceof Refused && reason.code === "changed-meanwhile") await look(file, true);
+      else setKept({ ...kept, phase: "told", overtaken: false, error: reason });
     }
   };
   return (
@@ -82,7 +88,7 @@ export function EcbPage() {
           lead={t("currencies.ecb.file")}
           accept=".xml,application/xml,text/xml"
           disabled={phase === "reading" || phase === "setting"}
-          onFile={(chosen) => void look(chosen)}
+          onFile={(chosen) => void choose(chosen)}
         />
         <Problem error={error} />
         {phase === "reading" && <Loading lines={4} />}

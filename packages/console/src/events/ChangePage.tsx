@@ -40,11 +40,13 @@ export function ChangePage() {
   });
   if (isLoading) return <Loading />;
   const from = parameters.get("from") ?? "";
+  const cityCode = parameters.get("cityCode") ?? "";
   const given: Given = {
     ...nothingGiven,
-    scope: productId || !from ? "products" : "all",
+    scope: productId ? "products" : cityCode ? "city" : from ? "all" : "products",
     products: product ? [product] : [],
     item: parameters.get("item") ?? "",
+    cityCode,
     from,
     to: parameters.get("to") ?? "",
   };
@@ -107,7 +109,7 @@ function Known({ begun }: { begun: Given }) {
             {t("events.change.preview")}
           </Button>
         </Stack>
-        <Outcome change={change} />
+        <Outcome change={change} chosen={events?.length} />
       </Box>
     </Page>
   );

@@ -2,6 +2,7 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useText } from "../i18n/index.ts";
 import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
+import { CityFilter } from "./CityFilter.tsx";
 import { statuses } from "./event.ts";
 import { ProductPicker } from "./ProductPicker.tsx";
 
@@ -19,6 +20,7 @@ export function EventFilters() {
   );
   return (
     <FilterBar first={picker}>
+      <CityFilter cityCode={values.cityCode} onChange={set} />
       {(["from", "to"] as const).map((name) => (
         <TextField
           key={name}

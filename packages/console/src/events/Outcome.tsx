@@ -16,8 +16,8 @@ import { useFigures } from "../ui/useFigures.ts";
 import type { Told } from "./bulk.ts";
 import type { ChangeState } from "./useChange.ts";
 
-/** What a change would do, and what it did. */
-export function Outcome({ change }: { change: ChangeState }) {
+/** What a change would do, and what it did. `chosen`: how many events were chosen one by one. */
+export function Outcome({ change, chosen }: { change: ChangeState; chosen: number | undefined }) {
   const t = useText();
   const { phase, told, done, error } = change;
   const box = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Outcome({ change }: { change: ChangeState }) {
     <Box ref={box} tabIndex={-1} sx={{ minWidth: 0, outline: "none !important", position: { lg: "sticky" }, top: 72 }}>
       <Section title={t(phase === "done" ? "events.outcome.done" : "events.outcome.title")}>
         <Stack sx={{ gap: 1.5 }}>
-          {phase === "done" && done ? <Made done={done} /> : <NotYet change={change} />}
+          {phase === "done" && done ? <Made done={done} /> : <NotYet change={change} chosen={chosen} />}
           <Problem error={error} />
           {(told ?? done) && phase !== "asking" && <ChangeTable changes={(told ?? done)!.changes} />}
           {phase === "none" && !error && (
@@ -43,7 +43,7 @@ export function Outcome({ change }: { change: ChangeState }) {
 }
 
 /** What it would do, and the button that makes it so. */
-function NotYet({ change }: { change: ChangeState }) {
+function NotYet({ change, chosen }: { change: ChangeState; chosen: number | undefined }) {
   const t = useText();
   const { count } = useFigures();
   const { phase, told, done, stale, overtaken } = change;
@@ -64,6 +64,7 @@ function NotYet({ change }: { change: ChangeState }) {
       {told && (
         <>
           <Reach told={told} />
+          {!done && chosen !== undefined && <LeftOut n={chosen - told.selected} />}
           {n > 0 && <ChangeEffects changes={told.changes} />}
           <Rounding told={told} />
           {stale && <Alert severity="warning">{t("events.outcome.stale")}</Alert>}
@@ -98,6 +99,14 @@ function Reach({ told }: { told: Told }) {
       {same > 0 && ` ${t("events.outcome.same", { smart_count: same, n: count(same) })}`}
     </Typography>
   );
+}
+
+/** Chosen events that cannot be changed any more. */
+function LeftOut({ n }: { n: number }) {
+  const t = useText();
+  const { count } = useFigures();
+  if (n <= 0) return null;
+  return <Alert severity="warning">{t("events.outcome.left", { smart_count: n, n: count(n) })}</Alert>;
 }
 
 function Rounding({ told: { rounding, changes } }: { told: Told }) {

@@ -10,6 +10,7 @@ import { useRights } from "../ui/useRights.ts";
 export interface EventFilter {
   productId?: string | undefined;
   item?: string | undefined;
+  cityCode?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -17,8 +18,9 @@ export interface EventFilter {
 const given = (filter: object): [string, string][] =>
   Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
 
-export const calendarAddress = (filter: { month?: string | undefined } & Omit<EventFilter, "from" | "to">): string =>
-  `/events?${new URLSearchParams(given(filter))}`;
+export const calendarAddress = (
+  filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item">,
+): string => `/events?${new URLSearchParams(given(filter))}`;
 export const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(given(filter))), page: "1" })}`;
 export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(given(filter))}`;

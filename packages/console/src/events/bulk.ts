@@ -1,12 +1,14 @@
 import type { Changes } from "../changes/changes.ts";
 import type { ask as Ask } from "../http.ts";
-import type { EventStatus, ProductLine } from "./event.ts";
+import type { EventLine, EventStatus, ProductLine } from "./event.ts";
 
 /** One change to many events, in as many steps as it takes: told first, then made exactly as it was told. */
 
 export interface Step {
   productIds: string[];
-  selection: { items?: string[]; from: string; to: string; weekdays?: number[]; times?: string[] };
+  selection:
+    | { items?: string[]; from: string; to: string; weekdays?: number[]; times?: string[] }
+    | { events: Pick<EventLine, "productId" | "item" | "eventOn">[] };
 }
 
 export interface Change {

@@ -1,5 +1,5 @@
 import type { Change, Step } from "./bulk.ts";
-import type { EventStatus } from "./event.ts";
+import type { EventLine, EventStatus } from "./event.ts";
 import type { ProductChoice } from "./ProductPicker.tsx";
 
 /** What an operator gives for a change to many events, as it is typed, and what it asks the service. */
@@ -102,6 +102,12 @@ export function changeOf({ availability, capacityHow, capacity, prices }: Given)
     }),
   };
 }
+
+/** The one step that reaches these events and no others. */
+export const chosenStep = (events: readonly EventLine[]): Step => ({
+  productIds: [...new Set(events.map(({ productId }) => productId))],
+  selection: { events: events.map(({ productId, item, eventOn }) => ({ productId, item, eventOn })) },
+});
 
 /** The one step that reaches the events of these products that fit. */
 export function stepOf({ item, from, to, weekdays, times, products, scope }: Given, productIds: string[]): Step {

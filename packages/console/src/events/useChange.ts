@@ -6,8 +6,7 @@ import type { FieldProblem } from "../ui/FieldSummary.tsx";
 import { useAsk } from "../ui/useAsk.ts";
 import { everyProduct, make, type Preview, previewOf, type Step, type Told } from "./bulk.ts";
 import type { EventLine } from "./event.ts";
-import { changeOf, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
-import { boxesOf } from "./selection.ts";
+import { changeOf, chosenStep, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
 
 /** Where a change stands: nothing asked, asking, told what it would do, being made, made. */
 export interface ChangeState {
@@ -90,7 +89,7 @@ async function stepsOf(
   given: Given,
   events: readonly EventLine[] | null,
 ): Promise<Step[]> {
-  if (events) return boxesOf(events).map(({ productId, ...selection }) => ({ productIds: [productId], selection }));
+  if (events) return inParts(events, mostEvents).map(chosenStep);
   if (given.scope === "products")
     return [
       stepOf(
@@ -99,18 +98,20 @@ async function stepsOf(
       ),
     ];
   const products = await everyProduct(ask, given.scope === "city" ? given.cityCode.trim() : undefined);
-  // The service takes so many products at once.
-  const most = 1000;
-  const parts = Array.from({ length: Math.ceil(products.length / most) }, (_, n) =>
-    products.slice(n * most, (n + 1) * most),
-  );
-  return parts.map((part) =>
+  return inParts(products, mostProducts).map((part) =>
     stepOf(
       given,
       part.map(({ id }) => id),
     ),
   );
 }
+
+/** What the service takes at once. */
+const mostProducts = 1000;
+const mostEvents = 500;
+
+const inParts = <T>(all: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
 
 /** The input of a place in the form. */
 export const idOf = (place: Place): string => `change-${place.replace("/", "-")}`;

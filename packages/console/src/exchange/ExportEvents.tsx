@@ -4,13 +4,14 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
+import { CityFilter } from "../events/CityFilter.tsx";
 import { statuses } from "../events/event.ts";
 import { ProductPicker } from "../events/ProductPicker.tsx";
 import { useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
 import { Section } from "../ui/Section.tsx";
 
-const everything = { productId: "", item: "", from: "", to: "", availability: "" };
+const everything = { productId: "", item: "", cityCode: "", from: "", to: "", availability: "" };
 
 /** Events with their capacity, sales and prices, for a spreadsheet. */
 export function ExportEvents() {
@@ -59,6 +60,7 @@ export function ExportEvents() {
                 </MenuItem>
               ))}
           </TextField>
+          <CityFilter cityCode={filter.cityCode} onChange={set} />
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <DownloadLink

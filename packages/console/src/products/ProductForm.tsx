@@ -71,7 +71,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
       title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
       above={<Back id={start.id} />}
     >
-      <Unsaved when={dirty && !done} />
+      <Unsaved when={dirty && !done} survives />
       <MistakesShown value={shown}>
         <Stack sx={{ gap: 2 }}>
           {found && !dirty && (

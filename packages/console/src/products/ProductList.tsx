@@ -64,6 +64,7 @@ function Lines() {
             <SortedCell field="cityCode" label={t("products.list.city")} />
             <SortedCell field="published" label={t("products.field.state")} />
             <TableCell align="right">{t("products.field.comingEvents")}</TableCell>
+            <SortedCell field="nextOn" label={t("products.field.nextEventOn")} />
             <TableCell align="right">{t("products.field.minPrice")}</TableCell>
             <SortedCell field="updatedOn" label={t("products.list.updated")} />
           </TableRow>
@@ -82,6 +83,7 @@ function Lines() {
               <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
                 <Coming product={product} />
               </TableCell>
+              <TableCell sx={{ minWidth: 132 }}>{product.nextOn ? format.local(product.nextOn) : "–"}</TableCell>
               <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
                 <From product={product} />
               </TableCell>
@@ -96,6 +98,7 @@ function Lines() {
 
 function Cards() {
   const t = useText();
+  const format = useFormat();
   const { data = [] } = useListContext<ProductLine>();
   return (
     <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
@@ -110,6 +113,7 @@ function Cards() {
           <Typography variant="body2" component="div" sx={{ color: "text.secondary", mt: 0.5 }}>
             {product.cityCode} · {t("products.field.comingEvents")}: <Coming product={product} /> ·{" "}
             <From product={product} />
+            {product.nextOn && ` · ${t("products.field.nextEventOn")}: ${format.local(product.nextOn)}`}
           </Typography>
         </Box>
       ))}

@@ -93,6 +93,8 @@ export interface ProductLine {
   minPrice: string | null;
   items: number;
   comingEvents: number;
+  /** Local date and time of the first of them. */
+  nextOn: string | null;
   updatedOn: string | null;
   revision: number;
 }

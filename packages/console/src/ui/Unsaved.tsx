@@ -8,11 +8,15 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { useText } from "../i18n/index.ts";
 
-/** Asks before the page is left while what was typed is not saved. */
-export function Unsaved({ when }: { when: boolean }) {
+/**
+ * Asks before the page is left while what was typed is not saved. `survives`: what was typed is kept for whoever comes back,
+ * so the way to sign in, when the session has ended, is free.
+ */
+export function Unsaved({ when, survives = false }: { when: boolean; survives?: boolean }) {
   const t = useText();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      when && currentLocation.pathname !== nextLocation.pathname && !(survives && nextLocation.pathname === "/login"),
   );
   useEffect(() => {
     if (!when) return;

@@ -11,6 +11,7 @@ import {
 } from "../domain/rates.ts";
 import { badRequest, conflict, notFound } from "../http/problems.ts";
 import type { Db, Tx } from "../store/database.ts";
+import { stateOf } from "../store/product-sources.ts";
 import {
   type CurrencyLine,
   currencyLine,
@@ -20,6 +21,7 @@ import {
   rateHistory,
 } from "../store/rates.ts";
 import { auditOf, Changed, Changes, catalogueRoles, changeQuery, edit, invalid, Revision } from "./changing.ts";
+import { stateQuery } from "./exchange-operations.ts";
 import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "./operation.ts";
 import { changedMeanwhile } from "./operator-operations.ts";
 
@@ -172,30 +174,43 @@ export const currencyOperations = [
     path: "/currencies/ecb",
     summary: "Set the rates by the European Central Bank's file (eurofxref-daily.xml); markups stay",
     roles: catalogueRoles,
-    query: Type.Object(changeQuery),
+    query: Type.Object({ ...changeQuery, state: stateQuery }),
     upload: { types: ["application/xml", "text/xml"], mostBytes: 20 * 1024 * 1024 },
     response: Type.Object({
       dryRun: Type.Boolean(),
       date: Type.String({ description: "The newest day of the file." }),
       missing: Type.Array(text, { description: "Active currencies that the file lacks: they keep their rates." }),
+      state: Type.String({ description: "To send with the real run, so that it does what the dry run told." }),
       changes: Changes,
       effects: Effects,
     }),
     async run(call) {
       const ecb = readFile(call.file.bytes);
+      const { query } = call;
       let missing: string[] = [];
-      const result = await write(call, "ecb", async (tx) => {
-        const { rows } = await listCurrencyLines(tx, {}, { offset: 0, limit: 1000 });
+      let state = "";
+      const make = async (tx: Tx) => {
+        const rows = await everyCurrency(tx);
+        state = await stateOfRates(tx, rows);
+        if (!query.dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         const ours = rows.filter(({ code }) => code !== "USD").map((line) => ({ line, base: ecbBase(ecb, line.code) }));
         missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
         return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...termsOf(line), base }]));
+      };
+      const result = await write(call, "ecb", make, async (tx) => {
+        state = await stateOfRates(tx, await everyCurrency(tx));
       });
       const { dryRun, effects, changes } = result;
       if (!dryRun) await call.audit({ subject: `ECB ${ecb.date}`, after: auditOf(changes) });
-      return { dryRun, date: ecb.date, missing, changes, effects };
+      return { dryRun, date: ecb.date, missing, state, changes, effects };
     },
   }),
 ];
+
+const everyCurrency = async (tx: Tx) => (await listCurrencyLines(tx, {}, { offset: 0, limit: 1000 })).rows;
+
+const stateOfRates = (tx: Tx, rows: readonly CurrencyLine[]): Promise<string> =>
+  stateOf(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
 
 const termsOf = ({ code, name, displaySymbol, active, base, markup }: CurrencyLine): CurrencyTerms => ({
   code,
@@ -241,8 +256,13 @@ function checkTerms({ code, base, markup }: CurrencyTerms): void {
     throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
 }
 
-/** Writes currencies. `after` is the last of them as it was written; null in a dry run. */
-async function write(call: Call, origin: RateOrigin, make: (tx: Tx) => Promise<CurrencyTerms[]>) {
+/** Writes currencies, then asks `written`. `after` is the last of them as it was written; null in a dry run. */
+async function write(
+  call: Call,
+  origin: RateOrigin,
+  make: (tx: Tx) => Promise<CurrencyTerms[]>,
+  written?: (tx: Tx) => Promise<void>,
+) {
   let repriced: Repricing[] = [];
   let after = null as CurrencyLine | null;
   const changes = await edit(
@@ -259,6 +279,7 @@ async function write(call: Call, origin: RateOrigin, make: (tx: Tx) => Promise<C
         ...edit,
         written: async (tx) => {
           if (code) after = await currencyLine(tx, code);
+          await written?.(tx);
         },
       };
     },

@@ -1,6 +1,13 @@
 import { availabilityCodes } from "@paseo/contract";
 import Type from "typebox";
-import { ChangeRefused, type EventChange, type PriceChange, withChange } from "../domain/bulk-changes.ts";
+import {
+  ChangeRefused,
+  type DaySelection,
+  type EventChange,
+  type EventSelection,
+  type PriceChange,
+  withChange,
+} from "../domain/bulk-changes.ts";
 import { minorDigits } from "../domain/money.ts";
 import { revisionsOf } from "../store/product-sources.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, Revision, sourcesAt } from "./changing.ts";
@@ -31,16 +38,36 @@ const BulkChange = Type.Object({
   selection: Type.Object(
     {
       items: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { minItems: 1, maxItems: 1000 })),
-      from: day,
-      to: day,
+      from: Type.Optional(day),
+      to: Type.Optional(day),
       weekdays: Type.Optional(
         Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, description: "1 is Monday." }),
       ),
       times: Type.Optional(
         Type.Array(Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" }), { minItems: 1, maxItems: 96 }),
       ),
+      events: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              productId: Type.String({ format: "uuid", description: "Of one of `products`." }),
+              item: Type.String({ maxLength: 128, description: "External id." }),
+              eventOn: Type.String({
+                pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00)?$",
+                description: "Local date and time at the location, as `events.list` tells it.",
+              }),
+            },
+            strict,
+          ),
+          { minItems: 1, maxItems: 500 },
+        ),
+      ),
     },
-    strict,
+    {
+      ...strict,
+      description:
+        "By local days, `from` and `to` with what narrows them; or `events` one by one, and nothing else. Events that are over or that a product does not have are left out.",
+    },
   ),
   change: Type.Object(
     {
@@ -86,7 +113,7 @@ export const eventChangeOperations = [
     }),
     async run(call) {
       const { products, selection } = call.body;
-      checkDays(selection, "/selection/");
+      const selectionOf = readSelection(selection, products);
       const change = readChange(call.body.change);
       let selected = 0;
       let revisions: { id: string; revision: number }[] = products;
@@ -97,7 +124,7 @@ export const eventChangeOperations = [
         subjects = rows.map(({ externalId }) => externalId);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
-        const changed = rows.map(({ source }) => withChange(source, selection, change, call.now));
+        const changed = rows.map(({ id, source }) => withChange(source, selectionOf(id), change, call.now));
         selected = changed.reduce((sum, one) => sum + one.selected, 0);
         return {
           file: { products: changed.map(({ product }) => product) },
@@ -119,6 +146,36 @@ export const eventChangeOperations = [
 function refused(error: unknown): never {
   if (error instanceof ChangeRefused) throw invalid([{ pointer: error.pointer, detail: error.message }]);
   throw error;
+}
+
+type GivenSelection = Type.Static<typeof BulkChange>["selection"];
+
+/** What is meant of each product, by its id. */
+function readSelection(
+  { events, ...days }: GivenSelection,
+  products: readonly { id: string }[],
+): (id: string) => EventSelection {
+  if (!events) {
+    const given = readDays(days);
+    return () => given;
+  }
+  const [name] = Object.keys(days);
+  if (name)
+    throw invalid([{ pointer: `/selection/${name}`, detail: "Events are given one by one: it cannot narrow them." }]);
+  const ids = new Set(products.map(({ id }) => id.toLowerCase()));
+  const stray = events.findIndex(({ productId }) => !ids.has(productId.toLowerCase()));
+  if (stray >= 0)
+    throw invalid([{ pointer: `/selection/events/${stray}/productId`, detail: "It is not one of `products`." }]);
+  const chosen = Map.groupBy(events, ({ productId }) => productId.toLowerCase());
+  return (id) => ({
+    events: (chosen.get(id) ?? []).map(({ item, eventOn }) => ({ item, eventOn: eventOn.slice(0, 16) })),
+  });
+}
+
+function readDays({ from, to, ...narrower }: Omit<GivenSelection, "events">): DaySelection {
+  checkDays({ ...(from && { from }), ...(to && { to }) }, "/selection/");
+  if (from && to) return { from, to, ...narrower };
+  throw invalid([{ pointer: from ? "/selection/to" : "/selection/from", detail: "It is missing." }]);
 }
 
 type GivenChange = Type.Static<typeof BulkChange>["change"];

@@ -22,6 +22,7 @@ export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description:
 export const eventFilter = {
   productId: Type.Optional(Type.String({ format: "uuid" })),
   item: Type.Optional(Type.String({ maxLength: 128, description: "External id; with `productId`." })),
+  cityCode: Type.Optional(Type.String({ maxLength: 64, description: "Of the products, in any case of letters." })),
   from: Type.Optional(day),
   to: Type.Optional(day),
   availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),

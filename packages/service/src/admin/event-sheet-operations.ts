@@ -50,7 +50,8 @@ export const eventSheetOperations = [
     id: "events.import",
     method: "POST",
     path: "/events/import",
-    summary: "Change and add events by such a file. A blank cell changes nothing, and no row takes an event away",
+    summary:
+      "Change and add events by such a file. A blank cell changes nothing, - as a price takes that ticket off the event, and no row takes an event away",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
     upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: mostFileBytes },

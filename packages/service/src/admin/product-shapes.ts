@@ -25,6 +25,7 @@ export const ProductLine = Type.Object({
   minPrice: nullable(amount),
   items: Type.Integer(),
   comingEvents: Type.Integer({ description: "That are not removed." }),
+  nextOn: nullable(text, "Local date and time of the first of them."),
   updatedOn: nullable(instant, "When partners' record of it last changed."),
   revision: Type.Integer(),
 });

@@ -8,8 +8,11 @@ import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
 
 /** One change to many events of a product: its days blacked out or opened, their capacity, their prices. */
 
-/** Events by the location's own days and times; without items, weekdays or times all of them. Days that are over never count. */
-export interface EventSelection {
+/** Events of a product; those whose day is over never count. */
+export type EventSelection = DaySelection | ChosenEvents;
+
+/** By the location's own days and times; without items, weekdays or times all of them. */
+export interface DaySelection {
   /** External ids. */
   items?: string[];
   /** `yyyy-MM-dd`, both included. */
@@ -19,6 +22,12 @@ export interface EventSelection {
   weekdays?: number[];
   /** `HH:mm`. */
   times?: string[];
+}
+
+/** One by one; what the product does not have is left out. */
+export interface ChosenEvents {
+  /** `item`: external id. `eventOn`: `yyyy-MM-ddTHH:mm`. */
+  events: { item: string; eventOn: string }[];
 }
 
 export interface EventChange {
@@ -67,17 +76,32 @@ export function withChange(
 export function selectedEvents(
   product: CatalogueProduct,
   item: CatalogueItem,
-  { items, from, to, weekdays, times }: EventSelection,
+  selection: EventSelection,
   now: Date,
 ): [string, Required<EventFields>][] {
-  if (items && !items.includes(item.externalId)) return [];
-  return [...sourceEvents(product, item)].filter(([eventOn]) => {
+  const isMeant = "events" in selection ? chosenOf(item, selection) : onDays(item, selection);
+  if (!isMeant) return [];
+  return [...sourceEvents(product, item)].filter(
+    ([eventOn]) => isMeant(eventOn) && dayEndsAt(`${eventOn}:00`, product.timeZone) > now,
+  );
+}
+
+/** Whether an event of the item is meant, by `yyyy-MM-ddTHH:mm`; null when none of them can be. */
+type Meant = ((eventOn: string) => boolean) | null;
+
+function chosenOf({ externalId }: CatalogueItem, { events }: ChosenEvents): Meant {
+  const chosen = new Set(events.flatMap(({ item, eventOn }) => (item === externalId ? [eventOn] : [])));
+  return chosen.size > 0 ? (eventOn) => chosen.has(eventOn) : null;
+}
+
+function onDays({ externalId }: CatalogueItem, { items, from, to, weekdays, times }: DaySelection): Meant {
+  if (items && !items.includes(externalId)) return null;
+  return (eventOn) => {
     const [date = "", time = ""] = eventOn.split("T");
     if (date < from || date > to) return false;
     if (weekdays && !weekdays.includes(weekday(dayNumber(date)!))) return false;
-    if (times && !times.includes(time)) return false;
-    return dayEndsAt(`${eventOn}:00`, product.timeZone) > now;
-  });
+    return !times || times.includes(time);
+  };
 }
 
 function changedFields(

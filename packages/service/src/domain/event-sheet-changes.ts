@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
 import type { EventRow, RowProblem } from "./event-sheet.ts";
@@ -44,6 +45,8 @@ export function withRows(
 }
 
 const problem = (row: number, column: string, detail: string): RowProblem => ({ row, column, detail });
+
+type Prices = Required<EventFields>["prices"];
 
 /** The rows of one item. */
 class ItemRows {
@@ -106,36 +109,37 @@ class ItemRows {
     for (const { code, amount } of prices) {
       const column = `price ${code}`;
       if (!codes.has(code)) problems.push(problem(row, column, `${code} is not a ticket rule of this item.`));
-      if (!new Big(amount).round(digits).eq(amount))
+      if (amount !== null && !new Big(amount).round(digits).eq(amount))
         problems.push(problem(row, column, `${currencyCode} has ${digits} digits after the decimal point.`));
     }
     return problems;
   }
 
-  #change(eventOn: string, before: Required<EventFields>, { availability, capacity, prices }: EventRow): void {
+  #change(eventOn: string, before: Required<EventFields>, { row, availability, capacity, ...given }: EventRow): void {
+    const prices = this.#pricesAfter(before.prices, given.prices);
+    if (prices.length === 0) {
+      const detail = "No ticket would be left: to sell none, say availability removed.";
+      this.#result.problems.push(problem(row, "price", detail));
+      return;
+    }
     const fields: EventFields = {
       ...(availability !== undefined && availability !== before.availability && { availability }),
       ...(capacity !== undefined && capacity !== before.capacity && { capacity }),
-      ...this.#changedPrices(before.prices, prices),
+      ...(!isDeepStrictEqual(prices, before.prices) && { prices }),
     };
     if (Object.keys(fields).length > 0) this.#changes.set(eventOn, fields);
   }
 
-  /** Nothing when the same tickets cost the same. Tickets keep their order; new ones come as the rules have them. */
-  #changedPrices(before: Required<EventFields>["prices"], given: EventRow["prices"]): Pick<EventFields, "prices"> {
-    const amounts = this.#amounts(given);
-    const kept = before.flatMap(({ code }) => (amounts.has(code) ? [code] : []));
-    const unchanged = kept.length === before.length && before.every(({ code, amount }) => amounts.get(code) === amount);
-    if (amounts.size === 0 || (unchanged && amounts.size === before.length)) return {};
-    const added = this.#item.ticketRules.flatMap(({ code }) =>
-      amounts.has(code) && !kept.includes(code) ? [code] : [],
-    );
-    return { prices: [...kept, ...added].map((code) => ({ code, amount: amounts.get(code)! })) };
-  }
-
-  #amounts(given: EventRow["prices"]): Map<string, string> {
+  /** Tickets keep their order and, where the row is silent, their price; new ones come as the rules have them. */
+  #pricesAfter(before: Prices, given: EventRow["prices"]): Prices {
     const digits = minorDigits(this.#product.currencyCode);
-    return new Map(given.map(({ code, amount }) => [code, new Big(amount).toFixed(digits)]));
+    const said = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
+    const prices = new Map(before.map(({ code, amount }) => [code, amount]));
+    const codes = new Set([...prices.keys(), ...this.#item.ticketRules.map(({ code }) => code)]);
+    return [...codes].flatMap((code) => {
+      const amount = said.has(code) ? said.get(code) : prices.get(code);
+      return amount ? [{ code, amount }] : [];
+    });
   }
 
   #add(eventOn: string, { row, availability, capacity, prices }: EventRow): void {
@@ -144,10 +148,10 @@ class ItemRows {
       this.#result.problems.push(problem(row, "date", "An item of a dateless product has one standing event only."));
     else if (capacity === undefined)
       this.#result.problems.push(problem(row, "capacity", `${isNew} say how many places.`));
-    else if (prices.length === 0) this.#result.problems.push(problem(row, "price", `${isNew} give a price.`));
     else {
-      const ordered = this.#changedPrices([], prices).prices!;
-      this.#added.push({ eventOn, ...(availability && { availability }), capacity, prices: ordered });
+      const ordered = this.#pricesAfter([], prices);
+      if (ordered.length === 0) this.#result.problems.push(problem(row, "price", `${isNew} give a price.`));
+      else this.#added.push({ eventOn, ...(availability && { availability }), capacity, prices: ordered });
     }
   }
 }

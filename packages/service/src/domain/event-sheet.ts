@@ -4,8 +4,8 @@ import { dayNumber } from "./dates.ts";
 import type { Sheet, SheetCell } from "./sheets.ts";
 
 /**
- * Events with their prices as a table: one event a row, one column for each ticket code. What a row leaves blank stays as it
- * is; columns that only tell something are not read.
+ * Events with their prices as a table: one event a row, one column for each ticket code. What a row leaves blank, or has
+ * no column for, stays as it is; columns that only tell something are not read.
  */
 
 /** One row, as far as it can be read without the catalogue. */
@@ -21,8 +21,8 @@ export interface EventRow {
   time: string;
   availability?: AvailabilityCode;
   capacity?: number | null;
-  /** Plain decimals, in the order of the columns; none where all are blank. */
-  prices: { code: string; amount: string }[];
+  /** Plain decimals, in the order of the columns; null takes the ticket off the event. Those that are blank are not here. */
+  prices: { code: string; amount: string | null }[];
   currency: string;
 }
 
@@ -37,6 +37,7 @@ const needed = ["product", "item", "date"] as const;
 const known = ["product", "name", "item", "date", "time", "availability", "capacity", "sold", "left", "currency"];
 const priceColumn = (code: string) => `price ${code}`;
 const unlimited = "unlimited";
+const noTicket = "-";
 const mostCapacity = 1_000_000;
 
 /** The table of these events. */
@@ -111,11 +112,13 @@ function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: 
   if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= mostCapacity))
     report("capacity", `${capacity} is not a whole number up to ${mostCapacity}, or ${unlimited}.`);
 
-  const prices = [...cells].flatMap(([column, text]) => {
+  const prices = [...cells].flatMap(([column, text]): EventRow["prices"] => {
     if (!column.startsWith("price ") || text === "") return [];
     const code = column.slice("price ".length);
+    if (text === noTicket) return [{ code, amount: null }];
     const amount = decimalComma ? text.replace(/^(\d+),(\d+)$/, "$1.$2") : text;
-    if (!/^\d{1,9}(\.\d{1,4})?$/.test(amount)) report(column, `${text} is not an amount: write 45.00.`);
+    if (!/^\d{1,9}(\.\d{1,4})?$/.test(amount))
+      report(column, `${text} is not an amount: write 45.00, or ${noTicket} to take the ticket off.`);
     return [{ code, amount }];
   });
   if (prices.length > limits.tickets) report("", `There are more than ${limits.tickets} prices.`);

@@ -11,6 +11,8 @@ export interface EventFilter {
   productId?: string | undefined;
   /** External id, within the product. */
   item?: string | undefined;
+  /** Of the products; upper and lower case are the same. */
+  cityCode?: string | undefined;
   /** Local days, `yyyy-MM-dd`, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -117,12 +119,15 @@ export async function eventCalendar(db: Db, filter: EventFilter): Promise<Calend
 }
 
 function matching(filter: EventFilter): RawBuilder<unknown> {
-  const { productId, item, from, to, availability, kept } = filter;
+  const { productId, item, cityCode, from, to, availability, kept } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   // By the items: their events have an index by time, whether partners were ever shown them or not.
   if (productId)
     conditions.push(sql`e.item_id = any(array(select i.id from item i where i.product_id = ${productId}
       ${item ? sql`and i.external_id = ${item}` : sql``}))`);
+  if (cityCode)
+    conditions.push(sql`e.item_id = any(array(select i.id from product p join item i on i.product_id = p.id
+      where upper(p.city_code) = upper(${cityCode})))`);
   if (from) conditions.push(sql`e.event_on >= ${from}::date`);
   if (to) conditions.push(sql`e.event_on < ${to}::date + 1`);
   if (availability) conditions.push(sql`${shownAvailability} = ${availability}`);

@@ -36,6 +36,8 @@ export interface ProductLine {
   items: number;
   /** Events whose day is not over and that are not removed. */
   comingEvents: number;
+  /** Local date and time of the first of them, `yyyy-MM-ddTHH:mm:ss`; null without. */
+  nextOn: string | null;
   /** When partners' record of it last changed; null before they were told of it. */
   updatedOn: Date | null;
   revision: number;
@@ -49,12 +51,18 @@ const sorts = {
   currencyCode: sql`p.currency_code`,
   published: sql`p.published`,
   hasAvailability: sql`coalesce(s.has_availability, false)`,
+  nextOn: sql`coming.next_on`,
   updatedOn: sql`s.updated_on`,
 } as const;
 export type ProductSort = keyof typeof sorts;
 export const productSorts = Object.keys(sorts) as ProductSort[];
 
 const from = sql`product p left join product_state s on s.product_id = p.id`;
+
+/** Joins what is still to come of each product: how many events, and when the first of them is. */
+const withComing = (now: Date) => sql`cross join lateral (
+  select count(*) as n, min(e.event_on) as next_on from item i join event e on e.item_id = i.id
+  where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now}) coming`;
 
 /** A page of products. The coming events of a page alone are counted. */
 export async function listProductLines(
@@ -67,18 +75,18 @@ export async function listProductLines(
   const { rows } = await sql<ProductLine>`
     with page as (
       select p.id, row_number() over (order by ${sorts[page.sort ?? "name"]} ${direction}, p.id) as place
-      from ${from} where ${matching(filter)} order by place offset ${page.offset} limit ${page.limit}
+      from ${from} ${page.sort === "nextOn" ? withComing(now) : sql``}
+      where ${matching(filter)} order by place offset ${page.offset} limit ${page.limit}
     )
     select p.id, p.external_id as "externalId", p.type, p.name, p.city_code as "cityCode", p.currency_code as "currencyCode",
       (select u.external_id from supplier u where u.id = p.supplier_id) as supplier, p.published, p.deleted,
       coalesce(s.has_availability, false) as "hasAvailability",
       (select min(v::numeric)::text from jsonb_each_text(s.min_prices) as m(k, v)) as "minPrice",
       (select count(*) from item i where i.product_id = p.id) as items,
-      (select count(*) from item i join event e on e.item_id = i.id
-       where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now}) as "comingEvents",
+      coming.n as "comingEvents", coming.next_on as "nextOn",
       s.updated_on as "updatedOn", coalesce(o.revision, 0) as revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
-    left join product_source o on o.product_id = p.id order by page.place`.execute(db);
+    left join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`.execute(db);
   return rows;
 }
 

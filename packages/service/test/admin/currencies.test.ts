@@ -115,7 +115,7 @@ onBothStores("currencies in the back office", (open) => {
   });
 
   test("the ECB's file sets the rates that it has, each with its markup, and the others stay", async () => {
-    await set("0.9", "2");
+    await set("0.9", "1");
     await operator.ask("POST", "/currencies", {
       code: "CLP",
       name: "Peso chileno",
@@ -129,7 +129,14 @@ onBothStores("currencies in the back office", (open) => {
     const dry = await operator.upload("/currencies/ecb?dryRun=true", "text/xml", file);
     assert.deepEqual(await everything(app), before);
     assert.deepEqual([dry.date, dry.missing], ["2026-06-12", ["CLP"]]);
-    const { answer, increments } = await worked(app, () => operator.upload("/currencies/ecb", "application/xml", file));
+    await set("0.9", "2");
+    const late = await operator.call("POST", `/currencies/ecb?state=${dry.state}`, file, {
+      "content-type": "text/xml",
+    });
+    assert.deepEqual([late.status, JSON.parse(late.text).code], [409, "changed-meanwhile"]);
+    const { state } = await operator.upload("/currencies/ecb?dryRun=true", "text/xml", file);
+    const real = `/currencies/ecb?state=${state}`;
+    const { answer, increments } = await worked(app, () => operator.upload(real, "application/xml", file));
     assert.deepEqual(
       answer.effects.map(({ code, before, after, events }: Record<string, unknown>) => [code, before, after, events]),
       [
@@ -141,7 +148,8 @@ onBothStores("currencies in the back office", (open) => {
     const eur = await line("EUR");
     assert.deepEqual([eur.base, eur.markup, eur.origin], ["0.93580386", "2", "ecb"]);
     assert.deepEqual([(await line("CLP")).rate, (await line("USD")).rate], ["950", "1"]);
-    const again = await worked(app, () => operator.upload("/currencies/ecb", "application/xml", file));
+    const next = `/currencies/ecb?state=${answer.state}`;
+    const again = await worked(app, () => operator.upload(next, "application/xml", file));
     assert.deepEqual([again.answer.effects, again.increments.events], [[], []]);
   });
 

@@ -143,6 +143,41 @@ onBothStores("one change to many events", (open) => {
     ]);
   });
 
+  test("events that are named one by one change in one go, and no others; what is over or not there is left out", async () => {
+    const one = await plantShow(app, {}, { ...twiceADay, from: "2026-06-10" });
+    const two = await planted();
+    const named = ({ id, seat }: typeof one, eventOn: string, item = seat) => ({ productId: id, item, eventOn });
+    const body = (revision: number) => ({
+      products: [
+        { id: one.id.toUpperCase(), revision: 1 },
+        { id: two.id, revision },
+      ],
+      selection: {
+        events: [
+          named(one, "2026-06-20T18:00:00"),
+          named(one, "2026-06-22T21:00"),
+          named(one, "2026-06-22T21:00"),
+          named(two, "2026-06-30T18:00:00"),
+          named(one, "2026-06-14T18:00:00"),
+          named(one, "2026-06-23T20:00:00"),
+          named(one, "2026-06-24T18:00:00", two.seat),
+        ],
+      },
+      change: { availability: "black-out" },
+    });
+    assert.equal(await operator.refused(409, "POST", "/events/change", body(7)), "changed-meanwhile");
+    const { answer, increments } = await worked(app, () => operator.ask("POST", "/events/change", body(1)));
+    assert.deepEqual([answer.selected, answer.changes.counts.events.changed], [3, 3]);
+    assert.deepEqual(increments, {
+      ...none,
+      events: [
+        `${one.seat} 2026-06-20T18:00 black-out`,
+        `${one.seat} 2026-06-22T21:00 black-out`,
+        `${two.seat} 2026-06-30T18:00 black-out`,
+      ],
+    });
+  });
+
   test("timeless and dateless products change as well", async () => {
     const pass: CatalogueProduct = variant(
       museum,
@@ -181,6 +216,8 @@ onBothStores("one change to many events", (open) => {
       selection: { from: "2026-06-20", to: "2026-06-21" },
       change: { availability: "black-out" },
     };
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    const event = { productId: id, item: "seat", eventOn: "2026-06-20T18:00" };
     const bad: [body: object, pointer: string][] = [
       [{ ...good, change: {} }, "/change"],
       [{ ...good, change: { prices: [{ code: "ADULT" }] } }, "/change/prices/0"],
@@ -195,6 +232,13 @@ onBothStores("one change to many events", (open) => {
       [{ ...good, selection: { from: "2026-06-21", to: "2026-06-20" } }, "/selection/to"],
       [{ ...good, selection: { ...good.selection, weekdays: [0] } }, "/selection/weekdays/0"],
       [{ ...good, selection: { ...good.selection, times: ["25:00"] } }, "/selection/times/0"],
+      [{ ...good, selection: {} }, "/selection/from"],
+      [{ ...good, selection: { from: "2026-06-20" } }, "/selection/to"],
+      [{ ...good, selection: { events: [] } }, "/selection/events"],
+      [{ ...good, selection: { events: Array(501).fill(event) } }, "/selection/events"],
+      [{ ...good, selection: { events: [{ ...event, eventOn: "2026-06-20" }] } }, "/selection/events/0/eventOn"],
+      [{ ...good, selection: { events: [event], times: ["18:00"] } }, "/selection/times"],
+      [{ ...good, selection: { events: [event, { ...event, productId: nobody }] } }, "/selection/events/1/productId"],
       [{ ...good, products: [] }, "/products"],
       [{ ...good, products: [...good.products, ...good.products] }, "/products/1/externalId"],
     ];
@@ -204,7 +248,7 @@ onBothStores("one change to many events", (open) => {
       const { code, errors } = JSON.parse(answer.text);
       assert.deepEqual([code, errors[0].pointer], ["invalid-field", pointer]);
     }
-    const unknown = { ...good, products: [{ id: "00000000-0000-4000-8000-000000000000", revision: 0 }] };
+    const unknown = { ...good, products: [{ id: nobody, revision: 0 }] };
     assert.equal(await operator.refused(404, "POST", "/events/change", unknown), "not-found");
   });
 

@@ -114,7 +114,7 @@ onBothStores("tables of events", (open) => {
     assert.deepEqual([done.rows, done.changes.records], [1, []]);
   });
 
-  test("rows change events and add new ones; what is blank or not there stays", async () => {
+  test("rows change events and add new ones; what is blank stays, and so does a ticket that has no column", async () => {
     const { name, seat, product, id } = await planted();
     const file = table(
       "product,item,date,time,availability,capacity,price ADULT,price CHILD",
@@ -143,7 +143,14 @@ onBothStores("tables of events", (open) => {
         {
           ...schedule,
           exceptions: [
-            { date: "2026-06-20", time: "20:00", prices: [{ code: "ADULT", amount: "50.00" }] },
+            {
+              date: "2026-06-20",
+              time: "20:00",
+              prices: [
+                { code: "ADULT", amount: "50.00" },
+                { code: "CHILD", amount: "22.50" },
+              ],
+            },
             { date: "2026-06-21", time: "20:00", availability: "black-out", capacity: null },
           ],
         },
@@ -161,6 +168,53 @@ onBothStores("tables of events", (open) => {
     });
     const after = await operator.ask("GET", `/events?productId=${id}&from=2026-06-23`);
     assert.deepEqual([after.total, after.data[0].prices[1].amount], [1, "19.90"]);
+
+    const narrow = await upload(
+      table(
+        "product,item,date,time,price CHILD",
+        `${name},${seat},2026-06-22,20:00,20`,
+        `${name},${seat},2026-06-20,20:00,22.5`,
+      ),
+    );
+    assert.deepEqual(
+      narrow.answer.changes.records.map(({ fields }: { fields: { after: unknown }[] }) => fields[0]!.after),
+      [
+        [
+          { code: "ADULT", amount: "45.00" },
+          { code: "CHILD", amount: "20.00" },
+        ],
+      ],
+      "the 20th is so already",
+    );
+  });
+
+  test("a dash takes a ticket off an event, a price puts it back, and the last ticket stays", async () => {
+    const { id, name, seat, product } = await planted();
+    const off = table(
+      "product,item,date,time,capacity,price ADULT,price CHILD",
+      `${name},${seat},2026-06-20,20:00,,,-`,
+      `${name},${seat},2026-06-23,20:00,15,39.90,-`,
+    );
+    const { answer } = await upload(off);
+    assert.deepEqual(answer.changes.counts.events, { added: 1, changed: 1, unchanged: 2, removed: 0 });
+    const { data } = await operator.ask("GET", `/events?productId=${id}`);
+    const codes = data.map(({ prices }: { prices: { code: string }[] }) => prices.map(({ code }) => code).join());
+    assert.deepEqual(codes, ["ADULT", "ADULT,CHILD", "ADULT,CHILD", "ADULT"]);
+    const back = await exported(`format=csv&productId=${id}`);
+    assert.deepEqual((await upload(back.bytes)).answer.changes.records, [], "a blank cell of the export stays so");
+    const again = table("product,item,date,time,price CHILD", `${name},${seat},2026-06-20,20:00,22.50`);
+    assert.equal((await upload(again)).answer.changes.counts.events.changed, 1);
+    const { source } = await shownProduct(app, operator, name);
+    assert.deepEqual(source.items[0]!.schedules, product.items[0]!.schedules);
+    const none = table(
+      "product,item,date,time,capacity,price ADULT,price CHILD",
+      `${name},${seat},2026-06-21,20:00,,-,-`,
+      `${name},${seat},2026-06-24,20:00,5,-,`,
+    );
+    assert.deepEqual(
+      (await dryRun(none)).problems.map(({ row, column }: Record<string, unknown>) => `${row} ${column}`),
+      ["2 price", "3 price"],
+    );
   });
 
   test("a file of another country's spreadsheet is read: semicolons, decimal commas, short times", async () => {
@@ -198,7 +252,13 @@ onBothStores("tables of events", (open) => {
       fields.map(({ field, after }: Record<string, unknown>) => [field, after]),
       [
         ["capacity", 25],
-        ["prices", [{ code: "ADULT", amount: "0.30" }]],
+        [
+          "prices",
+          [
+            { code: "ADULT", amount: "0.30" },
+            { code: "CHILD", amount: "22.50" },
+          ],
+        ],
       ],
     );
   });

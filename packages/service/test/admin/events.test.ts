@@ -71,6 +71,17 @@ onBothStores("events in the back office", (open) => {
     const last = await operator.ask("GET", `/events?productId=${id}&order=desc&perPage=1&page=2`);
     assert.deepEqual([last.data[0].eventOn, last.total], ["2026-06-30T18:00:00", 30]);
 
+    const rio = await planted({ cityCode: "RIO" });
+    const there = async (query: string) => {
+      const { data, total } = await operator.ask("GET", `/events?${query}&perPage=500`);
+      return [total, [...new Set(data.map(({ productId }: { productId: string }) => productId))]];
+    };
+    assert.deepEqual(await there("cityCode=rio"), [30, [rio.id]]);
+    assert.deepEqual(await there(`cityCode=RIO&productId=${id}`), [0, []]);
+    assert.deepEqual(await there("cityCode=ZRH"), [0, []]);
+    const { text } = await operator.call("GET", "/events/export?format=csv&cityCode=RIO&to=2026-06-16");
+    assert.deepEqual(text.match(/show-\d+(?=,Noche)/g), [rio.product.externalId, rio.product.externalId]);
+
     const draft = await planted({ published: false });
     const drafts = await operator.ask("GET", `/events?productId=${draft.id}`);
     assert.deepEqual([drafts.total, drafts.data[0].availability, drafts.data[0].setting], [30, "removed", "available"]);

@@ -36,8 +36,11 @@ onBothStores("a product's life in the back office", (open) => {
       found.data.map((line: { id: string }) => line.id),
       [id],
     );
-    const { comingEvents, published, hasAvailability, revision } = found.data[0];
-    assert.deepEqual([comingEvents, published, hasAvailability, revision], [30, false, false, 1]);
+    const { comingEvents, nextOn, published, hasAvailability, revision } = found.data[0];
+    assert.deepEqual(
+      [comingEvents, nextOn, published, hasAvailability, revision],
+      [30, "2026-06-16T20:00:00", false, false, 1],
+    );
 
     const published_ = await worked(app, () => operator.ask("POST", `/products/${id}/publish`, { revision: 1 }));
     assert.deepEqual(published_.increments.products, [product.externalId]);
@@ -126,6 +129,8 @@ describe("the list of products", () => {
   test("is searched, narrowed, sorted and paged", async () => {
     assert.deepEqual(await named(""), ["museum show boat", 3]);
     assert.deepEqual(await named("sort=cityCode&order=desc"), ["boat museum show", 3]);
+    assert.deepEqual(await named("sort=nextOn"), ["museum boat show", 3]);
+    assert.deepEqual(await named("sort=nextOn&order=desc&type=scheduled"), ["show boat", 2]);
     assert.deepEqual(await named("sort=externalId&page=2&perPage=2"), ["show", 3]);
     assert.deepEqual(await named("q=BAIA"), ["boat", 1]);
     assert.deepEqual(await named("q=show"), ["show", 1], "by external id");

@@ -32,7 +32,7 @@ export const exchange = {
   wrong: "What is wrong",
   events: {
     title: "Export events and prices",
-    lead: "One event a row, with capacity, sales and prices. Change it in a spreadsheet and import it again: blank cells change nothing, but a row with a price must give all its prices.",
+    lead: "One event a row, with capacity, sales and prices. Change it in a spreadsheet and import it again: blank cells change nothing, and “-” in place of a price takes that ticket off the event.",
     fromLead: "Empty: from yesterday on.",
     saveXlsx: "Save as XLSX",
     saveCsv: "Save as CSV",

@@ -33,7 +33,7 @@ export const exchange: Texts<typeof en> = {
   wrong: "Qué está mal",
   events: {
     title: "Exportar eventos y precios",
-    lead: "Un evento por fila, con aforo, ventas y precios. Cámbielo en una hoja de cálculo y vuelva a importarlo: las celdas vacías no cambian nada, pero una fila con un precio debe dar todos los suyos.",
+    lead: "Un evento por fila, con aforo, ventas y precios. Cámbielo en una hoja de cálculo y vuelva a importarlo: las celdas vacías no cambian nada, y un «-» en lugar de un precio quita esa entrada del evento.",
     fromLead: "Vacío: desde ayer.",
     saveXlsx: "Guardar como XLSX",
     saveCsv: "Guardar como CSV",

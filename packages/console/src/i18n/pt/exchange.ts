@@ -33,7 +33,7 @@ export const exchange: Texts<typeof en> = {
   wrong: "O que está errado",
   events: {
     title: "Exportar eventos e preços",
-    lead: "Um evento por linha, com capacidade, vendas e preços. Altere-o em uma planilha e importe-o de novo: células vazias não mudam nada, mas uma linha com um preço deve dar todos os seus.",
+    lead: "Um evento por linha, com capacidade, vendas e preços. Altere-o em uma planilha e importe-o de novo: células vazias não mudam nada, e um “-” no lugar de um preço retira esse ingresso do evento.",
     fromLead: "Vazio: a partir de ontem.",
     saveXlsx: "Salvar como XLSX",
     saveCsv: "Salvar como CSV",

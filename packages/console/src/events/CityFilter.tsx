@@ -1,0 +1,41 @@
+import Autocomplete from "@mui/material/Autocomplete";
+import TextField from "@mui/material/TextField";
+import { useText } from "../i18n/index.ts";
+import { useChoices } from "../products/useChoices.ts";
+
+/** Events of one city: its code is chosen, or typed where the city is not among those that are known. */
+export function CityFilter({
+  cityCode,
+  onChange,
+}: {
+  cityCode: string | undefined;
+  onChange: (chosen: { cityCode: string | undefined }) => void;
+}) {
+  const t = useText();
+  const { cities } = useChoices();
+  return (
+    <Autocomplete
+      freeSolo
+      autoSelect
+      options={[...cities].sort()}
+      value={cityCode || null}
+      forcePopupIcon
+      openText={t("events.filter.city")}
+      closeText={t("frame.action.close")}
+      clearText={t("events.filter.everyCity")}
+      onChange={(_, city) => onChange({ cityCode: city?.trim() || undefined })}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={t("events.filter.city")}
+          placeholder={t("events.filter.everyCity")}
+          slotProps={{
+            ...params.slotProps,
+            inputLabel: { ...params.slotProps.inputLabel, shrink: true },
+            htmlInput: { ...params.slotProps.htmlInput, maxLength: 64 },
+          }}
+        />
+      )}
+    />
+  );
+}
