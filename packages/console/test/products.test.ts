@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { show, variant } from "../../service/test/support/catalogue.ts";
 import { eventId, Partner, productId } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
