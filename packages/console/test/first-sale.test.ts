@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { firstOwnerToken } from "../../service/src/domain/operators.ts";
+import { startReceiver, verified } from "../../service/test/support/callback-receiver.ts";
+import { secretsOf } from "../../service/test/support/ordering.ts";
+import { eventId, Partner } from "../../service/test/support/partner.ts";
+import { Desk, seen, testPassword } from "./support/browser.ts";
+import { button, dialog, field } from "./support/controls.ts";
+
+/** Everything once, as it goes in a house that has just begun, from the first sign-in to the door. */
+
+test("a new operator makes a product, a partner sells it, the desk confirms, the partner hears of it, the voucher is redeemed", async (t) => {
+  const receiver = await startReceiver();
+  t.after(() => receiver.close());
+  const desk = await Desk.open({ config: { callbackAllowPrivate: true } });
+  t.after(() => desk.close());
+  const { app } = desk;
+  const page = await desk.visitor();
+  const email = "ana@example.com";
+
+  await desk.visit(page, `/welcome/${await firstOwnerToken(app.store.database.db, app.clock.now)}`);
+  await page.getByLabel("Su correo electrónico").fill(email);
+  await page.getByLabel("Contraseña nueva", { exact: true }).fill(testPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Resumen" }).waitFor();
+  await page.getByRole("button", { name: "Idioma: Español (ES)" }).click();
+  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+
+  await page.clock.setFixedTime(app.clock.now);
+  await desk.visit(page, "/products/create");
+  await field(page, "Name").fill("Zarzuela de noche");
+  await page.getByRole("combobox", { name: "City code" }).fill("MAD");
+  await seen(page, "EUR · Euro");
+  await field(page, "Venue or meeting point").fill("Teatro de la Zarzuela");
+  await field(page, "Address").fill("Calle de Jovellanos 4, 28014 Madrid");
+  await field(page, "First day").fill("2026-06-16");
+  await field(page, "Last day").fill("2026-07-31");
+  for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday"]) await button(page, day).click();
+  await field(page, "Price ADULT").fill("45");
+  await field(page, "Price CHILD").fill("20");
+  await seen(page, /^On Fridays, on Saturdays and on Sundays at 20:00/);
+  await button(page, "Review and save").click();
+  await dialog(page).getByText("Events: 19 new").waitFor();
+  await button(page, "Save and publish").click();
+  await page.getByRole("heading", { name: "Zarzuela de noche" }).waitFor();
+
+  const partner = new Partner(app);
+  const { values } = await partner.wire.ask("products", { query: "zarzuela" });
+  assert.deepEqual(
+    values.map(({ name, hasAvailability }) => [name, hasAvailability]),
+    [["Zarzuela de noche", true]],
+  );
+  const event = await eventId(app, "zarzuela-de-noche", "2026-06-19T20:00");
+  const order = await partner.buy(event, { ADULT: 2, CHILD: 1 }, { callbackUrl: receiver.url("/orders") });
+  assert.equal(order.status, "waitsupplier");
+
+  await desk.visit(page, "/queue");
+  await page.getByRole("link", { name: order.reference! }).waitFor();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await dialog(page).getByLabel("Supplier's confirmation number").fill("ZN-1906");
+  await dialog(page).getByRole("button", { name: "Confirm" }).click();
+  await seen(page, `${order.reference} is complete.`);
+
+  const [heard] = await receiver.waitFor(1, { path: "/orders" });
+  const [secret] = await secretsOf(app);
+  const { data } = verified(heard!, secret!);
+  assert.deepEqual([data.orderId, data.status, data.confirmation], [order.id, "complete", "ZN-1906"]);
+  const { pathname } = new URL(data.voucherUrl!);
+  const pdf = Buffer.from(await (await fetch(app.url + pathname)).arrayBuffer());
+  assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
+
+  app.clock.now = new Date("2026-06-19T17:30:00Z");
+  const phone = await desk.visitor({ phone: true });
+  await desk.signIn(phone.context(), email);
+  await desk.visit(phone, "/redeem");
+  await phone.getByRole("textbox").fill(data.voucherUrl!);
+  await phone.keyboard.press("Enter");
+  await phone.getByRole("alert").getByRole("heading", { name: "Valid" }).waitFor();
+  await phone.getByRole("button", { name: "Redeem now" }).click();
+  await phone.getByRole("alert").getByRole("heading", { name: "Redeemed" }).waitFor();
+});
