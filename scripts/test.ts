@@ -23,7 +23,8 @@ try {
 process.exit(code);
 
 function run(paths: string[]): Promise<number> {
-  const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=900000", ...paths], {
+  // More files than cores: much of what they do is to wait, for a lease to end or for an endpoint that takes its time.
+  const tests = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-timeout=900000", ...paths], {
     stdio: "inherit",
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
   });
