@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { startPostgres } from "../packages/service/test/support/postgres.ts";
 import { dumpPglite } from "../packages/service/test/support/stores.ts";
 
-/** Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. */
+/**
+ * Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. The console's pages one by one
+ * (`packages/console/test/*.pages.ts`) take minutes in a browser: `npm run test:pages` has them.
+ */
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : await Array.fromAsync(glob("packages/*/test/**/*.test.ts"));
 const folder = await mkdtemp(join(tmpdir(), "paseo-test-"));
@@ -23,8 +26,7 @@ try {
 process.exit(code);
 
 function run(paths: string[]): Promise<number> {
-  // More files than cores: much of what they do is to wait, for a lease to end or for an endpoint that takes its time.
-  const tests = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-timeout=900000", ...paths], {
+  const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=900000", ...paths], {
     stdio: "inherit",
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
   });
