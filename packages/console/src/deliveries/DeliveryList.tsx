@@ -1,25 +1,19 @@
 import ReplayIcon from "@mui/icons-material/Replay";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useState } from "react";
 import { useListContext } from "react-admin";
-import { Link as RouterLink, useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { callbackTones, outcomeOf } from "../orders/Callbacks.tsx";
 import { TestChip } from "../orders/StatusChip.tsx";
 import { mono } from "../theme/themes.ts";
 import { Instant } from "../ui/Instant.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
+import { RecordCard, RecordCards, RecordLine, RecordLink, RecordTable } from "../ui/Records.tsx";
 import { SortedCell } from "../ui/SortedCell.tsx";
 import { useRights } from "../ui/useRights.ts";
 import { DeliveryFilters } from "./DeliveryFilters.tsx";
@@ -65,45 +59,41 @@ const addressOf = ({ id }: DeliveryLine): string => `/deliveries/${id}/show`;
 
 function Lines() {
   const t = useText();
-  const navigate = useNavigate();
   const { data = [] } = useListContext<DeliveryLine>();
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
-        <TableHead>
-          <TableRow>
-            <SortedCell field="createdAt" label={t("deliveries.field.created")} />
-            <TableCell>{t("deliveries.field.order")}</TableCell>
-            <TableCell>{t("deliveries.field.says")}</TableCell>
-            <TableCell>{t("orders.field.partner")}</TableCell>
-            <TableCell>{t("deliveries.field.state")}</TableCell>
-            <SortedCell field="attempts" label={t("deliveries.field.attempts")} align="right" />
-            <TableCell>{t("deliveries.field.newest")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.map((one) => (
-            <TableRow key={one.id} hover onClick={() => navigate(addressOf(one))} sx={{ cursor: "pointer" }}>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Instant at={one.createdAt} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Name of={one} />
-              </TableCell>
-              <TableCell>{t(`orders.status.${one.status}`)}</TableCell>
-              <TableCell sx={{ overflowWrap: "anywhere" }}>{one.partner}</TableCell>
-              <TableCell>
-                <DeliveryState state={one.state} />
-              </TableCell>
-              <TableCell align="right">{one.attempts}</TableCell>
-              <TableCell>
-                <Newest of={one} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <RecordTable
+      head={
+        <>
+          <SortedCell field="createdAt" label={t("deliveries.field.created")} />
+          <TableCell>{t("deliveries.field.order")}</TableCell>
+          <TableCell>{t("deliveries.field.says")}</TableCell>
+          <TableCell>{t("orders.field.partner")}</TableCell>
+          <TableCell>{t("deliveries.field.state")}</TableCell>
+          <SortedCell field="attempts" label={t("deliveries.field.attempts")} align="right" />
+          <TableCell>{t("deliveries.field.newest")}</TableCell>
+        </>
+      }
+    >
+      {data.map((one) => (
+        <RecordLine key={one.id} to={addressOf(one)}>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <Instant at={one.createdAt} />
+          </TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <Name of={one} />
+          </TableCell>
+          <TableCell>{t(`orders.status.${one.status}`)}</TableCell>
+          <TableCell sx={{ overflowWrap: "anywhere" }}>{one.partner}</TableCell>
+          <TableCell>
+            <DeliveryState state={one.state} />
+          </TableCell>
+          <TableCell align="right">{one.attempts}</TableCell>
+          <TableCell>
+            <Newest of={one} />
+          </TableCell>
+        </RecordLine>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -111,9 +101,9 @@ function Cards() {
   const t = useText();
   const { data = [] } = useListContext<DeliveryLine>();
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <RecordCards>
       {data.map((one) => (
-        <Box component="li" key={one.id} sx={{ p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+        <RecordCard key={one.id}>
           <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <Name of={one} />
             <DeliveryState state={one.state} />
@@ -124,9 +114,9 @@ function Cards() {
           <Typography variant="body2" sx={{ color: "text.secondary" }}>
             <Instant at={one.createdAt} />
           </Typography>
-        </Box>
+        </RecordCard>
       ))}
-    </Box>
+    </RecordCards>
   );
 }
 
@@ -134,15 +124,13 @@ function Name({ of }: { of: DeliveryLine }) {
   const t = useText();
   return (
     <Stack component="span" direction="row" sx={{ gap: 1, alignItems: "center", display: "inline-flex" }}>
-      <Link
-        component={RouterLink}
+      <RecordLink
         to={addressOf(of)}
-        onClick={(event) => event.stopPropagation()}
         aria-label={t("deliveries.one", { reference: of.reference, n: of.sequence })}
         sx={{ fontFamily: mono, fontWeight: 700 }}
       >
         {of.reference} · {of.sequence}
-      </Link>
+      </RecordLink>
       {of.test && <TestChip />}
     </Stack>
   );

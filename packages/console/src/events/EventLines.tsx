@@ -1,14 +1,11 @@
-import Box from "@mui/material/Box";
 import Checkbox from "@mui/material/Checkbox";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
+import { RecordTable } from "../ui/Records.tsx";
 import { SortedCell } from "../ui/SortedCell.tsx";
 import type { Choose, Chosen } from "./EventList.tsx";
 import type { EventLine } from "./event.ts";
@@ -23,61 +20,58 @@ export function EventLines({ chosen, choose }: { chosen: Chosen; choose: Choose 
   const { data = [] } = useListContext<EventLine>();
   const all = data.every(({ id }) => chosen.has(id));
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
-        <TableHead>
-          <TableRow>
-            {choose && (
-              <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={all}
-                  indeterminate={!all && data.some(({ id }) => chosen.has(id))}
-                  onChange={() => choose(data, !all)}
-                  slotProps={{ input: { "aria-label": t("events.choose.page") } }}
-                />
-              </TableCell>
-            )}
-            <SortedCell field="eventOn" label={t("events.field.eventOn")} />
-            <TableCell>{t("events.field.product")}</TableCell>
-            <SortedCell field="availability" label={t("events.field.status")} />
-            <SortedCell field="left" label={t("events.field.sold")} />
-            <TableCell>{t("events.field.prices")}</TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.map((line) => (
-            <TableRow key={line.id} hover selected={chosen.has(line.id)}>
-              {choose && (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    checked={chosen.has(line.id)}
-                    onChange={(_, on) => choose([line], on)}
-                    slotProps={{ input: { "aria-label": nameOf(line) } }}
-                  />
-                </TableCell>
-              )}
-              <TableCell sx={{ whiteSpace: "nowrap", fontWeight: 600 }}>{format.local(line.eventOn)}</TableCell>
-              <TableCell sx={{ width: "34%", minWidth: 180, overflowWrap: "anywhere" }}>
-                {line.productName}
-                <Typography variant="body2" sx={{ color: "text.secondary" }}>
-                  {line.itemName}
-                </Typography>
-              </TableCell>
-              <TableCell>
-                <EventState line={line} />
-              </TableCell>
-              <TableCell sx={{ minWidth: 130 }}>
-                <Load load={line.load} sold={line.sold} capacity={line.capacity} />
-              </TableCell>
-              <TableCell>
-                <Prices line={line} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <RecordTable
+      head={
+        <>
+          {choose && (
+            <TableCell padding="checkbox">
+              <Checkbox
+                size="small"
+                checked={all}
+                indeterminate={!all && data.some(({ id }) => chosen.has(id))}
+                onChange={() => choose(data, !all)}
+                slotProps={{ input: { "aria-label": t("events.choose.page") } }}
+              />
+            </TableCell>
+          )}
+          <SortedCell field="eventOn" label={t("events.field.eventOn")} />
+          <TableCell>{t("events.field.product")}</TableCell>
+          <SortedCell field="availability" label={t("events.field.status")} />
+          <SortedCell field="left" label={t("events.field.sold")} />
+          <TableCell>{t("events.field.prices")}</TableCell>
+        </>
+      }
+    >
+      {data.map((line) => (
+        <TableRow key={line.id} hover selected={chosen.has(line.id)}>
+          {choose && (
+            <TableCell padding="checkbox">
+              <Checkbox
+                size="small"
+                checked={chosen.has(line.id)}
+                onChange={(_, on) => choose([line], on)}
+                slotProps={{ input: { "aria-label": nameOf(line) } }}
+              />
+            </TableCell>
+          )}
+          <TableCell sx={{ whiteSpace: "nowrap", fontWeight: 600 }}>{format.local(line.eventOn)}</TableCell>
+          <TableCell sx={{ width: "34%", minWidth: 180, overflowWrap: "anywhere" }}>
+            {line.productName}
+            <Typography variant="body2" sx={{ color: "text.secondary" }}>
+              {line.itemName}
+            </Typography>
+          </TableCell>
+          <TableCell>
+            <EventState line={line} />
+          </TableCell>
+          <TableCell sx={{ minWidth: 130 }}>
+            <Load load={line.load} sold={line.sold} capacity={line.capacity} />
+          </TableCell>
+          <TableCell>
+            <Prices line={line} />
+          </TableCell>
+        </TableRow>
+      ))}
+    </RecordTable>
   );
 }

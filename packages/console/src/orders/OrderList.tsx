@@ -1,21 +1,15 @@
 import FlagIcon from "@mui/icons-material/Flag";
-import Box from "@mui/material/Box";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useListContext } from "react-admin";
-import { Link as RouterLink, useNavigate } from "react-router";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Instant } from "../ui/Instant.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
+import { RecordCard, RecordCards, RecordLine, RecordLink, RecordTable } from "../ui/Records.tsx";
 import { SortedCell } from "../ui/SortedCell.tsx";
 import { OrderFilters } from "./OrderFilters.tsx";
 import type { OrderLine } from "./order.ts";
@@ -42,60 +36,55 @@ const addressOf = (order: OrderLine): string => `/orders/${order.id}/show`;
 function Lines() {
   const t = useText();
   const format = useFormat();
-  const navigate = useNavigate();
   const { data = [] } = useListContext<OrderLine>();
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
-        <TableHead>
-          <TableRow>
-            <SortedCell field="reference" label={t("orders.field.reference")} />
-            <SortedCell field="status" label={t("orders.field.status")} />
-            <SortedCell field="eventOn" label={`${t("orders.field.activity")} · ${t("orders.field.event")}`} />
-            <SortedCell field="totalUsd" label={t("orders.field.total")} align="right" />
-            <TableCell>{t("orders.field.partner")}</TableCell>
-            <SortedCell field="createdAt" label={t("orders.field.placed")} />
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.map((order) => (
-            // The link in it is what the keyboard uses; the rest of the row is a larger target for a pointer.
-            <TableRow key={order.id} hover onClick={() => navigate(addressOf(order))} sx={{ cursor: "pointer" }}>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Reference order={order} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Stack direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
-                  <StatusChip status={order.status} />
-                  <Flagged order={order} />
-                </Stack>
-              </TableCell>
-              <TableCell sx={{ minWidth: 220, width: "36%" }}>
-                {order.productName}
-                <Typography variant="body2" sx={{ color: "text.secondary" }}>
-                  {format.local(order.eventOn)} · {order.cityCode}
-                </Typography>
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
-                {format.money(order.totalUsd)}
-                <Typography variant="body2" sx={{ color: "text.secondary" }}>
-                  {t("orders.people", { smart_count: order.places })}
-                </Typography>
-              </TableCell>
-              <TableCell>
-                {order.partner}
-                <Typography variant="body2" noWrap sx={{ color: "text.secondary", maxWidth: "9rem" }}>
-                  {order.externalReference}
-                </Typography>
-              </TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Instant at={order.createdAt} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <RecordTable
+      head={
+        <>
+          <SortedCell field="reference" label={t("orders.field.reference")} />
+          <SortedCell field="status" label={t("orders.field.status")} />
+          <SortedCell field="eventOn" label={`${t("orders.field.activity")} · ${t("orders.field.event")}`} />
+          <SortedCell field="totalUsd" label={t("orders.field.total")} align="right" />
+          <TableCell>{t("orders.field.partner")}</TableCell>
+          <SortedCell field="createdAt" label={t("orders.field.placed")} />
+        </>
+      }
+    >
+      {data.map((order) => (
+        <RecordLine key={order.id} to={addressOf(order)}>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <Reference order={order} />
+          </TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <Stack direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
+              <StatusChip status={order.status} />
+              <Flagged order={order} />
+            </Stack>
+          </TableCell>
+          <TableCell sx={{ minWidth: 220, width: "36%" }}>
+            {order.productName}
+            <Typography variant="body2" sx={{ color: "text.secondary" }}>
+              {format.local(order.eventOn)} · {order.cityCode}
+            </Typography>
+          </TableCell>
+          <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+            {format.money(order.totalUsd)}
+            <Typography variant="body2" sx={{ color: "text.secondary" }}>
+              {t("orders.people", { smart_count: order.places })}
+            </Typography>
+          </TableCell>
+          <TableCell>
+            {order.partner}
+            <Typography variant="body2" noWrap sx={{ color: "text.secondary", maxWidth: "9rem" }}>
+              {order.externalReference}
+            </Typography>
+          </TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <Instant at={order.createdAt} />
+          </TableCell>
+        </RecordLine>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -103,9 +92,9 @@ function Cards() {
   const format = useFormat();
   const { data = [] } = useListContext<OrderLine>();
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <RecordCards>
       {data.map((order) => (
-        <Box component="li" key={order.id} sx={{ p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+        <RecordCard key={order.id}>
           <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
             <Reference order={order} />
             <Flagged order={order} />
@@ -115,21 +104,16 @@ function Cards() {
           <Typography variant="body2" sx={{ color: "text.secondary" }}>
             {format.local(order.eventOn)} · {order.cityCode} · {format.money(order.totalUsd)} · {order.partner}
           </Typography>
-        </Box>
+        </RecordCard>
       ))}
-    </Box>
+    </RecordCards>
   );
 }
 
 const Reference = ({ order }: { order: OrderLine }) => (
-  <Link
-    component={RouterLink}
-    to={addressOf(order)}
-    onClick={(event) => event.stopPropagation()}
-    sx={{ fontFamily: mono, fontWeight: 700 }}
-  >
+  <RecordLink to={addressOf(order)} sx={{ fontFamily: mono, fontWeight: 700 }}>
     {order.reference}
-  </Link>
+  </RecordLink>
 );
 
 function Flagged({ order }: { order: OrderLine }) {

@@ -1,26 +1,20 @@
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useState } from "react";
 import { useListContext } from "react-admin";
-import { Link as RouterLink, useNavigate } from "react-router";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
+import { RecordCard, RecordCards, RecordLine, RecordLink, RecordTable } from "../ui/Records.tsx";
 import { SortedCell } from "../ui/SortedCell.tsx";
 import { useRights } from "../ui/useRights.ts";
 import { CreatePartner } from "./CreatePartner.tsx";
@@ -94,45 +88,41 @@ const addressOf = ({ id }: Partner): string => `/partners/${id}/show`;
 function Lines() {
   const t = useText();
   const format = useFormat();
-  const navigate = useNavigate();
   const { data = [] } = useListContext<Partner>();
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
-        <TableHead>
-          <TableRow>
-            <SortedCell field="name" label={t("partners.field.name")} />
-            <TableCell>{t("partners.field.keys")}</TableCell>
-            <SortedCell field="lastUsedAt" label={t("partners.field.lastUsed")} />
-            <SortedCell field="orders" label={t("partners.field.orders")} align="right" />
-            <SortedCell field="salesUsd" label={t("partners.field.sales")} align="right" />
-            <SortedCell field="errorRate" label={t("partners.field.errorRate")} align="right" />
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.map((partner) => (
-            <TableRow key={partner.id} hover onClick={() => navigate(addressOf(partner))} sx={{ cursor: "pointer" }}>
-              <TableCell sx={{ overflowWrap: "anywhere", minWidth: 200 }}>
-                <Name partner={partner} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <Keys partner={partner} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                {partner.lastUsedAt ? <Instant at={partner.lastUsedAt} /> : t("partners.never")}
-              </TableCell>
-              <TableCell align="right">{partner.orders}</TableCell>
-              <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
-                {format.money(partner.salesUsd)}
-              </TableCell>
-              <TableCell align="right">
-                <ErrorRate partner={partner} />
-              </TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <RecordTable
+      head={
+        <>
+          <SortedCell field="name" label={t("partners.field.name")} />
+          <TableCell>{t("partners.field.keys")}</TableCell>
+          <SortedCell field="lastUsedAt" label={t("partners.field.lastUsed")} />
+          <SortedCell field="orders" label={t("partners.field.orders")} align="right" />
+          <SortedCell field="salesUsd" label={t("partners.field.sales")} align="right" />
+          <SortedCell field="errorRate" label={t("partners.field.errorRate")} align="right" />
+        </>
+      }
+    >
+      {data.map((partner) => (
+        <RecordLine key={partner.id} to={addressOf(partner)}>
+          <TableCell sx={{ overflowWrap: "anywhere", minWidth: 200 }}>
+            <Name partner={partner} />
+          </TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <Keys partner={partner} />
+          </TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            {partner.lastUsedAt ? <Instant at={partner.lastUsedAt} /> : t("partners.never")}
+          </TableCell>
+          <TableCell align="right">{partner.orders}</TableCell>
+          <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+            {format.money(partner.salesUsd)}
+          </TableCell>
+          <TableCell align="right">
+            <ErrorRate partner={partner} />
+          </TableCell>
+        </RecordLine>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -141,9 +131,9 @@ function Cards() {
   const format = useFormat();
   const { data = [] } = useListContext<Partner>();
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <RecordCards>
       {data.map((partner) => (
-        <Box component="li" key={partner.id} sx={{ p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+        <RecordCard key={partner.id}>
           <Name partner={partner} />
           <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.25, flexWrap: "wrap", mt: 0.5 }}>
             <span>{format.money(partner.salesUsd)}</span>
@@ -154,9 +144,9 @@ function Cards() {
               </span>
             )}
           </Stack>
-        </Box>
+        </RecordCard>
       ))}
-    </Box>
+    </RecordCards>
   );
 }
 
@@ -164,14 +154,9 @@ function Name({ partner }: { partner: Partner }) {
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-        <Link
-          component={RouterLink}
-          to={addressOf(partner)}
-          onClick={(event) => event.stopPropagation()}
-          sx={{ fontWeight: 600, overflowWrap: "anywhere" }}
-        >
+        <RecordLink to={addressOf(partner)} sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
           {partner.name}
-        </Link>
+        </RecordLink>
         {!partner.active && <PartnerState partner={partner} />}
       </Stack>
       <Typography variant="body2" sx={{ color: "text.secondary", fontFamily: mono, overflowWrap: "anywhere" }}>

@@ -1,20 +1,16 @@
 import AddIcon from "@mui/icons-material/Add";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useListContext } from "react-admin";
-import { Link as RouterLink, useNavigate } from "react-router";
+import { Link as RouterLink } from "react-router";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
 import { ListPage } from "../ui/ListPage.tsx";
+import { RecordCard, RecordCards, RecordLine, RecordLink, RecordTable } from "../ui/Records.tsx";
 import { SortedCell } from "../ui/SortedCell.tsx";
 import { useFigures } from "../ui/useFigures.ts";
 import { useRights } from "../ui/useRights.ts";
@@ -53,46 +49,41 @@ const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
 function Lines() {
   const t = useText();
   const format = useFormat();
-  const navigate = useNavigate();
   const { data = [] } = useListContext<ProductLine>();
   return (
-    <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 } }}>
-        <TableHead>
-          <TableRow>
-            <SortedCell field="name" label={t("products.field.name")} />
-            <SortedCell field="cityCode" label={t("products.list.city")} />
-            <SortedCell field="published" label={t("products.field.state")} />
-            <TableCell align="right">{t("products.field.comingEvents")}</TableCell>
-            <SortedCell field="nextOn" label={t("products.field.nextEventOn")} />
-            <TableCell align="right">{t("products.field.minPrice")}</TableCell>
-            <SortedCell field="updatedOn" label={t("products.list.updated")} />
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {data.map((product) => (
-            // The link in it is what the keyboard uses; the rest of the row is a larger target for a pointer.
-            <TableRow key={product.id} hover onClick={() => navigate(addressOf(product))} sx={{ cursor: "pointer" }}>
-              <TableCell sx={{ width: "50%", minWidth: 220, overflowWrap: "anywhere" }}>
-                <Name product={product} />
-              </TableCell>
-              <TableCell>{product.cityCode}</TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>
-                <StateChip state={stateOf(product)} />
-              </TableCell>
-              <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
-                <Coming product={product} />
-              </TableCell>
-              <TableCell sx={{ minWidth: 132 }}>{product.nextOn ? format.local(product.nextOn) : "–"}</TableCell>
-              <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
-                <From product={product} />
-              </TableCell>
-              <TableCell sx={{ whiteSpace: "nowrap" }}>{product.updatedOn && format.day(product.updatedOn)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
+    <RecordTable
+      head={
+        <>
+          <SortedCell field="name" label={t("products.field.name")} />
+          <SortedCell field="cityCode" label={t("products.list.city")} />
+          <SortedCell field="published" label={t("products.field.state")} />
+          <TableCell align="right">{t("products.field.comingEvents")}</TableCell>
+          <SortedCell field="nextOn" label={t("products.field.nextEventOn")} />
+          <TableCell align="right">{t("products.field.minPrice")}</TableCell>
+          <SortedCell field="updatedOn" label={t("products.list.updated")} />
+        </>
+      }
+    >
+      {data.map((product) => (
+        <RecordLine key={product.id} to={addressOf(product)}>
+          <TableCell sx={{ width: "50%", minWidth: 220, overflowWrap: "anywhere" }}>
+            <Name product={product} />
+          </TableCell>
+          <TableCell>{product.cityCode}</TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>
+            <StateChip state={stateOf(product)} />
+          </TableCell>
+          <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+            <Coming product={product} />
+          </TableCell>
+          <TableCell sx={{ minWidth: 132 }}>{product.nextOn ? format.local(product.nextOn) : "–"}</TableCell>
+          <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
+            <From product={product} />
+          </TableCell>
+          <TableCell sx={{ whiteSpace: "nowrap" }}>{product.updatedOn && format.day(product.updatedOn)}</TableCell>
+        </RecordLine>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -101,9 +92,9 @@ function Cards() {
   const format = useFormat();
   const { data = [] } = useListContext<ProductLine>();
   return (
-    <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+    <RecordCards>
       {data.map((product) => (
-        <Box component="li" key={product.id} sx={{ p: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+        <RecordCard key={product.id}>
           <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start", justifyContent: "space-between" }}>
             <Box sx={{ minWidth: 0, overflowWrap: "anywhere" }}>
               <Name product={product} />
@@ -115,9 +106,9 @@ function Cards() {
             <From product={product} />
             {product.nextOn && ` · ${t("products.field.nextEventOn")}: ${format.local(product.nextOn)}`}
           </Typography>
-        </Box>
+        </RecordCard>
       ))}
-    </Box>
+    </RecordCards>
   );
 }
 
@@ -125,14 +116,9 @@ function Name({ product }: { product: ProductLine }) {
   const t = useText();
   return (
     <>
-      <Link
-        component={RouterLink}
-        to={addressOf(product)}
-        onClick={(event) => event.stopPropagation()}
-        sx={{ fontWeight: 600 }}
-      >
+      <RecordLink to={addressOf(product)} sx={{ fontWeight: 600 }}>
         {product.name}
-      </Link>
+      </RecordLink>
       <Typography variant="body2" sx={{ color: "text.secondary" }}>
         {product.externalId} · {t(`products.type.${product.type}`)}
       </Typography>

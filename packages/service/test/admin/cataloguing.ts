@@ -32,6 +32,27 @@ export async function plantShow(app: TestApp, changes: Partial<CatalogueProduct>
   return { product, id, seat, event: (eventOn: string) => eventId(app, seat, eventOn) };
 }
 
+/** A show's schedule in June: two a day from the 16th on, 20 places each. */
+export const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
+
+/** What an operator does to a product's events of June, made from a revision of it. */
+export type EventsChange = [
+  id: string,
+  selection: object,
+  change: object,
+  options?: { revision?: number; query?: string },
+];
+
+export const changeEvents = (
+  operator: Operator,
+  ...[id, selection, change, { revision = 1, query = "" } = {}]: EventsChange
+) =>
+  operator.ask("POST", `/events/change${query}`, {
+    products: [{ id, revision }],
+    selection: { from: "2026-06-01", to: "2026-06-30", ...selection },
+    change,
+  });
+
 /** The product with its schedule changed. */
 export const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });

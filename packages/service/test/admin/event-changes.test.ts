@@ -7,10 +7,17 @@ import { type Operator, signedIn } from "../support/console.ts";
 import { none } from "../support/importing.ts";
 import { Partner, productId } from "../support/partner.ts";
 import { onBothStores } from "../support/stores.ts";
-import { everything, plantShow, shownProduct, worked } from "./cataloguing.ts";
+import {
+  changeEvents,
+  type EventsChange,
+  everything,
+  plantShow,
+  shownProduct,
+  twiceADay,
+  worked,
+} from "./cataloguing.ts";
 
 /** Events in the back office: one change to many of them. */
-const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
 
 onBothStores("one change to many events", (open) => {
   let app: TestApp;
@@ -21,14 +28,8 @@ onBothStores("one change to many events", (open) => {
   });
   after(() => app.stop());
 
-  /** Two shows a day from 16 to 30 June, 20 places each, in a product of its own. */
   const planted = (changes: Partial<CatalogueProduct> = {}) => plantShow(app, changes, twiceADay);
-  const change = (id: string, selection: object, what: object, { revision = 1, query = "" } = {}) =>
-    operator.ask("POST", `/events/change${query}`, {
-      products: [{ id, revision }],
-      selection: { from: "2026-06-01", to: "2026-06-30", ...selection },
-      change: what,
-    });
+  const change = (...what: EventsChange) => changeEvents(operator, ...what);
   const sourceOf = async (product: CatalogueProduct) =>
     (await shownProduct(app, operator, product.externalId)).source.items[0]!.schedules![0]!;
   test("a black-out reaches the days and times that are named; opened again, nothing of it is left in the source", async () => {

@@ -6,10 +6,9 @@ import { boat, testCatalogue } from "../support/catalogue.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { Partner, productId } from "../support/partner.ts";
 import { onBothStores } from "../support/stores.ts";
-import { plantShow } from "./cataloguing.ts";
+import { changeEvents, type EventsChange, plantShow, twiceADay } from "./cataloguing.ts";
 
 /** Events in the back office: the list and the calendar. */
-const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
 
 onBothStores("events in the back office", (open) => {
   let app: TestApp;
@@ -20,14 +19,8 @@ onBothStores("events in the back office", (open) => {
   });
   after(() => app.stop());
 
-  /** Two shows a day from 16 to 30 June, 20 places each, in a product of its own. */
   const planted = (changes: Partial<CatalogueProduct> = {}) => plantShow(app, changes, twiceADay);
-  const change = (id: string, selection: object, what: object, { revision = 1, query = "" } = {}) =>
-    operator.ask("POST", `/events/change${query}`, {
-      products: [{ id, revision }],
-      selection: { from: "2026-06-01", to: "2026-06-30", ...selection },
-      change: what,
-    });
+  const change = (...what: EventsChange) => changeEvents(operator, ...what);
   test("the list tells what is sold and left, of drafts as well", async () => {
     const { id, seat, event, product } = await planted();
     const partner = new Partner(app);
