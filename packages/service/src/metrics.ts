@@ -13,7 +13,8 @@ export interface Metrics {
   order(outcome: string): void;
   /** A code in the Errors of validate or book. */
   refusal(code: string): void;
-  pageBuffer(lookup: "hit" | "miss"): void;
+  /** A look-up of a ready page. After a miss the page may be `renewed`: found to be right still, and not made anew. */
+  pageBuffer(lookup: "hit" | "miss" | "renewed"): void;
   /** What a supplier of this kind answered. */
   supplierOutcome(kind: string, outcome: string): void;
   /** An attempt at a notification: its HTTP status or why there was no answer. */
@@ -36,7 +37,7 @@ export function createMetrics(): Metrics {
     labelNames: ["code"],
     registers,
   });
-  const lookups = { hit: 0, miss: 0 };
+  const lookups = { hit: 0, miss: 0, renewed: 0 };
   new Counter({
     name: "paseo_page_buffer_lookups_total",
     help: "Lookups of ready pages",
@@ -44,8 +45,7 @@ export function createMetrics(): Metrics {
     registers,
     collect() {
       this.reset();
-      this.inc({ lookup: "hit" }, lookups.hit);
-      this.inc({ lookup: "miss" }, lookups.miss);
+      for (const [lookup, n] of Object.entries(lookups)) this.inc({ lookup }, n);
     },
   });
 

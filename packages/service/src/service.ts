@@ -5,7 +5,7 @@ import type { OrderDesk } from "./domain/order-changes.ts";
 import type { Usage } from "./domain/usage.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Db } from "./store/database.ts";
-import type { Counter } from "./store/versions.ts";
+import type { VersionGate } from "./store/version-gate.ts";
 
 /** What the routes work with, put together in app.ts. */
 export interface Service {
@@ -15,7 +15,7 @@ export interface Service {
   logger: Logger;
   metrics: Metrics;
   /** The catalogue's counter as of now: never older than what any process has answered before. */
-  currentVersion: () => Promise<Counter>;
+  currentVersion: VersionGate;
   /** What placing and changing orders needs. */
   desk: OrderDesk;
   /** What delivering notifications needs. */

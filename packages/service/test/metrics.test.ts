@@ -38,13 +38,18 @@ test("orders, refusals, the catalogue's version and page buffers are counted", a
   metrics.pageBuffer("hit");
   metrics.pageBuffer("hit");
   metrics.pageBuffer("miss");
+  metrics.pageBuffer("renewed");
   for (const time of ["first", "second"]) {
     const { body, contentType } = await metrics.text();
     assert.match(contentType, /^text\/plain; version=0\.0\.4/);
     assert.deepEqual(series(body, "paseo_orders_total"), ['{outcome="placed"} 2'], time);
     assert.deepEqual(series(body, "paseo_refusals_total"), ['{code="capacity"} 1']);
     assert.deepEqual(series(body, "paseo_catalogue_version"), [" 42"]);
-    assert.deepEqual(series(body, "paseo_page_buffer_lookups_total"), ['{lookup="hit"} 2', '{lookup="miss"} 1']);
+    assert.deepEqual(series(body, "paseo_page_buffer_lookups_total"), [
+      '{lookup="hit"} 2',
+      '{lookup="miss"} 1',
+      '{lookup="renewed"} 1',
+    ]);
   }
 });
 

@@ -32,6 +32,7 @@ import {
 } from "../store/products.ts";
 import { deletionsKnown, readCounter, type Since, since } from "../store/versions.ts";
 import { amount, money, usdConverter } from "./money.ts";
+import type { Days } from "./recent-changes.ts";
 
 export { listDay } from "../store/paging.ts";
 
@@ -206,6 +207,12 @@ async function listComing(
   const paged = await eventPage(db, page, { ...shown, count: list.count, rows });
   const isLast = shown.page * size >= list.positions;
   return { ...paged, next: isLast ? null : { page: shown.page + 1, fromdate: window.from } };
+}
+
+/** The local days of a page's events. A page without any shows nothing that another day could change but the length of the list. */
+export function daysOf(events: Event[]): Days {
+  const day = (event: Event | undefined) => event?.eventOn.slice(0, 10) ?? "";
+  return { first: day(events[0]), last: day(events.at(-1)) };
 }
 
 async function eventPage(db: Db, page: number, list: Positions<EventRow>): Promise<Paged<Event>> {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -108,20 +109,37 @@ export function sendBuffered(
     : sendVariant(request, reply, variant);
 }
 
+function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Variant): FastifyReply {
+  reply.hijack();
+  request.record(writeVariant(request.raw, reply.raw, variant), true);
+  return reply;
+}
+
+/**
+ * The same for a request that no route has seen. Returns the status that it sent, or undefined when it sent nothing: the client
+ * refuses every encoding, or the one that it wants is still to be made.
+ */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: BufferedAnswer,
+): number | undefined {
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
+  const variant = encoding === null ? undefined : answer.in(encoding);
+  return variant === undefined || variant instanceof Promise ? undefined : writeVariant(request, response, variant);
+}
+
 /**
  * Writes to the bare response: measured here, going through reply.send costs a twentieth of the time that a page takes. No hook
  * runs after this point; all headers are in the variant.
  */
-function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Variant): FastifyReply {
-  reply.hijack();
-  const { raw } = reply;
-  const known = request.headers["if-none-match"];
+function writeVariant({ method, headers }: IncomingMessage, response: ServerResponse, variant: Variant): number {
+  const known = headers["if-none-match"];
   const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
-  raw.writeHead(status, status === 304 ? variant.unchangedHeaders : variant.headers);
-  if (status === 304 || request.method === "HEAD") raw.end();
-  else raw.end(variant.bytes);
-  request.record(status, true);
-  return reply;
+  response.writeHead(status, status === 304 ? variant.unchangedHeaders : variant.headers);
+  if (status === 304 || method === "HEAD") response.end();
+  else response.end(variant.bytes);
+  return status;
 }
 
 /** If-None-Match compares weakly: `W/` says nothing, for proxies add it to tags of ours. */

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { RequestListener } from "node:http";
 import { languages } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
@@ -8,6 +9,7 @@ import type { Metrics } from "../metrics.ts";
 import { acceptRawBodies } from "./body.ts";
 import { negotiate } from "./negotiation.ts";
 import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
+import type { ReadyLane, ReadyLaneOptions } from "./ready-lane.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -19,6 +21,12 @@ declare module "fastify" {
     codes: string[] | null;
     /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
     record(status: number, ready?: boolean): void;
+  }
+  interface FastifyInstance {
+    /** Lets `lane` answer what it can before the router sees it. */
+    openReadyLane(lane: ReadyLane): void;
+    /** Logs and measures what the lane sent. */
+    recordReady(sent: Parameters<ReadyLaneOptions["onSent"]>[0]): void;
   }
 }
 
@@ -38,6 +46,7 @@ export interface HttpOptions {
  */
 export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
+  const nextId = requestIdSource();
   const app = fastify({
     routerOptions: {
       caseSensitive: false,
@@ -58,7 +67,7 @@ export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 
     keepAliveTimeout: 72_000,
     // Requests that arrive on open connections during a stop are still answered, with Connection: close.
     return503OnClosing: false,
-    genReqId: requestIdSource(),
+    genReqId: nextId,
     clientErrorHandler: refuseConnection,
     // These come before any hook has run, on requests without our own properties.
     frameworkErrors: (error, request, reply) => {
@@ -96,6 +105,16 @@ export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 
     request.record(reply.statusCode);
     done();
   });
+  app.decorate("openReadyLane", (lane: ReadyLane) => {
+    const [route] = app.server.listeners("request") as RequestListener[];
+    app.server.removeAllListeners("request");
+    app.server.on("request", (request, response) => lane.take(request, response, route!));
+  });
+  app.decorate("recordReady", ({ route, form, status, startedAt }: Parameters<ReadyLaneOptions["onSent"]>[0]) => {
+    const ms = performance.now() - startedAt;
+    metrics.request({ route, method: "GET", status, form }, ms / 1000);
+    if (requests.isLevelEnabled("debug")) log("debug", { requestId: nextId(), method: "GET", route, status }, ms);
+  });
   app.addHook("preClose", (done) => {
     closing = true;
     // The same for ready pages, which are sent past onSend: the client has a second for its next request, no more.
@@ -123,10 +142,11 @@ export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 
     const ms = performance.now() - this.startedAt;
     if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
     metrics.request({ route, method, status, form }, ms / 1000);
-    requests[status >= 500 ? "error" : ready ? "debug" : "info"](
-      { requestId: this.id, method, route, status, ms: Math.round(ms * 1000) / 1000 },
-      "request",
-    );
+    log(status >= 500 ? "error" : ready ? "debug" : "info", { requestId: this.id, method, route, status }, ms);
+  }
+
+  function log(level: "error" | "debug" | "info", request: object, ms: number): void {
+    requests[level]({ ...request, ms: Math.round(ms * 1000) / 1000 }, "request");
   }
 }
 

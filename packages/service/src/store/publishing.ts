@@ -97,9 +97,17 @@ export async function publishProducts(tx: Tx, ids: string[], after: Counter, now
   return added;
 }
 
-/** Events that changed, whose `seq` is null, get theirs, and their days are counted. Returns how many there are. */
-export async function publishEvents(tx: Tx, from: number, version: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+/**
+ * Events that changed, whose `seq` is null, get theirs, and their days are counted. Returns how many there are, and whether one
+ * came to the list of events, left it or came back; what changed invisibly around today may have, with the end of its day.
+ */
+export async function publishEvents(
+  tx: Tx,
+  from: number,
+  version: number,
+  now: Date,
+): Promise<{ n: number; moved: boolean }> {
+  const { rows } = await sql<{ n: number; moved: boolean }>`
     with changed as (
       select id, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
     ), moved as (
@@ -120,8 +128,11 @@ export async function publishEvents(tx: Tx, from: number, version: number): Prom
       insert into digest_day (version, day, shown, hash)
       select ${version}, day, sum(shown), sum(hash) from moved where shown <> 0 or hash <> 0 group by 2
       returning 1
-    ) select count(*) as n from moved`.execute(tx);
-  return rows[0]!.n;
+    ) select count(*) as n, coalesce(bool_or(listed <> 0 or shown <> 0
+        or hash = 0 and day between ${now}::timestamptz::date - 2 and ${now}::timestamptz::date + 2), false) as moved from moved`.execute(
+    tx,
+  );
+  return rows[0]!;
 }
 
 /** Pages that changed, whose `seq` is null, get theirs. */

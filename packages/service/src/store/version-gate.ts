@@ -6,30 +6,43 @@ import { type Counter, publications, readCounter } from "./versions.ts";
  * is under way share the next. A page buffer is only as good as the version it is held against, and no message between
  * processes could promise what this does: who read version N anywhere is never served less than N here.
  */
-export function createVersionGate({ db, kind }: Pick<Database, "db" | "kind">): () => Promise<Counter> {
+export function createVersionGate({ db, kind }: Pick<Database, "db" | "kind">): VersionGate {
   return kind === "pglite" ? ownCounter(db) : sharedCounter(db);
 }
 
+/** At once where no look is needed. As long as nothing changes it is the same object. */
+export type VersionGate = () => Counter | Promise<Counter>;
+
 /** The embedded store is this process's alone: the counter is read again when the process itself has published. */
-function ownCounter(db: Db): () => Promise<Counter> {
+function ownCounter(db: Db): VersionGate {
+  const read = reader(db);
   let asOf = -1;
-  let counter: Promise<Counter> | undefined;
+  let counter: Counter | Promise<Counter> | undefined;
   return () => {
     if (counter && asOf === publications.begun) return counter;
-    asOf = publications.begun;
-    counter = readCounter(db);
-    counter.catch(() => {
-      counter = undefined;
-    });
-    return counter;
+    const begun = publications.begun;
+    const reading: Promise<Counter> = read().then(
+      (known) => {
+        if (counter === reading) counter = known;
+        return known;
+      },
+      (error) => {
+        if (counter === reading) counter = undefined;
+        throw error;
+      },
+    );
+    asOf = begun;
+    counter = reading;
+    return reading;
   };
 }
 
-function sharedCounter(db: Db): () => Promise<Counter> {
+function sharedCounter(db: Db): VersionGate {
+  const look = reader(db);
   let running: Promise<Counter> | undefined;
   let next: Promise<Counter> | undefined;
   const read = (): Promise<Counter> => {
-    const reading = readCounter(db).finally(() => {
+    const reading = look().finally(() => {
       if (running === reading) running = undefined;
     });
     running = reading;
@@ -48,3 +61,16 @@ function sharedCounter(db: Db): () => Promise<Counter> {
     return read();
   }
 }
+
+/** Reads the counter, and gives the object of before when nothing changed. */
+function reader(db: Db): () => Promise<Counter> {
+  let last: Counter | undefined;
+  return async () => {
+    const counter = await readCounter(db);
+    if (last === undefined || !same(last, counter)) last = counter;
+    return last;
+  };
+}
+
+const same = (one: Counter, other: Counter): boolean =>
+  (Object.keys(other) as (keyof Counter)[]).every((name) => one[name] === other[name]);

@@ -20,12 +20,14 @@ export interface Counter {
   pagePos: number;
   productCount: number;
   currencyVersion: number;
+  /** The version in which an event last came to the list of events, left it or came back. */
+  eventLayout: number;
 }
 
 const counterColumns = sql`
   update_version as "updateVersion", delete_version as "deleteVersion", product_seq as "productSeq",
   event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
-  product_count as "productCount", currency_version as "currencyVersion"`;
+  product_count as "productCount", currency_version as "currencyVersion", event_layout as "eventLayout"`;
 
 export async function readCounter(db: Db): Promise<Counter> {
   const { rows } = await sql<Counter>`${prepared("counter")} select ${counterColumns} from counter`.execute(db);
@@ -72,7 +74,9 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const changedProducts = new Set([...(changes.products ?? []), ...refreshed]);
   for (const id of changes.removed ?? []) changedProducts.delete(id);
   const products = await publishProducts(tx, [...changedProducts], after, now);
-  after.eventSeq += await publishEvents(tx, before.eventSeq, version);
+  const events = await publishEvents(tx, before.eventSeq, version, now);
+  after.eventSeq += events.n;
+  if (events.moved) after.eventLayout = version;
   const pages = changes.pages ? await publishPages(tx, after) : { es: nothing, pt: nothing };
   // No page changed, but the list of a white label did: a hole in the log of pages says so.
   if (changes.whiteLabels) after.pageSeq++;
@@ -98,11 +102,19 @@ async function writeCounter(tx: Tx, after: Counter, newVersion: boolean, now: Da
     update counter set update_version = ${after.updateVersion}, delete_version = ${after.deleteVersion},
       product_seq = ${after.productSeq}, event_seq = ${after.eventSeq}, page_seq = ${after.pageSeq},
       product_pos = ${after.productPos}, page_pos = ${after.pagePos},
-      product_count = ${after.productCount}, currency_version = ${after.currencyVersion}`.execute(tx);
+      product_count = ${after.productCount}, currency_version = ${after.currencyVersion},
+      event_layout = ${after.eventLayout}`.execute(tx);
   if (!newVersion) return;
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq)
     values (${after.updateVersion}, ${now}, ${after.productSeq}, ${after.eventSeq}, ${after.pageSeq})`.execute(tx);
+}
+
+/** The local days on which versions after `version` changed what partners see of events, `yyyy-MM-dd`. */
+export async function changedDays(db: Db, version: number): Promise<{ version: number; day: string }[]> {
+  const { rows } = await sql<{ version: number; day: string }>`${prepared("changed-days")}
+    select version, day from digest_day where version > ${version} order by version`.execute(db);
+  return rows;
 }
 
 /** Where a client's version stands in each change log. */

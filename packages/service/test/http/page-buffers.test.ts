@@ -75,7 +75,7 @@ test("the bytes stay within the bound, compressed forms too, and the page used l
   assert.equal(pages.get("b", "json", "1"), undefined, "the page used longest ago");
   assert.ok(pages.get("a", "json", "1"), "used since");
   const before = pages.bytes;
-  await pages.get("e", "json", "1")!.in("gzip");
+  await pages.get("e", "json", "1")!.answer.in("gzip");
   assert.ok(pages.bytes > before);
 });
 
@@ -94,7 +94,7 @@ async function serve(t: TestContext, options: PageBuffersOptions = { shared: tru
     app.get("/page", async (request, reply) => {
       const form = negotiate(request.headers.accept)!;
       const page = { ...pageOf("page", "1", "ñ".repeat(3000), form), link: () => link };
-      return sendBuffered(request, reply, pages.get("page", form, "1") ?? (await pages.build(page)));
+      return sendBuffered(request, reply, (pages.get("page", form, "1") ?? (await pages.build(page))).answer);
     });
   });
 }

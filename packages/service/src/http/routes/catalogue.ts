@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as catalogue from "../../domain/catalogue.ts";
 import { readDigest } from "../../domain/digest.ts";
 import type { Caller } from "../../domain/keys.ts";
+import { type Days, RecentChanges } from "../../domain/recent-changes.ts";
 import type { Service } from "../../service.ts";
 import type { Counter } from "../../store/versions.ts";
 import { readCaller } from "../access.ts";
@@ -12,6 +13,7 @@ import { negotiate } from "../negotiation.ts";
 import { PageBuffers } from "../page-buffers.ts";
 import { notAcceptable, notFound, versionExpired } from "../problems.ts";
 import { readQuery } from "../query.ts";
+import { type KnownAddress, ReadyLane } from "../ready-lane.ts";
 
 /** The catalogue reads of the contract. Each answer is made once for a state of the catalogue and then sent as it is. */
 
@@ -25,6 +27,8 @@ interface Read<P, T> {
   /** Equal stamp, equal answer. */
   stamp: (counter: Counter, input: P, now: Date) => string;
   make: (service: Service, input: P, now: Date) => Promise<T>;
+  /** The local days whose events a page shows, when it depends on no others; undefined when it may depend on any. */
+  days?: (value: T, input: P) => Days | undefined;
   /** Told of a partner that asks, whether or not the page is ready. */
   note?(service: Service, input: P, caller: Caller): void;
 }
@@ -34,15 +38,23 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     shared: service.config.readAccess === "open",
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),
   });
+  const { clock, currentVersion, config } = service;
+  const lane = new ReadyLane({ buffers, currentVersion, clock, onSent: (sent) => app.recordReady(sent) });
+  // Where every read needs a key, the routes check it.
+  if (config.readAccess === "open") app.openReadyLane(lane);
+  const pages: Pages = { service, buffers, recent: new RecentChanges(service.db) };
   const route = <P extends object, T>(
     operation: Operation,
     read: Read<P, T>,
     params: (request: FastifyRequest) => P,
   ) => {
-    const asked = askedBy(operation, params);
-    app.get(operation.path.replace(/\{(\w+)\}/g, ":$1"), (request, reply) =>
-      answer(service, buffers, operation, read, asked(request), request, reply),
-    );
+    const url = operation.path.replace(/\{(\w+)\}/g, ":$1");
+    app.get(url, (request, reply) => {
+      const known = lane.known(request.url) as Asked<P> | undefined;
+      const asked = known ?? askedFor(operation, read, url, params(request));
+      if (!known) lane.remember(request.url, asked);
+      return answer(pages, operation, read, asked, request, reply);
+    });
   };
   const params =
     <P extends object>(operation: Operation) =>
@@ -93,7 +105,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     params(operations.productsdeleted),
   );
 
-  route<ListInput & { id?: string; fromdate?: string; todate?: string }, unknown>(
+  route<ListInput & { id?: string; fromdate?: string; todate?: string }, catalogue.EventPage>(
     operations.events,
     {
       // Days end on quarters of an hour, in every zone there is.
@@ -103,6 +115,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
         if (!list) throw notFound(`There is no product ${input.id}.`);
         return list;
       },
+      // An increment grows with every change.
+      days: ({ values }, { version }) => (version === undefined ? catalogue.daysOf(values) : undefined),
     },
     (request) =>
       readDateRange(
@@ -140,30 +154,34 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
 }
 
 /** What a request asks for: its parameters, and the one canonical spelling of them. */
-interface Asked<P> {
+interface Asked<P> extends KnownAddress {
   input: P;
-  key: string;
 }
 
-/** Addresses whose parameters are remembered: the hot ones are few, and reading them costs a tenth of a ready page. */
-const rememberedAddresses = 2000;
+const askedFor = <P extends object, T>(operation: Operation, read: Read<P, T>, route: string, input: P): Asked<P> => ({
+  route,
+  input,
+  key: `${operation.id} ${JSON.stringify(input)}`,
+  stamp: (counter, now) => read.stamp(counter, input, now),
+  pages: {},
+});
 
-function askedBy<P extends object>(operation: Operation, params: (request: FastifyRequest) => P) {
-  const known = new Map<string, Asked<P>>();
-  return (request: FastifyRequest): Asked<P> => {
-    const before = known.get(request.url);
-    if (before) return before;
-    const input = params(request);
-    const asked = { input, key: `${operation.id} ${JSON.stringify(input)}` };
-    if (known.size >= rememberedAddresses) known.clear();
-    if (request.url.length <= 500) known.set(request.url, asked);
-    return asked;
-  };
+/** What answers are made with. */
+interface Pages {
+  service: Service;
+  buffers: PageBuffers;
+  recent: RecentChanges;
+}
+
+/** Why a page of events may outlive a change: none of its days has it. */
+interface Shows {
+  counter: Counter;
+  slot: number;
+  days: Days;
 }
 
 async function answer<P extends object, T>(
-  service: Service,
-  buffers: PageBuffers,
+  { service, buffers, recent }: Pages,
   operation: Operation,
   read: Read<P, T>,
   { input, key }: Asked<P>,
@@ -176,8 +194,8 @@ async function answer<P extends object, T>(
   const counter = await service.currentVersion();
   const now = service.clock();
   const stamp = read.stamp(counter, input, now);
-  const held = buffers.get(key, form, stamp) ?? (await build());
-  return sendBuffered(request, reply, held);
+  const page = buffers.get(key, form, stamp) ?? (await build());
+  return sendBuffered(request, reply, page.answer);
 
   function build() {
     return buffers.build({
@@ -188,6 +206,17 @@ async function answer<P extends object, T>(
       encode: (value: T, as: Form) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
       link: (value: T) => nextLink(request, value as Partial<catalogue.EventPage>, input),
+      shows: (value: T): Shows | undefined => {
+        const days = read.days?.(value, input);
+        return days && { counter, slot: slot(now, 15), days };
+      },
+      outlives: async (shows) => {
+        const former = shows as Shows;
+        if (former.slot !== slot(now, 15) || !(await recent.untouched(former.days, former.counter, counter)))
+          return false;
+        former.counter = counter;
+        return true;
+      },
     });
   }
 }
