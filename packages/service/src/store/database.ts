@@ -3,6 +3,7 @@ import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "k
 import pg from "pg";
 import { fromPglite } from "pg-boss";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import { withNamedStatements } from "./pglite-statements.ts";
 
 /**
  * The one door to PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on
@@ -49,7 +50,7 @@ export async function openInMemory(template?: Blob): Promise<Database> {
 
 /** A store on an open PGlite, which closes with it. */
 export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
-  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite }) });
+  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: withNamedStatements(pglite, nameOf) }) });
   return {
     db,
     kind: "pglite",
@@ -88,15 +89,17 @@ export function openServer(url: string, poolSize = 10): Database {
 }
 
 /**
- * A statement that begins with this comment is planned once for each connection to a server: planning takes half the time
- * of a booking. Only for hot statements whose best plan does not depend on their values.
+ * A statement that begins with this comment is planned once for each connection: planning takes half the time of a booking. Only for hot statements whose best plan does not depend on their values.
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
+
+/** The name that `prepared` gave a statement. */
+const nameOf = (text: string): string | undefined => /^\s*\/\* prepared (\S+) \*\//.exec(text)?.[1];
 
 function prepareNamed(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name = typeof text === "string" ? /^\s*\/\* prepared (\S+) \*\//.exec(text)?.[1] : undefined;
+    const name = typeof text === "string" ? nameOf(text) : undefined;
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
   }) as typeof client.query;
 }
