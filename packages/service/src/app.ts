@@ -19,6 +19,7 @@ import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
 import { startCallbacks } from "./jobs/callbacks.ts";
 import { startHandOver } from "./jobs/hand-over.ts";
+import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startSweeps } from "./jobs/sweeps.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { createMetrics } from "./metrics.ts";
@@ -112,7 +113,7 @@ export function createApp(options: AppOptions): App {
   healthRoutes(http, service);
   registerDocs(http, config);
   registerConsole(http);
-  catalogueRoutes(http, service);
+  const refreshPages = catalogueRoutes(http, service);
   orderRoutes(http, service);
   sandboxRoutes(http, service);
   voucherRoutes(http, service);
@@ -136,6 +137,7 @@ export function createApp(options: AppOptions): App {
       await prepare();
       await queue.start();
       if (options.jobs ?? true) await startJobs();
+      jobs.push(await startRefreshingPages(database, refreshPages, logger));
       lifecycle.state = "ready";
     },
     async stop() {

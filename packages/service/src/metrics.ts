@@ -15,6 +15,8 @@ export interface Metrics {
   refusal(code: string): void;
   /** A look-up of a ready page. After a miss the page may be `renewed`: found to be right still, and not made anew. */
   pageBuffer(lookup: "hit" | "miss" | "renewed"): void;
+  /** `bytes` tells how many bytes ready pages take now. */
+  watchPageBuffers(bytes: () => number): void;
   /** What a supplier of this kind answered. */
   supplierOutcome(kind: string, outcome: string): void;
   /** An attempt at a notification: its HTTP status or why there was no answer. */
@@ -69,6 +71,16 @@ export function createMetrics(): Metrics {
     refusal: (code) => refusals.inc({ code }),
     pageBuffer: (lookup) => {
       lookups[lookup]++;
+    },
+    watchPageBuffers: (bytes) => {
+      new Gauge({
+        name: "paseo_page_buffer_bytes",
+        help: "Bytes of ready pages",
+        registers,
+        collect() {
+          this.set(bytes());
+        },
+      });
     },
     supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
     // A status is the other side's to choose: its class is a closed set.

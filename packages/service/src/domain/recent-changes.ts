@@ -38,15 +38,18 @@ export class RecentChanges {
       await this.#reading;
     }
     if (before.updateVersion < this.#from) return false;
-    return !this.#days.some(
-      ({ version, day }) => version > before.updateVersion && day >= days.first && day <= days.last,
-    );
+    for (let at = this.#days.length - 1; at >= 0; at--) {
+      const { version, day } = this.#days[at]!;
+      if (version <= before.updateVersion) break;
+      if (day >= days.first && day <= days.last) return false;
+    }
+    return true;
   }
 
   async #read(upTo: number): Promise<void> {
     try {
-      for (const changed of await changedDays(this.#db, this.#upTo)) this.#days.push(changed);
-      // The rows may be of later versions too, which are then read again: a day that is there twice does no harm.
+      // There may be later ones too, which no counter has told yet: they are read again in their turn.
+      for (const changed of await changedDays(this.#db, this.#upTo, upTo)) this.#days.push(changed);
       this.#upTo = upTo;
       const tooMany = this.#days.length - remembered;
       if (tooMany > 0) this.#from = this.#days.splice(0, tooMany).at(-1)!.version;

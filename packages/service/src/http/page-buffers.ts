@@ -28,9 +28,9 @@ export interface PageToBuild<T> {
   encode: (value: T, form: Form) => string;
   /** Value of the Link header, such as `</api/products?page=2>; rel="next"`. */
   link?: (value: T) => string | undefined;
-  /** What of the data the page shows, for those that outlive changes elsewhere. */
+  /** What is to be known of the page to tell later whether it outlives a change. */
   shows?: (value: T) => unknown;
-  /** Whether the page that is held, of an older stamp, is what making it anew would give; `shows` is what it said of itself. */
+  /** Whether the page that is held, of an older stamp, is what making it anew would give; `shows` is what is known of it. */
   outlives?: (shows: unknown) => Promise<boolean>;
 }
 
@@ -39,7 +39,7 @@ export class ReadyPage {
   readonly answer: BufferedAnswer;
   /** What it was made from, or was found to be equal to later. */
   stamp: string;
-  /** What of the data it shows; undefined where any change may be its end. */
+  /** What is known of it to tell whether it outlives a change. */
   readonly shows: unknown;
   /** False once another page has taken its place, or the room that it took. */
   held = true;
@@ -138,6 +138,15 @@ export class PageBuffers {
       ...(linked === undefined ? {} : { link: linked }),
     });
     return this.#hold(name, new ReadyPage(stamp, answer, shows?.(value)));
+  }
+
+  /** Gives every page the stamp that `stampOf` finds for it, and lets go of those for which there is none. */
+  async refresh(stampOf: (page: ReadyPage) => Promise<string | undefined>): Promise<void> {
+    for (const [name, page] of [...this.#held]) {
+      const stamp = await stampOf(page);
+      if (stamp !== undefined) page.stamp = stamp;
+      else if (this.#held.get(name) === page) this.#drop(name);
+    }
   }
 
   #hold(name: string, page: ReadyPage): ReadyPage {

@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "kysely";
 import pg from "pg";
 import { fromPglite } from "pg-boss";
+import { type Deaf, hearEmbedded, hearServer } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
 
@@ -19,6 +20,8 @@ export interface Database {
   kind: "pglite" | "postgres";
   /** Runs one or several statements of plain text: the job queue's own (store/queue.ts). */
   run(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Calls `heard` whenever a new version of the catalogue may be there, until the returned function is called. */
+  hear(heard: () => void): Promise<Deaf>;
   close(): Promise<void>;
 }
 
@@ -55,6 +58,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     db,
     kind: "pglite",
     run: fromPglite(pglite).executeSql,
+    hear: (heard) => hearEmbedded(pglite, heard),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -85,7 +89,7 @@ export function openServer(url: string, poolSize = 10): Database {
     const results = [await pool.query(text, values)].flat();
     return { rows: results.flatMap(({ rows }) => rows) };
   };
-  return { db, kind: "postgres", run, close: () => db.destroy() };
+  return { db, kind: "postgres", run, hear: async (heard) => hearServer(url, heard), close: () => db.destroy() };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { limits } from "@paseo/contract";
 import { sql } from "kysely";
+import { announced } from "./announcements.ts";
 import { type Db, prepared, type Tx } from "./database.ts";
 import { nothing, plus, purgeDigests, writeDigest } from "./digest.ts";
 import { publishEvents, publishPages, publishProducts, refreshProducts, removeProducts } from "./publishing.ts";
@@ -106,14 +107,16 @@ async function writeCounter(tx: Tx, after: Counter, newVersion: boolean, now: Da
       event_layout = ${after.eventLayout}`.execute(tx);
   if (!newVersion) return;
   await sql`
-    insert into version (number, at, product_seq, event_seq, page_seq)
-    values (${after.updateVersion}, ${now}, ${after.productSeq}, ${after.eventSeq}, ${after.pageSeq})`.execute(tx);
+    with given as (
+      insert into version (number, at, product_seq, event_seq, page_seq)
+      values (${after.updateVersion}, ${now}, ${after.productSeq}, ${after.eventSeq}, ${after.pageSeq}) returning 1
+    ) select ${announced} from given`.execute(tx);
 }
 
-/** The local days on which versions after `version` changed what partners see of events, `yyyy-MM-dd`. */
-export async function changedDays(db: Db, version: number): Promise<{ version: number; day: string }[]> {
+/** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed what partners see of events. */
+export async function changedDays(db: Db, version: number, upTo: number): Promise<{ version: number; day: string }[]> {
   const { rows } = await sql<{ version: number; day: string }>`${prepared("changed-days")}
-    select version, day from digest_day where version > ${version} order by version`.execute(db);
+    select version, day from digest_day where version > ${version} and version <= ${upTo} order by version`.execute(db);
   return rows;
 }
 

@@ -33,11 +33,13 @@ interface Read<P, T> {
   note?(service: Service, input: P, caller: Caller): void;
 }
 
-export function catalogueRoutes(app: FastifyInstance, service: Service): void {
+/** Returns what looks the ready pages through: those that are out of date are let go, those that outlived all changes go on. */
+export function catalogueRoutes(app: FastifyInstance, service: Service): () => Promise<void> {
   const buffers = new PageBuffers({
     shared: service.config.readAccess === "open",
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),
   });
+  service.metrics.watchPageBuffers(() => buffers.bytes);
   const { clock, currentVersion, config } = service;
   const lane = new ReadyLane({ buffers, currentVersion, clock, onSent: (sent) => app.recordReady(sent) });
   // Where every read needs a key, the routes check it.
@@ -151,6 +153,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     },
     (request) => readFirstDay(params<{ version?: number; fromdate?: string }>(operations.catalogdigest)(request)),
   );
+  return () => refresh(pages);
 }
 
 /** What a request asks for: its parameters, and the one canonical spelling of them. */
@@ -173,21 +176,41 @@ interface Pages {
   recent: RecentChanges;
 }
 
-/** Why a page of events may outlive a change: none of its days has it. */
+/** What is known of a page: the data that it was made from, and the days of events that it shows if it depends on no others. */
 interface Shows {
+  asked: KnownAddress;
   counter: Counter;
   slot: number;
-  days: Days;
+  days: Days | undefined;
+}
+
+/** Whether a page outlived all changes up to a state of the catalogue; it is then as good as made from that. */
+async function outlives(recent: RecentChanges, shows: Shows, counter: Counter, now: Date): Promise<boolean> {
+  if (shows.days === undefined || shows.slot !== slot(now, 15)) return false;
+  if (!(await recent.untouched(shows.days, shows.counter, counter))) return false;
+  shows.counter = counter;
+  return true;
+}
+
+/** Looks every ready page through. */
+async function refresh({ service, buffers, recent }: Pages): Promise<void> {
+  const counter = await service.currentVersion();
+  const now = service.clock();
+  await buffers.refresh(async ({ stamp, shows }) => {
+    const newest = (shows as Shows).asked.stamp(counter, now);
+    return newest === stamp || (await outlives(recent, shows as Shows, counter, now)) ? newest : undefined;
+  });
 }
 
 async function answer<P extends object, T>(
   { service, buffers, recent }: Pages,
   operation: Operation,
   read: Read<P, T>,
-  { input, key }: Asked<P>,
+  asked: Asked<P>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const { input, key } = asked;
   const form = negotiate(request.headers.accept) ?? refuse();
   const caller = await readCaller(service, request);
   if (caller) read.note?.(service, input, caller);
@@ -206,17 +229,8 @@ async function answer<P extends object, T>(
       encode: (value: T, as: Form) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
       link: (value: T) => nextLink(request, value as Partial<catalogue.EventPage>, input),
-      shows: (value: T): Shows | undefined => {
-        const days = read.days?.(value, input);
-        return days && { counter, slot: slot(now, 15), days };
-      },
-      outlives: async (shows) => {
-        const former = shows as Shows;
-        if (former.slot !== slot(now, 15) || !(await recent.untouched(former.days, former.counter, counter)))
-          return false;
-        former.counter = counter;
-        return true;
-      },
+      shows: (value: T): Shows => ({ asked, counter, slot: slot(now, 15), days: read.days?.(value, input) }),
+      outlives: (shows) => outlives(recent, shows as Shows, counter, now),
     });
   }
 }

@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { importCatalogue } from "../../src/domain/catalogue-import.ts";
+import { hearServer } from "../../src/store/announcements.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { show, variant } from "../support/catalogue.ts";
+import { onBothStores, onPostgres } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+import { send } from "../support/wire.ts";
+
+/** New versions are announced, and ready pages that they left behind are let go before anybody asks. */
+
+const bytesOf = async ({ app }: TestApp): Promise<number> =>
+  Number(/^paseo_page_buffer_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);
+
+onBothStores("an announcement", (open) => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ open });
+  });
+  after(() => app.stop());
+
+  test("lets go of pages that a change left behind, and of no others", async () => {
+    await send(`${app.url}/api/products`);
+    await send(`${app.url}/api/es/pages`);
+    const before = await bytesOf(app);
+    const pages = (await send(`${app.url}/api/es/pages`)).bytes.length;
+    await app.import({ products: [variant(show, { name: "Another name" })] });
+    await until(async () => (await bytesOf(app)) < before, "the products' page to go");
+    assert.ok((await bytesOf(app)) > pages, "the content pages did not change");
+  });
+});
+
+onPostgres("an announcement", (open) => {
+  test("reaches every process, and again after its connection broke", async (t) => {
+    const store = await open();
+    const { db } = store.database;
+    let heard = 0;
+    const deaf = hearServer(store.url!, () => heard++);
+    t.after(async () => {
+      await deaf();
+      await store.close();
+    });
+    await until(() => heard > 0, "the connection");
+    const seen = heard;
+    await importCatalogue(
+      db,
+      { currencies: [{ code: "EUR", name: "Euro", rate: "0.9", displaySymbol: "€" }] },
+      { now: testNow },
+    );
+    await until(() => heard > seen, "the first change");
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like 'listen%' and datname = current_database()`.execute(db);
+    const cut = heard;
+    await until(() => heard > cut, "another connection");
+    const back = heard;
+    await importCatalogue(
+      db,
+      { currencies: [{ code: "EUR", name: "Euro", rate: "0.8", displaySymbol: "€" }] },
+      { now: testNow },
+    );
+    await until(() => heard > back, "the second change");
+  });
+});
