@@ -6,21 +6,38 @@ export interface ChartGroup {
   rows: Row[];
 }
 
-// Greys and hues of middle lightness: they are read on white as well as on black.
-const ink = "#768390";
-const bar = "#3f8fd4";
-const missedBar = "#d1653d";
-const mark = "#b8860b";
-const rule = "#76839055";
+// The colours of docs/images/overview.svg, which has a ground of its own too: it is read on white as well as on black.
+const style = `<style>
+  .ground { fill: #f7f4ee; }
+  .bar { fill: #0f5c5c; }
+  .missed { fill: #b4552d; }
+  .goal { stroke: #2b2721; stroke-width: 2.5; }
+  .rule { stroke: #cfc6b6; }
+  text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; fill: #2b2721; font-size: 12.5px; }
+  .title { font-size: 15px; font-weight: 600; }
+  .quiet { fill: #6d6557; }
+  .end { text-anchor: end; }
+  .middle { text-anchor: middle; }
+  @media (prefers-color-scheme: dark) {
+    .ground { fill: #1b1916; }
+    .bar { fill: #2f9c9a; }
+    .missed { fill: #e08a5b; }
+    .goal { stroke: #efe9dd; }
+    .rule { stroke: #514a3d; }
+    text { fill: #efe9dd; }
+    .quiet { fill: #b6ac9a; }
+  }
+</style>`;
 
-const width = 900;
-const left = 400;
-const right = 70;
+const width = 960;
+const edge = 24;
+const left = 460;
+const right = 84;
 /** Of which ratio the drawing ends; a longer bar is cut, and its figure says how long it is. */
 const most = 1.4;
-const lineHeight = 20;
-const titleHeight = 34;
-const top = 34;
+const lineHeight = 21;
+const titleHeight = 36;
+const top = 46;
 
 const x = (ratio: number): number => left + (Math.min(ratio, most) / most) * (width - left - right);
 
@@ -33,15 +50,17 @@ export function chart(groups: ChartGroup[]): string {
   let y = top;
   for (const { title, rows } of shown) {
     y += titleHeight;
-    lines.push(text(0, y - 10, title, `font-weight="600"`));
+    lines.push(text(edge, y - 10, title, "title"));
     for (const row of rows) {
       lines.push(...barOf(row, y));
       y += lineHeight;
     }
   }
-  const height = y + 30;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="title" font-family="system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif" font-size="13" fill="${ink}">
-<title id="title">Paseo measured against a reference in the same run: each bar is a ratio, longer is better, the mark is the least that is accepted</title>
+  const height = y + 20;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title">
+<title id="title">Paseo measured against a reference in the same run: each bar is a ratio, longer is better, and the mark is the least that is accepted</title>
+${style}
+<rect class="ground" width="${width}" height="${height}" rx="16"/>
 ${scale(height)}
 ${lines.join("\n")}
 </svg>
@@ -49,33 +68,29 @@ ${lines.join("\n")}
 }
 
 function barOf({ name, ratio, goal }: Row, y: number): string[] {
-  const met = ratio >= goal!;
-  const length = Math.max(2, x(ratio) - left);
-  const at = x(goal!);
-  const figure = ratio.toFixed(2);
-  const value = ratio > most ? `${figure} →` : figure;
+  const isMet = ratio >= goal!;
+  const at = x(goal!).toFixed(1);
   return [
-    text(left - 10, y + 9, name, `text-anchor="end" font-size="12"`),
-    `<rect x="${left}" y="${y}" width="${length.toFixed(1)}" height="12" rx="2" fill="${met ? bar : missedBar}"/>`,
-    `<line x1="${at.toFixed(1)}" y1="${y - 3}" x2="${at.toFixed(1)}" y2="${y + 15}" stroke="${mark}" stroke-width="2.5"/>`,
-    text(width - right + 8, y + 10, value, `font-size="12"${met ? "" : ` fill="${missedBar}"`}`),
+    text(left - 12, y + 10, name, "end"),
+    `<rect class="${isMet ? "bar" : "missed"}" x="${left}" y="${y}" width="${Math.max(2, x(ratio) - left).toFixed(1)}" height="12" rx="2"/>`,
+    `<line class="goal" x1="${at}" y1="${y - 3}" x2="${at}" y2="${y + 15}"/>`,
+    text(width - right + 12, y + 10, ratio > most ? `${ratio.toFixed(2)} →` : ratio.toFixed(2), ""),
   ];
 }
 
 function scale(height: number): string {
-  const ticks = [0, 0.25, 0.5, 0.75, 1, 1.25];
-  const lines = ticks.flatMap((ratio) => [
-    `<line x1="${x(ratio)}" y1="${top - 6}" x2="${x(ratio)}" y2="${height - 20}" stroke="${rule}"/>`,
-    text(x(ratio), top - 12, `${ratio}`, `text-anchor="middle" font-size="11"`),
+  const lines = [0, 0.25, 0.5, 0.75, 1, 1.25].flatMap((ratio) => [
+    `<line class="rule" x1="${x(ratio)}" y1="${top}" x2="${x(ratio)}" y2="${height - 20}"/>`,
+    text(x(ratio), top - 8, `${ratio}`, "quiet middle"),
   ]);
   const legend = [
-    `<line x1="2" y1="${top - 24}" x2="2" y2="${top - 8}" stroke="${mark}" stroke-width="2.5"/>`,
-    text(10, top - 12, "goal; 1 is as fast as the reference", `font-size="12"`),
+    `<line class="goal" x1="${edge + 2}" y1="${top - 20}" x2="${edge + 2}" y2="${top - 4}"/>`,
+    text(edge + 12, top - 8, "the least that is accepted; 1 is as fast as the reference", "quiet"),
   ];
   return [...lines, ...legend].join("\n");
 }
 
 const escaped = (words: string): string => words.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
-const text = (at: number, y: number, words: string, more: string): string =>
-  `<text x="${at.toFixed(1)}" y="${y}" ${more}>${escaped(words)}</text>`;
+const text = (at: number, y: number, words: string, kind: string): string =>
+  `<text${kind ? ` class="${kind}"` : ""} x="${at.toFixed(1)}" y="${y}">${escaped(words)}</text>`;

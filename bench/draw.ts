@@ -7,6 +7,8 @@ import { figure, type Row } from "./row.ts";
 const page = new URL("../docs/performance.md", import.meta.url);
 const picture = new URL("../docs/images/bench.svg", import.meta.url);
 
+const alt = "Each measurement as a ratio to its reference, with its goal";
+
 const titles: Record<string, string> = {
   lists: "Hot lists",
   cold: "Cold pages",
@@ -25,10 +27,8 @@ export async function draw(): Promise<void> {
   if (!results) throw new Error("there is no bench/results.json: run `npm run bench` first");
   await writeFile(picture, chart(groupsOf(results)));
   const text = await readFile(page, "utf8");
-  await writeFile(
-    page,
-    between(text, "figures", `${machine(results)}\n\n${groupsOf(results).map(table).join("\n\n")}`),
-  );
+  const parts = [machine(results), `![${alt}](images/bench.svg)`, ...groupsOf(results).map(table)];
+  await writeFile(page, between(text, "figures", parts.join("\n\n")));
 }
 
 // In the order of `titles`, and what came beside them (a long run of `steady`) behind its part.

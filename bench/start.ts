@@ -24,12 +24,12 @@ export async function measureStart(stores: Stores, events: number, seconds: numb
     await readPages(service);
     await loadHot(service, seconds);
     const { resident, peak } = (await memoryOf(service.pid))!;
-    const of = `${events.toLocaleString("en")} events, PostgreSQL`;
+    const of = `${events.toLocaleString("en")} events`;
     const after = `after ${distinctPages} pages and ${seconds} s of load`;
     return [
-      atMost({ name: `start until ready (${of})`, unit: "ms" }, median(times), mostMs),
-      atMost({ name: `memory ${after} (${of})`, unit: "MB" }, resident / 1_000_000, mostMegabytes),
-      { ...atMost({ name: `memory at its peak (${of})`, unit: "MB" }, peak / 1_000_000, mostMegabytes), goal: null },
+      atMost({ name: `start until ready, ${of}`, unit: "ms" }, median(times), mostMs),
+      atMost({ name: `memory ${after}, ${of}`, unit: "MB" }, resident / 1_000_000, mostMegabytes),
+      { ...atMost({ name: `memory at its peak, ${of}`, unit: "MB" }, peak / 1_000_000, mostMegabytes), goal: null },
     ];
   } finally {
     await service.stop();

@@ -17,8 +17,8 @@ export interface Change {
   at: number;
 }
 
-const products = 200;
-const eventsEach = 30;
+const products = 300;
+const eventsEach = 10;
 
 const [url, perSecond] = process.argv.slice(2);
 const { db } = openServer(url!, 2);
