@@ -54,7 +54,8 @@ async function thisMachine(stores: Stores): Promise<Machine> {
   };
 }
 
-async function commit(): Promise<string | null> {
+/** The commit that is measured. */
+export async function commit(): Promise<string | null> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)("git", args, { cwd: new URL(".", import.meta.url) });
     return stdout.trim();
