@@ -36,7 +36,7 @@ export async function measureBookings(database: Database, store: string): Promis
       rates.reference.push(await rate(bare));
       rates.ours.push(await rate(book));
     }
-    const what = { name: `booking, ${name} (${store})`, unit: "bookings/s", against: "bare statement", goal: 0.3 };
+    const what = { name: `booking, ${name} (${store})`, unit: "bookings/s", against: "bare statement", goal: 0.7 };
     rows.push(rowOf(what, rates));
   }
   return rows;

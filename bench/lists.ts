@@ -1,52 +1,74 @@
-import { type Settings, startService } from "../packages/service/test/support/processes.ts";
-import { startBare } from "./bare-server.ts";
-import { load } from "./load.ts";
+import type { Settings } from "../packages/service/test/support/processes.ts";
+import { type Answer, ask, headerOf } from "./ask.ts";
+import { inTurn, load, type Pace } from "./load.ts";
+import { startBare } from "./reference.ts";
 import { type Row, rowOf } from "./row.ts";
+import { startServing } from "./service.ts";
 
-const rounds = 5;
-const seconds = 1.5;
 const connections = 64;
 
-const pages = [
-  { name: "products, JSON", path: "/api/products", accept: "application/json" },
-  { name: "products, XML", path: "/api/products", accept: "application/xml" },
-  { name: "events, JSON", path: "/api/events", accept: "application/json" },
-  { name: "events, XML", path: "/api/events", accept: "application/xml" },
-  { name: "pages, JSON", path: "/api/es/pages", accept: "application/json" },
+interface HotPage {
+  name: string;
+  path: string;
+  headers: Record<string, string>;
+  /** Asked with the tag of the page, so that the answer is a 304. */
+  unchanged?: true;
+  goal: number;
+}
+
+const json = { accept: "application/json" };
+const xml = { accept: "application/xml" };
+const gzip = { "accept-encoding": "gzip" };
+
+const pages: HotPage[] = [
+  { name: "products, JSON", path: "/api/products", headers: json, goal: 0.85 },
+  { name: "products, XML", path: "/api/products", headers: xml, goal: 0.85 },
+  { name: "events, JSON", path: "/api/events", headers: json, goal: 0.85 },
+  { name: "events, XML", path: "/api/events", headers: xml, goal: 0.85 },
+  { name: "pages, JSON", path: "/api/es/pages", headers: json, goal: 0.85 },
+  { name: "products, JSON, gzip", path: "/api/products", headers: { ...json, ...gzip }, goal: 0.85 },
+  { name: "events, JSON, gzip", path: "/api/events", headers: { ...json, ...gzip }, goal: 0.85 },
+  { name: "products, JSON, 304", path: "/api/products", headers: json, unchanged: true, goal: 0.9 },
+  { name: "events, JSON, 304", path: "/api/events", headers: json, unchanged: true, goal: 0.9 },
 ];
 
 /** A list page asked for again, against bare node:http sending the same bytes under the same headers. */
-export async function measureLists(env: Settings, store: string): Promise<Row[]> {
-  const service = await startService(env);
+export async function measureLists(env: Settings, store: string, pace: Pace): Promise<Row[]> {
+  const service = await startServing(env);
   try {
     const rows: Row[] = [];
-    for (const page of pages) rows.push(await measurePage(Number(new URL(service.url).port), page, store));
+    for (const page of pages) rows.push(await measurePage(service.port, page, store, pace));
     return rows;
   } finally {
     await service.stop();
   }
 }
 
-async function measurePage(port: number, page: (typeof pages)[number], store: string): Promise<Row> {
-  const first = await fetch(`http://127.0.0.1:${port}${page.path}`, {
-    headers: { accept: page.accept, "accept-encoding": "identity" },
-  });
-  const body = Buffer.from(await first.arrayBuffer());
-  const skip = new Set(["date", "connection", "keep-alive"]);
-  const headers = [...first.headers].filter(([name]) => !skip.has(name)).flat();
-  const bare = await startBare({ status: first.status, headers, body });
-  // With a server each answer waits for a look at the counter there, and here the server is a third process on two cores.
-  const goal = store === "PGlite" ? 0.8 : 0.65;
+async function measurePage(port: number, page: HotPage, store: string, pace: Pace): Promise<Row> {
+  const { path } = page;
+  const whole = await ask(port, path, page.headers);
+  const headers = { ...page.headers, ...(page.unchanged && { "if-none-match": headerOf(whole, "etag")! }) };
+  const answer = page.unchanged ? await ask(port, path, headers) : whole;
+  mustBe(answer, page);
+  const bare = await startBare(answer);
   try {
-    const request = () => `GET ${page.path} HTTP/1.1\r\nHost: bench\r\nAccept: ${page.accept}\r\n\r\n`;
-    const rates = { ours: [] as number[], reference: [] as number[] };
-    for (let round = 0; round < rounds; round++) {
-      rates.reference.push(await load({ port: bare.port, connections, seconds, request }, "HTTP/1.1 200"));
-      rates.ours.push(await load({ port, connections, seconds, request }, "HTTP/1.1 200"));
-    }
-    const name = `hot ${page.name} (${Math.round(body.length / 1024)} KB, ${store})`;
-    return rowOf({ name, unit: "answers/s", against: "bare node:http", goal }, rates);
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const text = `GET ${path} HTTP/1.1\r\nHost: bench\r\n${lines.join("")}\r\n`;
+    const at = (port: number) => (seconds: number) =>
+      load({ port, connections, seconds, request: () => text }, `HTTP/1.1 ${answer.status}`);
+    const rates = await inTurn(pace, at(bare.port), at(port));
+    const size = page.unchanged ? "" : `${Math.round(answer.body.length / 1024)} KB, `;
+    const name = `hot ${page.name} (${size}${store})`;
+    return rowOf({ name, unit: "answers/s", against: "bare node:http", goal: page.goal }, rates);
   } finally {
     await bare.stop();
   }
+}
+
+/** Throws unless the answer is what the page's name says: a slip here would measure something else. */
+function mustBe(answer: Answer, page: HotPage): void {
+  const encoding = headerOf(answer, "content-encoding");
+  const status = page.unchanged ? 304 : 200;
+  if (answer.status !== status || encoding !== page.headers["accept-encoding"])
+    throw new Error(`${page.name}: answered ${answer.status}, encoding ${encoding}`);
 }

@@ -9,6 +9,24 @@ export interface Load {
   request: (n: number) => string;
 }
 
+/** How often a comparison runs both sides, and how long each time. */
+export interface Pace {
+  rounds: number;
+  seconds: number;
+}
+
+type Rate = (seconds: number) => Promise<number>;
+
+/** What two sides did a second, round by round: in turn, so that a noisy second hits both alike. */
+export async function inTurn({ rounds, seconds }: Pace, reference: Rate, ours: Rate) {
+  const rates = { ours: [] as number[], reference: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    rates.reference.push(await reference(seconds));
+    rates.ours.push(await ours(seconds));
+  }
+  return rates;
+}
+
 /** Answers a second. Every answer must have one of `expect`'s first lines, or the run is an error. */
 export async function load(options: Load, expect: string): Promise<number> {
   let answers = 0;

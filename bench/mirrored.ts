@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
+import { memoryOf } from "./service.ts";
 
 /** A catalogue to mirror, what changes in it, and processes that are timed. */
 
@@ -91,9 +92,8 @@ export async function run(program: string, args: string[], until = () => false):
   child.stderr.on("data", (text) => (said.stderr += text));
   const residentBytes: number[] = [];
   const looking = setInterval(async () => {
-    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
-    const kilobytes = /^VmRSS:\s+(\d+)/m.exec(status)?.[1];
-    if (kilobytes) residentBytes.push(Number(kilobytes) * 1024);
+    const memory = await memoryOf(child.pid!);
+    if (memory) residentBytes.push(memory.resident);
     if (until()) child.kill("SIGKILL");
   }, 200);
   const [exitCode, signal] = (await ended) as [number | null, string | null];

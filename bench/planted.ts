@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../packages/service/src/store/database.ts";
+import { publish } from "../packages/service/src/store/versions.ts";
 
 const partners = 50;
 
@@ -46,4 +47,24 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
       unnest(array['eventvalidate', 'eventbook', 'events', 'products']) operation,
       unnest(array['', 'capacity', 'price-changed', 'invalid-field']) code`.execute(db);
   await sql`analyze`.execute(db);
+}
+
+/** So many products that have no events, each with an item: what a long list of products has. None when `products` is below 1. */
+export async function plantProducts(db: Db, products: number, now: Date): Promise<void> {
+  if (products < 1) return;
+  await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into product (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
+        cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
+        all_passenger_weights, hotel, airport_flight, search)
+      select gen_random_uuid(), 'listed-' || n, 'scheduled', 'Listed activity ' || n, 'M' || n % 40, true, true, 0, 24, 'USD',
+        'Europe/Madrid', 'Venue ' || n, 'Street ' || n, 40, -3, false, false, false, false, 'listed activity ' || n || ' m' || n % 40
+      from generate_series(1, ${products}::int) n returning id`.execute(tx);
+    await sql`
+      insert into item (id, product_id, external_id, position, name, part_number, published, ticket_rules)
+      select gen_random_uuid(), id, external_id, 0, name, 'L-1', true,
+        '[{"code":"ADULT","minQuantity":1,"maxQuantity":10,"defaultQuantity":2,"incrementQuantity":1}]'
+      from product where external_id like 'listed-%'`.execute(tx);
+    await publish(tx, { products: rows.map(({ id }) => id) }, now);
+  });
 }

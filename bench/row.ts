@@ -4,10 +4,11 @@ export interface Row {
   unit: string;
   ours: number;
   reference: number;
-  /** Of the rounds' own ratios the middle one: each round runs both, so that a noisy second hits both alike. */
+  /** Of the rounds' own ratios the middle one: each round runs both, so that a noisy second hits both alike. Larger is better. */
   ratio: number;
   against: string;
-  goal: number;
+  /** Null where the measurement is told and nothing depends on it. */
+  goal: number | null;
 }
 
 export function rowOf(
@@ -18,18 +19,28 @@ export function rowOf(
   return { ...what, ours: median(rates.ours), reference: median(rates.reference), ratio: median(ratios) };
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+/** Of what should be small: milliseconds or megabytes, against the most that is accepted. */
+export function atMost(what: Pick<Row, "name" | "unit">, ours: number, most: number): Row {
+  return { ...what, ours, reference: most, ratio: most / ours, against: `${what.unit} at most`, goal: 1 };
+}
+
+export const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+export const missed = (rows: Row[]): Row[] => rows.filter(({ ratio, goal }) => goal !== null && !(ratio >= goal));
 
 /** Prints the measurements as a table. */
 export function printRows(rows: Row[]): void {
-  const number = (value: number) => Math.round(value).toLocaleString("en");
   console.table(
     rows.map((row) => ({
       what: row.name,
-      ours: `${number(row.ours)} ${row.unit}`,
-      reference: `${number(row.reference)} (${row.against})`,
+      ours: `${figure(row.ours)} ${row.unit}`,
+      reference: `${figure(row.reference)} (${row.against})`,
       ratio: row.ratio.toFixed(2),
-      goal: row.goal,
+      goal: row.goal === null ? "" : row.goal.toFixed(2),
     })),
   );
 }
+
+/** Three digits at least: 12,345 and 123, but 12.3. */
+export const figure = (value: number): string =>
+  value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 1 : 0 });

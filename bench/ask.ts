@@ -1,0 +1,37 @@
+import { Agent, request } from "node:http";
+
+export interface Answer {
+  status: number;
+  /** Names and values in turn, as they came, without those that a server makes for each connection or second. */
+  headers: string[];
+  body: Buffer;
+}
+
+const agent = new Agent({ keepAlive: true });
+const everyAnswers = new Set(["date", "connection", "keep-alive"]);
+
+/** One GET, its body as it was sent: fetch would take the compression off. */
+export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asking = request({ agent, host: "127.0.0.1", port, path, headers }, async (response) => {
+      const chunks = (await response.toArray()) as Buffer[];
+      const { rawHeaders: raw } = response;
+      const kept = raw.filter((_, n) => !everyAnswers.has(raw[n - (n % 2)]!.toLowerCase()));
+      resolve({ status: response.statusCode!, headers: kept, body: Buffer.concat(chunks) });
+    });
+    asking.on("error", reject).end();
+  });
+}
+
+/** The value of a header, by its name in lower case. */
+export function headerOf({ headers }: Answer, name: string): string | undefined {
+  const at = headers.findIndex((text, n) => n % 2 === 0 && text.toLowerCase() === name);
+  return at < 0 ? undefined : headers[at + 1];
+}
+
+/** A GET of an answer that must be a 200, read as JSON. */
+export async function askJson<T>(port: number, path: string): Promise<T> {
+  const { status, body } = await ask(port, path, { accept: "application/json" });
+  if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);
+  return JSON.parse(body.toString()) as T;
+}

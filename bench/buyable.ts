@@ -1,0 +1,50 @@
+import { demoKey } from "../packages/service/src/domain/keys.ts";
+import { askJson } from "./ask.ts";
+
+/** A selection that the service said can be bought now. */
+export interface Buyable {
+  id: string;
+  totalUsd: number;
+  /** The body of its eventvalidate. */
+  body: string;
+  /** Bytes of the answer to that. */
+  bytes: number;
+}
+
+/** So many events of the demo catalogue of which two adults can have tickets, without questions; spread over the list. */
+export async function findBuyable(port: number, count: number): Promise<Buyable[]> {
+  const found: Buyable[] = [];
+  for (let page = 10; found.length < count; page++) {
+    const { values } = await askJson<{ values: { id: string }[] }>(port, `/api/events?page=${page}`);
+    if (values.length === 0) throw new Error(`only ${found.length} events can be bought`);
+    for (const { id } of values.slice(0, 50)) {
+      const selection = { id, apiKey: demoKey, tickets: [{ code: "ADULT", quantity: 2 }] };
+      const body = JSON.stringify(selection);
+      const { text, answer } = await post<Validated>(port, "/api/es/eventvalidate", body);
+      if (answer.isValid && answer.questions.length === 0)
+        found.push({ id, body, totalUsd: answer.totalUsd.value, bytes: Buffer.byteLength(text) });
+    }
+  }
+  return found.slice(0, count);
+}
+
+interface Validated {
+  isValid: boolean;
+  totalUsd: { value: number };
+  questions: unknown[];
+}
+
+/** A POST of JSON that must be answered with a 200. */
+export async function post<T>(port: number, path: string, body: string): Promise<{ text: string; answer: T }> {
+  const headers = { "content-type": "application/json", accept: "application/json" };
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body });
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return { text, answer: JSON.parse(text) as T };
+}
+
+/** The same as text for `load`. */
+export function postText(path: string, body: string): string {
+  const head = ["Host: bench", "Content-Type: application/json", "Accept: application/json"];
+  return `POST ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}

@@ -1,0 +1,84 @@
+import type { Settings } from "../packages/service/test/support/processes.ts";
+import { ask, askJson } from "./ask.ts";
+import { inTurn, load, type Pace } from "./load.ts";
+import { startReference } from "./reference.ts";
+import { type Row, rowOf } from "./row.ts";
+import { lookups, startServing } from "./service.ts";
+
+const connections = 16;
+
+/** The nth address of a list that was never asked for, the list having `pages` pages. */
+type Addresses = (n: number, pages: number) => string;
+
+/** All of them end long after the last event: other keys, the same pages. */
+export const eventsTo: Addresses = (n, pages) => {
+  const to = new Date(Date.UTC(2100, 0, 1) + Math.floor(n / pages) * 1000).toISOString().slice(0, 19);
+  return `/api/events?page=${1 + (n % pages)}&todate=${to}`;
+};
+
+/** A search for blanks is the whole list, and each row of two kinds of blanks another key. */
+export const productsFor: Addresses = (n, pages) => {
+  const blanks = Math.floor(n / pages)
+    .toString(2)
+    .replaceAll("0", "+")
+    .replaceAll("1", "%C2%A0");
+  return `/api/products?page=${1 + (n % pages)}&query=${blanks}`;
+};
+
+const lists = [
+  { name: "products", path: "/api/products", addresses: productsFor },
+  { name: "events", path: "/api/events", addresses: eventsTo },
+];
+
+const forms = [
+  { name: "JSON", accept: "application/json", goal: 0.7 },
+  { name: "XML", accept: "application/xml", goal: null },
+];
+
+/**
+ * List pages that were never asked for, against a process that runs the same statements and writes their rows as JSON.
+ * `reference` is where that process finds the same catalogue. Throws when the service had a page ready.
+ */
+export async function measureCold(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
+  const service = await startServing(env);
+  const minimal = await startReference("minimal.ts", { url: reference.DATABASE_URL, dataDir: reference.DATA_DIR });
+  try {
+    const rows: Row[] = [];
+    for (const { name, path, addresses } of lists) {
+      const { totalPages } = await askJson<{ totalPages: number }>(service.port, path);
+      await mustBeEqual(service.port, minimal.port, addresses(1, totalPages));
+      for (const form of forms) {
+        // The first round of pages was just looked at.
+        let asked = totalPages;
+        const request = () =>
+          `GET ${addresses(asked++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${form.accept}\r\n\r\n`;
+        const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
+        const rates = await inTurn(pace, at(minimal.port), allMissed(service.port, at(service.port)));
+        const what = { name: `cold ${name}, ${form.name} (${store})`, unit: "pages/s", against: "minimal handler" };
+        rows.push(rowOf({ ...what, goal: form.goal }, rates));
+      }
+    }
+    return rows;
+  } finally {
+    await minimal.stop();
+    await service.stop();
+  }
+}
+
+/** Throws unless both give the same page: a reference that does less would be no reference. */
+async function mustBeEqual(ours: number, reference: number, path: string): Promise<void> {
+  const [one, other] = await Promise.all([ours, reference].map((port) => ask(port, path)));
+  const values = ({ body }: { body: Buffer }) => JSON.stringify(JSON.parse(body.toString()).values);
+  if (values(one!) !== values(other!)) throw new Error(`${path}: the reference gives other values`);
+}
+
+function allMissed(port: number, rate: (seconds: number) => Promise<number>) {
+  return async (seconds: number) => {
+    const before = await lookups(port);
+    const rated = await rate(seconds);
+    const after = await lookups(port);
+    if (after.hit > before.hit || after.miss === before.miss)
+      throw new Error(`${after.hit - before.hit} pages were ready, ${after.miss - before.miss} were not`);
+    return rated;
+  };
+}

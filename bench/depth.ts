@@ -1,0 +1,100 @@
+import { ask, askJson } from "./ask.ts";
+import { eventsTo, productsFor } from "./cold.ts";
+import { median, type Row } from "./row.ts";
+import { lookups, startServing } from "./service.ts";
+import type { Stores } from "./stores.ts";
+
+/** Of each page; the pages are asked in turn, so that a noisy second hits all alike. */
+const samples = 100;
+/** At most 1.3 times as long. */
+const goal = 1 / 1.3;
+
+/**
+ * How long a page takes that was never asked for: deep in a long list against the first one, and the first of a long list
+ * against the first of a short one. PostgreSQL. `pages` is how many pages of events there are.
+ */
+export async function measureDepth(stores: Stores, events: number): Promise<Row[]> {
+  const products = events / 10;
+  const large = await startServing(await stores.large());
+  const small = await startServing(await stores.small());
+  const lastEvents = (await askJson<{ totalPages: number }>(large.port, "/api/events")).totalPages;
+  const deepProducts = Math.round((products / 100) * 0.9);
+  const ports = [large.port, small.port];
+  const pages = {
+    first: eventPage(large.port, 1),
+    deep: eventPage(large.port, lastEvents),
+    short: eventPage(small.port, 1),
+    firstProducts: productPage(large.port, 1),
+    deepProducts: productPage(large.port, deepProducts),
+    shortProducts: productPage(small.port, 1),
+  };
+  try {
+    const before = await hits(ports);
+    const times = await inTurns(pages);
+    if ((await hits(ports)) > before) throw new Error("some pages were ready");
+    const [ofEvents, ofProducts] = [events, products].map((n) => n.toLocaleString("en"));
+    const row = (name: string, page: keyof typeof pages, than: keyof typeof pages, against: string): Row => {
+      const [ours, reference] = [times[page], times[than]];
+      return { name: `${name} (PostgreSQL)`, unit: "ms", ours, reference, ratio: reference / ours, against, goal };
+    };
+    const deep = lastEvents.toLocaleString("en");
+    return [
+      row(`page ${deep} of ${ofEvents} events`, "deep", "first", "ms, page 1"),
+      row(
+        `page ${deepProducts.toLocaleString("en")} of ${ofProducts} products`,
+        "deepProducts",
+        "firstProducts",
+        "ms, page 1",
+      ),
+      row(`page 1 of ${ofEvents} events`, "first", "short", "ms, page 1 of 10,000"),
+      row(`page 1 of ${ofProducts} products`, "firstProducts", "shortProducts", "ms, page 1 of 100"),
+    ];
+  } finally {
+    await large.stop();
+    await small.stop();
+  }
+}
+
+type Ask = (n: number) => Promise<void>;
+
+// One page at many addresses: `eventsTo` and `productsFor` count through the pages, and then the next key begins.
+const eventPage = (port: number, page: number) =>
+  pageAt(port, (n) => eventsTo(n, 1).replace("page=1", `page=${page}`), 500);
+const productPage = (port: number, page: number) =>
+  pageAt(port, (n) => productsFor(n, 1).replace("page=1", `page=${page}`), 100);
+
+function pageAt(port: number, address: (n: number) => string, full: number): Ask {
+  return async (n) => {
+    const { status, body } = await ask(port, address(n), { accept: "application/json" });
+    // A page that is not full would be no measure of one that is.
+    if (status !== 200 || n > 0) return assertOk(status, body);
+    const { values } = JSON.parse(body.toString()) as { values: unknown[] };
+    if (values.length < full) throw new Error(`${address(n)} has ${values.length} records`);
+  };
+}
+
+function assertOk(status: number, body: Buffer): void {
+  if (status !== 200) throw new Error(`answered ${status}: ${body}`);
+}
+
+/** Milliseconds, the middle of many. */
+async function inTurns<Name extends string>(pages: Record<Name, Ask>): Promise<Record<Name, number>> {
+  const times = Object.fromEntries(Object.keys(pages).map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  // The first ones find statements that were never planned and code that was never run.
+  for (let n = 0; n < samples + 10; n++) {
+    for (const [name, page] of Object.entries(pages) as [Name, Ask][]) {
+      const begun = performance.now();
+      await page(n);
+      if (n >= 10) times[name].push(performance.now() - begun);
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, median(ms as number[])])) as Record<
+    Name,
+    number
+  >;
+}
+
+async function hits(ports: number[]): Promise<number> {
+  const counts = await Promise.all(ports.map(lookups));
+  return counts.reduce((sum, { hit }) => sum + hit, 0);
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { importCatalogue } from "../../packages/service/src/domain/catalogue-import.ts";
+import { createDemoKey, demoKey } from "../../packages/service/src/domain/keys.ts";
+import { plantScale } from "../../packages/service/src/store/scale.ts";
+import { type Buyable, findBuyable, post } from "../buyable.ts";
+import { type Serving, startServing } from "../service.ts";
+import { withDatabase } from "../stores.ts";
+
+export interface Ours extends Serving {
+  /** With places for everybody. */
+  buyable: Buyable[];
+  /** Has `scarce` places. */
+  scarce: Buyable;
+}
+
+/** The service on the migrated, empty database at `url`, with so many products of a hundred events each. */
+export async function startOurs(url: string, products: number, scarce: number): Promise<Ours> {
+  const now = new Date();
+  await withDatabase(url, async ({ db }) => {
+    await importCatalogue(db, { partners: [{ externalId: "bench", name: "Bench" }] }, { now });
+    await createDemoKey(db, "bench", now);
+    await plantScale(db, products * 100, now, () => {});
+    await sql`update event set capacity = 1000000, capacity_left = 1000000`.execute(db);
+  });
+  const service = await startServing({ DATABASE_URL: url });
+  const [one, ...buyable] = await findBuyable(service.port, 300);
+  await withDatabase(url, ({ db }) =>
+    sql`update event set capacity = ${scarce}, capacity_left = ${scarce} where id = ${one!.id}`.execute(db),
+  );
+  return { ...service, buyable, scarce: one! };
+}
+
+/** One order, in two requests: validated, then booked for the total that was said. Whether it was placed. */
+export async function order(port: number, event: Buyable, quantity: number): Promise<boolean> {
+  const selection = { id: event.id, apiKey: demoKey, tickets: [{ code: "ADULT", quantity }] };
+  const { answer } = await post<{ isValid: boolean; totalUsd: object }>(
+    port,
+    "/api/es/eventvalidate",
+    JSON.stringify(selection),
+  );
+  if (!answer.isValid) return false;
+  const { totalUsd } = answer;
+  const customer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
+  const booked = await post<{ isValid: boolean }>(
+    port,
+    "/api/es/eventbook",
+    JSON.stringify({ ...selection, ...customer, totalUsd }),
+  );
+  return booked.answer.isValid;
+}

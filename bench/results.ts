@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { isDeepStrictEqual, promisify } from "node:util";
+import type { Row } from "./row.ts";
+import type { Stores } from "./stores.ts";
+
+/** What bench/results.json holds: of each part its last run on this machine. */
+export interface Results {
+  machine: Machine;
+  parts: Record<string, PartRun>;
+}
+
+export interface Machine {
+  cores: number;
+  processor: string;
+  memoryGigabytes: number;
+  node: string;
+  stores: Record<string, string>;
+}
+
+export interface PartRun {
+  date: string;
+  /** With `-changed` where the files were not those of the commit; null outside a repository. */
+  commit: string | null;
+  seconds: number;
+  rows: Row[];
+}
+
+const path = new URL("./results.json", import.meta.url);
+
+export async function readResults(): Promise<Results | undefined> {
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Results);
+}
+
+/** Puts a part's rows in the place of those it had. What another machine or another Node measured is dropped. */
+export async function keepResults(part: string, rows: Row[], seconds: number, stores: Stores): Promise<void> {
+  const machine = await thisMachine(stores);
+  const before = await readResults();
+  const parts = isDeepStrictEqual(before?.machine, machine) ? before!.parts : {};
+  const run: PartRun = { date: new Date().toISOString(), commit: await commit(), seconds: Math.round(seconds), rows };
+  const results: Results = { machine, parts: { ...parts, [part]: run } };
+  await writeFile(path, `${JSON.stringify(results, null, 2)}\n`);
+}
+
+async function thisMachine(stores: Stores): Promise<Machine> {
+  return {
+    cores: availableParallelism(),
+    processor: cpus()[0]?.model ?? "unknown",
+    memoryGigabytes: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    stores: await stores.versions(),
+  };
+}
+
+/** The commit that is measured. */
+export async function commit(): Promise<string | null> {
+  const git = async (...args: string[]) => {
+    const { stdout } = await promisify(execFile)("git", args, { cwd: new URL(".", import.meta.url) });
+    return stdout.trim();
+  };
+  try {
+    const changed = (await git("status", "--porcelain", "--", ".", "../packages", "../package-lock.json")) !== "";
+    return `${await git("rev-parse", "--short", "HEAD")}${changed ? "-changed" : ""}`;
+  } catch {
+    return null;
+  }
+}

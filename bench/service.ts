@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { settings } from "../packages/service/src/config.ts";
+import type { Settings } from "../packages/service/test/support/processes.ts";
+
+const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
+
+export interface Serving {
+  port: number;
+  pid: number;
+  /** From spawning the process to the line that says that it is ready. */
+  readyMs: number;
+  stop(): Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+// A measurement that fails half way leaves no process behind.
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+/**
+ * `paseo serve` on a free port. Unlike the tests' own, which read every line that it logs: here whoever reads them
+ * would take the processor from what is measured.
+ */
+export async function startServing(env: Settings): Promise<Serving> {
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+  const begun = performance.now();
+  const child = spawn(process.execPath, [main, "serve"], {
+    env: { ...Object.fromEntries(inherited), PORT: "0", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.add(child);
+  const exited = once(child, "exit").finally(() => running.delete(child));
+  const address = await Promise.race([addressOf(child), exited.then(() => undefined)]);
+  if (address === undefined) throw new Error("paseo serve ended before it was ready");
+  const readyMs = performance.now() - begun;
+  child.stdout!.resume();
+  return {
+    port: Number(new URL(address).port),
+    pid: child.pid!,
+    readyMs,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await exited;
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string | undefined> {
+  const lines = createInterface({ input: child.stdout! });
+  try {
+    for await (const line of lines) {
+      if (!line.startsWith("{")) continue;
+      const { msg, address } = JSON.parse(line) as { msg?: string; address?: string };
+      if (msg === "ready") return address;
+    }
+    return undefined;
+  } finally {
+    lines.close();
+  }
+}
+
+/** A process's memory now and at its most, in bytes; undefined when it is gone. */
+export async function memoryOf(pid: number): Promise<{ resident: number; peak: number } | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024;
+  return Number.isNaN(bytes("VmRSS")) ? undefined : { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
+}
+
+/** How often a ready page was asked for that there was, and that there was not, since the service's start. */
+export async function lookups(port: number): Promise<{ hit: number; miss: number }> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const count = (lookup: string) =>
+    Number(new RegExp(`^paseo_page_buffer_lookups_total\\{lookup="${lookup}"\\} (\\d+)`, "m").exec(text)![1]);
+  return { hit: count("hit"), miss: count("miss") };
+}

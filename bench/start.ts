@@ -1,0 +1,51 @@
+import { askJson } from "./ask.ts";
+import { load } from "./load.ts";
+import { atMost, median, type Row } from "./row.ts";
+import { memoryOf, type Serving, startServing } from "./service.ts";
+import type { Stores } from "./stores.ts";
+
+const mostMs = 2000;
+const mostMegabytes = 400;
+const starts = 3;
+const distinctPages = 500;
+const connections = 64;
+
+/** How soon `paseo serve` is ready beside a large catalogue, and its memory after many pages and `seconds` of load. PostgreSQL. */
+export async function measureStart(stores: Stores, events: number, seconds: number): Promise<Row[]> {
+  const env = await stores.large();
+  const times: number[] = [];
+  for (let n = 0; n < starts; n++) {
+    const service = await startServing(env);
+    times.push(service.readyMs);
+    await service.stop();
+  }
+  const service = await startServing(env);
+  try {
+    await readPages(service);
+    await loadHot(service, seconds);
+    const { resident, peak } = (await memoryOf(service.pid))!;
+    const of = `${events.toLocaleString("en")} events`;
+    const after = `after ${distinctPages} pages and ${seconds} s of load`;
+    return [
+      atMost({ name: `start until ready, ${of}`, unit: "ms" }, median(times), mostMs),
+      atMost({ name: `memory ${after}, ${of}`, unit: "MB" }, resident / 1_000_000, mostMegabytes),
+      { ...atMost({ name: `memory at its peak, ${of}`, unit: "MB" }, peak / 1_000_000, mostMegabytes), goal: null },
+    ];
+  } finally {
+    await service.stop();
+  }
+}
+
+/** Four of five are pages of events, which are the larger ones. */
+async function readPages({ port }: Serving): Promise<void> {
+  for (let n = 1; n <= distinctPages; n++) {
+    const list = n % 5 === 0 ? "products" : "events";
+    await askJson(port, `/api/${list}?page=${Math.ceil((n * (list === "products" ? 1 : 4)) / 5)}`);
+  }
+}
+
+async function loadHot({ port }: Serving, seconds: number): Promise<void> {
+  const request = (n: number) =>
+    `GET /api/${n % 2 === 0 ? "events" : "products"} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
+  await load({ port, connections, seconds, request }, "HTTP/1.1 200");
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { ask } from "./ask.ts";
+import { load } from "./load.ts";
+import { type Reference, startBare } from "./reference.ts";
+import { atMost, median, type Row, rowOf } from "./row.ts";
+import { memoryOf, type Serving, startServing } from "./service.ts";
+import type { Watched } from "./steady-watcher.ts";
+import type { Stores } from "./stores.ts";
+
+const changesPerSecond = 50;
+const connections = 64;
+const mostDelayMs = 1000;
+/** Of a run without `minutes`. */
+const usualSeconds = 20;
+/** A run of so many minutes decides on memory. */
+const memoryMinutes = 10;
+
+const pages = [
+  { name: "events", path: "/api/events" },
+  { name: "products", path: "/api/products" },
+];
+
+/**
+ * Hot pages while the catalogue changes fifty times a second, against bare node:http beside the same writer; how long a
+ * commit takes to be seen at each of two services; and, in a long run, memory over time. PostgreSQL.
+ */
+export async function measureSteady(stores: Stores, minutes: number | null, seconds = usualSeconds): Promise<Row[]> {
+  const env = await stores.server();
+  const services = await Promise.all([startServing(env), startServing(env)]);
+  const ports = services.map(({ port }) => port);
+  const watcher = startWatcher(env.DATABASE_URL, ports);
+  try {
+    await nextMessage(watcher);
+    const memory = sampling(services);
+    const hot: Row[] = [];
+    const before = await watchedBy(watcher);
+    const begun = performance.now();
+    const each = (minutes === null ? seconds : minutes * 60) / pages.length;
+    for (const page of pages) hot.push(await measurePage(services[0]!, page, each, minutes === null));
+    const watched = await watchedBy(watcher);
+    const rate = (watched.changes - before.changes) / ((performance.now() - begun) / 1000);
+    const wrote = rowOf(
+      { name: "steady: changes written", unit: "changes/s", against: "changes/s asked of the writer", goal: 0.9 },
+      { ours: [rate], reference: [changesPerSecond] },
+    );
+    return [...hot, wrote, ...delayRows(watched), ...memoryRows(memory.stop(), minutes)];
+  } finally {
+    watcher.kill("SIGTERM");
+    await Promise.all(services.map((service) => service.stop()));
+  }
+}
+
+function startWatcher(url: string, ports: number[]): ChildProcess {
+  const file = fileURLToPath(new URL("./steady-watcher.ts", import.meta.url));
+  return fork(file, [url, changesPerSecond, ...ports].map(String));
+}
+
+async function nextMessage(watcher: ChildProcess): Promise<unknown> {
+  const ended = once(watcher, "exit").then(() => [undefined]);
+  const [message] = await Promise.race([once(watcher, "message"), ended]);
+  if (message === undefined) throw new Error("the writer ended");
+  return message;
+}
+
+function watchedBy(watcher: ChildProcess): Promise<Watched> {
+  watcher.send("report");
+  return nextMessage(watcher) as Promise<Watched>;
+}
+
+/** Rounds of a second on the reference and one on ours; in a long run ours has four, for its memory is looked at. */
+async function measurePage(
+  service: Serving,
+  page: (typeof pages)[number],
+  seconds: number,
+  isShort: boolean,
+): Promise<Row> {
+  const bare = await startBare(await ask(service.port, page.path, { accept: "application/json" }));
+  try {
+    const rates = { ours: [] as number[], reference: [] as number[] };
+    const until = performance.now() + seconds * 1000;
+    const oursSeconds = isShort ? 1 : 4;
+    do {
+      rates.reference.push(await loadPage(bare, page.path, 1));
+      rates.ours.push(await loadPage(service, page.path, oursSeconds));
+    } while (performance.now() < until);
+    const name = `steady: hot ${page.name}, ${changesPerSecond} changes/s (PostgreSQL)`;
+    return rowOf({ name, unit: "answers/s", against: "bare node:http, same writer", goal: 0.6 }, rates);
+  } finally {
+    await bare.stop();
+  }
+}
+
+function loadPage({ port }: Reference | Serving, path: string, seconds: number): Promise<number> {
+  const request = () => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
+  return load({ port, connections, seconds, request }, "HTTP/1.1 200");
+}
+
+function delayRows({ delays }: Watched): Row[] {
+  return delays.flatMap((ms, service) => {
+    if (ms.length === 0) throw new Error(`no change was seen at service ${service + 1}`);
+    const name = `steady: commit until seen, service ${service + 1} of 2`;
+    return [
+      atMost({ name: `${name}, longest of ${ms.length}`, unit: "ms" }, Math.max(...ms), mostDelayMs),
+      { ...atMost({ name: `${name}, median`, unit: "ms" }, median(ms), mostDelayMs), goal: null },
+    ];
+  });
+}
+
+/** Resident memory of each service, in megabytes, once a second until it is stopped. */
+function sampling(services: Serving[]): { stop(): number[][] } {
+  const samples: number[][] = services.map(() => []);
+  let running = true;
+  const sample = async () => {
+    for (; running; await pause(1000)) {
+      for (const [n, { pid }] of services.entries())
+        samples[n]!.push(((await memoryOf(pid))?.resident ?? 0) / 1_000_000);
+    }
+  };
+  sample();
+  return {
+    stop: () => {
+      running = false;
+      return samples;
+    },
+  };
+}
+
+/** The most of the last quarter against the most of the second: only of a run that is long enough to tell. */
+function memoryRows(samples: number[][], minutes: number | null): Row[] {
+  if (minutes === null || minutes < memoryMinutes) return [];
+  return samples.map((megabytes, service) => {
+    const quarter = (n: number) =>
+      Math.max(...megabytes.slice((megabytes.length * (n - 1)) / 4, (megabytes.length * n) / 4));
+    const [ours, reference] = [quarter(4), quarter(2)];
+    const name = `steady: memory of the last quarter of ${minutes} minutes, service ${service + 1} of 2`;
+    return { name, unit: "MB", ours, reference, ratio: reference / ours, against: "MB, of the second", goal: 1 / 1.1 };
+  });
+}

@@ -1,0 +1,107 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Database, openServer } from "../packages/service/src/store/database.ts";
+import { plantScale } from "../packages/service/src/store/scale.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
+import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
+import { plantProducts } from "./planted.ts";
+
+/** Stores to measure, made when a measurement asks for one. */
+export interface Stores {
+  /** The demo catalogue, embedded, for each measurement anew. */
+  embedded(): Promise<{ DATA_DIR: string }>;
+  /** The demo catalogue on the server, for each measurement anew. */
+  server(): Promise<{ DATABASE_URL: string }>;
+  /** `events` events, a hundred to a product, and so many products without events that there are a tenth as many of them. */
+  large(): Promise<{ DATABASE_URL: string }>;
+  /** 10,000 events of 100 products, made once like the large one. */
+  small(): Promise<{ DATABASE_URL: string }>;
+  /** A new database, migrated and empty. */
+  empty(): Promise<{ DATABASE_URL: string }>;
+  /** What runs them, by name. */
+  versions(): Promise<Record<"PostgreSQL" | "PGlite", string>>;
+  close(): Promise<void>;
+}
+
+export async function openStores(events: number): Promise<Stores> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-bench-"));
+  const postgres = await startPostgres();
+  const empty = async () => ({ DATABASE_URL: (await cloneDatabase(postgres.url)).url });
+  const seeded = once(async () => {
+    const env = { DATA_DIR: join(folder, "seeded") };
+    await seedDemo(env);
+    return env;
+  });
+  let copies = 0;
+  return {
+    empty,
+    embedded: async () => {
+      const env = { DATA_DIR: join(folder, `data-${++copies}`) };
+      await cp((await seeded()).DATA_DIR, env.DATA_DIR, { recursive: true });
+      return env;
+    },
+    server: async () => {
+      const env = await empty();
+      await seedDemo(env);
+      return env;
+    },
+    large: once(async () => {
+      const env = await empty();
+      console.log(`Planting ${events.toLocaleString("en")} events …`);
+      await withDatabase(env.DATABASE_URL, (database) => plant(database, events, events / 10));
+      return env;
+    }),
+    small: once(async () => {
+      const env = await empty();
+      await withDatabase(env.DATABASE_URL, (database) => plant(database, 10_000, 0));
+      return env;
+    }),
+    versions: () =>
+      withDatabase(postgres.url, async ({ run }) => {
+        const [row] = (await run("show server_version")).rows as [{ server_version: string }];
+        return { PostgreSQL: row.server_version, PGlite: await pgliteVersion() };
+      }),
+    close: async () => {
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Its exports leave the file out that has the version.
+async function pgliteVersion(): Promise<string> {
+  const file = new URL("../node_modules/@electric-sql/pglite/package.json", import.meta.url);
+  return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function seedDemo(env: Settings): Promise<void> {
+  const { exitCode, stderr } = await runPaseo(["seed"], env);
+  if (exitCode !== 0) throw new Error(`paseo seed ended with ${exitCode}: ${stderr}`);
+}
+
+async function plant({ db, run }: Database, events: number, products: number): Promise<void> {
+  const now = new Date();
+  const planted = await plantScale(db, events, now, () => {});
+  await plantProducts(db, products - planted.products, now);
+  // What the server does by itself some minutes later, and then in the middle of a measurement.
+  await run("vacuum analyze");
+}
+
+/** Opens a database for `work`, and closes it. */
+export async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openServer(url);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

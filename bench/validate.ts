@@ -1,0 +1,35 @@
+import type { Settings } from "../packages/service/test/support/processes.ts";
+import { findBuyable, postText } from "./buyable.ts";
+import { inTurn, load, type Pace } from "./load.ts";
+import { startReference } from "./reference.ts";
+import { type Row, rowOf } from "./row.ts";
+import { startServing } from "./service.ts";
+
+const connections = 32;
+const path = "/api/es/eventvalidate";
+
+/**
+ * eventvalidate over HTTP, against a process that finds key and event by their indexes and answers as many bytes.
+ * `reference` is where that process finds the same catalogue.
+ */
+export async function measureValidate(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
+  const service = await startServing(env);
+  try {
+    const buyable = await findBuyable(service.port, 300);
+    const bytes = Math.round(buyable.reduce((sum, one) => sum + one.bytes, 0) / buyable.length);
+    const { DATABASE_URL: url, DATA_DIR: dataDir } = reference;
+    const minimal = await startReference("minimal.ts", { url, dataDir, validateBytes: bytes });
+    try {
+      const texts = buyable.map(({ body }) => postText(path, body));
+      const request = (n: number) => texts[n % texts.length]!;
+      const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
+      const rates = await inTurn(pace, at(minimal.port), at(service.port));
+      const what = { name: `validate (${store})`, unit: "answers/s", against: "two point selects", goal: 0.6 };
+      return [rowOf(what, rates)];
+    } finally {
+      await minimal.stop();
+    }
+  } finally {
+    await service.stop();
+  }
+}
