@@ -49,7 +49,7 @@ export class RecentChanges {
   async #read(upTo: number): Promise<void> {
     try {
       // There may be later ones too, which no counter has told yet: they are read again in their turn.
-      for (const changed of await changedDays(this.#db, this.#upTo, upTo)) this.#days.push(changed);
+      for (const changed of await changedDays.run(this.#db, { version: this.#upTo, upTo })) this.#days.push(changed);
       this.#upTo = upTo;
       const tooMany = this.#days.length - remembered;
       if (tooMany > 0) this.#from = this.#days.splice(0, tooMany).at(-1)!.version;

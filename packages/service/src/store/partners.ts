@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import { type Db, prepared, type Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
+import { statement } from "./statement.ts";
 
 export interface KeyRow {
   id: string;
@@ -17,12 +18,17 @@ export interface KeyRow {
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
   p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
 
+const keyWithHash = statement<{ hash: Uint8Array }, KeyRow>(
+  "key-by-hash",
+  (value) => sql`
+    select ${columns} from api_key k join partner p on p.id = k.partner_id
+    where k.hash = ${value("hash")} and k.revoked_at is null`,
+);
+
 /** The key with this hash, unless it was revoked. */
 export async function keyByHash(db: Db, hash: Uint8Array): Promise<KeyRow | null> {
-  const { rows } = await sql<KeyRow>`${prepared("key-by-hash")}
-    select ${columns} from api_key k join partner p on p.id = k.partner_id
-    where k.hash = ${hash} and k.revoked_at is null`.execute(db);
-  return rows[0] ?? null;
+  const [key] = await keyWithHash.run(db, { hash });
+  return key ?? null;
 }
 
 export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {

@@ -1,9 +1,10 @@
 import { limits } from "@paseo/contract";
 import { sql } from "kysely";
 import { announced } from "./announcements.ts";
-import { type Db, prepared, type Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 import { nothing, plus, purgeDigests, writeDigest } from "./digest.ts";
 import { publishEvents, publishPages, publishProducts, refreshProducts, removeProducts } from "./publishing.ts";
+import { statement } from "./statement.ts";
 
 /**
  * Version counters. Every catalogue write ends with `publish`, in its own transaction, as the last thing before the
@@ -30,9 +31,11 @@ const counterColumns = sql`
   event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
   product_count as "productCount", currency_version as "currencyVersion", event_layout as "eventLayout"`;
 
+const counterNow = statement<object, Counter>("counter", () => sql`select ${counterColumns} from counter`);
+
 export async function readCounter(db: Db): Promise<Counter> {
-  const { rows } = await sql<Counter>`${prepared("counter")} select ${counterColumns} from counter`.execute(db);
-  return rows[0]!;
+  const [counter] = await counterNow.run(db, {});
+  return counter!;
 }
 
 /** What a transaction changed. Events say so themselves: their `seq` is null. */
@@ -114,11 +117,11 @@ async function writeCounter(tx: Tx, after: Counter, newVersion: boolean, now: Da
 }
 
 /** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed what partners see of events. */
-export async function changedDays(db: Db, version: number, upTo: number): Promise<{ version: number; day: string }[]> {
-  const { rows } = await sql<{ version: number; day: string }>`${prepared("changed-days")}
-    select version, day from digest_day where version > ${version} and version <= ${upTo} order by version`.execute(db);
-  return rows;
-}
+export const changedDays = statement<{ version: number; upTo: number }, { version: number; day: string }>(
+  "changed-days",
+  (value) => sql`
+    select version, day from digest_day where version > ${value("version")} and version <= ${value("upTo")} order by version`,
+);
 
 /** Where a client's version stands in each change log. */
 export interface Since {
