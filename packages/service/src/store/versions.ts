@@ -20,12 +20,15 @@ export interface Counter {
   pagePos: number;
   productCount: number;
   currencyVersion: number;
+  /** The first local day whose events are kept, `yyyy-MM-dd`; null: no year was ever dropped. */
+  eventsFrom: string | null;
 }
 
 const counterColumns = sql`
   update_version as "updateVersion", delete_version as "deleteVersion", product_seq as "productSeq",
   event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
-  product_count as "productCount", currency_version as "currencyVersion"`;
+  product_count as "productCount", currency_version as "currencyVersion",
+  events_from as "eventsFrom"`;
 
 export async function readCounter(db: Db): Promise<Counter> {
   const { rows } = await sql<Counter>`${prepared("counter")} select ${counterColumns} from counter`.execute(db);

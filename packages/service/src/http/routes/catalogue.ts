@@ -97,7 +97,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
     operations.events,
     {
       // Days end on quarters of an hour, in every zone there is.
-      stamp: ({ eventSeq, currencyVersion }, _input, now) => `${eventSeq}.${currencyVersion}.${slot(now, 15)}`,
+      stamp: ({ eventSeq, currencyVersion, eventsFrom }, _input, now) =>
+        `${eventSeq}.${currencyVersion}.${eventsFrom}.${slot(now, 15)}`,
       make: async ({ db }, input, now) => {
         const list = await catalogue.listEvents(db, input, now);
         if (!list) throw notFound(`There is no product ${input.id}.`);
@@ -131,8 +132,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): void {
   route<{ version?: number; fromdate?: string }, unknown>(
     operations.catalogdigest,
     {
-      stamp: ({ updateVersion, deleteVersion }, input, now) =>
-        `${updateVersion}.${deleteVersion}.${retentionSlot(input, now)}`,
+      stamp: ({ updateVersion, deleteVersion, eventsFrom }, input, now) =>
+        `${updateVersion}.${deleteVersion}.${eventsFrom}.${retentionSlot(input, now)}`,
       make: ({ db }, input, now) => readDigest(db, input, now),
     },
     (request) => readFirstDay(params<{ version?: number; fromdate?: string }>(operations.catalogdigest)(request)),
