@@ -18,19 +18,19 @@ export async function measureBookings(database: Database, store: string): Promis
     db,
   );
   await sql`update event set capacity = 1000000, capacity_left = 1000000 where availability = 'available'`.execute(db);
-  const events = await sql<{ id: string }>`
-    select id from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(
+  const events = await sql<SoldEvent>`
+    select id, event_on as "eventOn" from event where availability = 'available' and not hidden and sales_end_at > now() + interval '1 day' limit 500`.execute(
     db,
   );
   const partner = await sql<{ id: string }>`select id from partner limit 1`.execute(db);
-  const spread = events.rows.map((row) => row.id);
+  const spread = events.rows;
   const rows: Row[] = [];
-  for (const [name, ids] of [
+  for (const [name, sold] of [
     ["spread", spread],
     ["one hot event", spread.slice(0, 1)],
   ] as const) {
-    const book = (n: number) => insertOrder(db, orderOf(ids[n % ids.length]!, partner.rows[0]!.id), "spare");
-    const bare = (n: number) => bareBooking(database, ids[n % ids.length]!);
+    const book = (n: number) => insertOrder(db, orderOf(sold[n % sold.length]!, partner.rows[0]!.id), "spare");
+    const bare = (n: number) => bareBooking(database, sold[n % sold.length]!.id);
     const rates = { ours: [] as number[], reference: [] as number[] };
     for (let round = 0; round < rounds; round++) {
       rates.reference.push(await rate(bare));
@@ -50,12 +50,19 @@ async function bareBooking({ db }: Database, eventId: string): Promise<void> {
 
 const bodyText = JSON.stringify({ email: "guest@example.com", tickets: [{ code: "ADULT", quantity: 2 }] });
 
-export function orderOf(eventId: string, partnerId: string): NewOrder {
+export interface SoldEvent {
+  id: string;
+  /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+}
+
+export function orderOf(event: SoldEvent, partnerId: string): NewOrder {
   return {
     id: randomUUID(),
     lang: "es",
     partnerId,
-    eventId,
+    eventId: event.id,
+    eventOn: event.eventOn,
     test: false,
     tickets: [{ code: "ADULT", quantity: 2 }],
     places: 2,

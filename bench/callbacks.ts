@@ -13,7 +13,7 @@ import { request } from "../packages/service/src/outgoing/request.ts";
 import { newSecret, sign } from "../packages/service/src/outgoing/signature.ts";
 import type { Database } from "../packages/service/src/store/database.ts";
 import { insertOrder } from "../packages/service/src/store/orders.ts";
-import { orderOf } from "./bookings.ts";
+import { orderOf, type SoldEvent } from "./bookings.ts";
 import { type Row, rowOf } from "./row.ts";
 
 const rounds = 3;
@@ -94,12 +94,12 @@ async function startReceiver(): Promise<Receiver> {
 /** Orders that wait for their supplier, and are handed over to nobody while this is measured. */
 async function orders(app: App, { url }: Receiver, count = changes): Promise<string[]> {
   const { db } = app.service;
-  const { rows } = await sql<{ event: string; partner: string }>`
-    select e.id as event, p.id as partner from event e, partner p
+  const { rows } = await sql<SoldEvent & { partner: string }>`
+    select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
     where e.availability = 'available' and not e.hidden and e.sales_end_at > now() + interval '1 day' limit 1`.execute(
     db,
   );
-  const [{ event, partner }] = rows as [{ event: string; partner: string }];
+  const [{ partner, ...event }] = rows as [SoldEvent & { partner: string }];
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const order = { ...orderOf(event, partner), id: randomUUID(), callbackUrl: url, supplierDueIn: 3600 };

@@ -34,11 +34,14 @@ export class List<T> implements AsyncIterable<T> {
    */
   async *pages(): AsyncGenerator<Paged<T>, void, undefined> {
     let pinned: Query = {};
-    for (let number = this.#first; ; number++) {
+    for (let number = this.#first; ; ) {
       const { page, link } = await this.#read({ ...pinned, page: number });
       yield page;
       if (!page.hasNextPage) return;
-      pinned = { ...pinned, ...parametersOfNext(link) };
+      const next = parametersOfNext(link);
+      pinned = { ...pinned, ...next };
+      // The link may pass over pages on which all is gone; it never leads back.
+      number = Math.max(number, Number(next.page ?? 0) - 1) + 1;
     }
   }
 }

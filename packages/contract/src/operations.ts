@@ -143,7 +143,7 @@ export const operations = {
       query("version", Type.Integer({ minimum: 0 }), "The version to answer for; the newest when left out."),
       date(
         "fromdate",
-        "First local day of the events that count; every day when left out.",
+        "First local day of the events that count; every day that is kept when left out.",
         "ISO 8601 date, or dd-MM-yyyy.",
       ),
     ],

@@ -177,7 +177,11 @@ export const PagesDigest = record("PagesDigest", { es: RecordsDigest, pt: Record
 export const CatalogDigest = record("CatalogDigest", {
   version: whole("The version for updated records that the digest is as of."),
   deleteVersion: whole("The version for deleted records that was the latest until the next version."),
-  fromDate: nullable(text("First local day of the events that count, yyyy-MM-dd; null counts those of every day.")),
+  fromDate: nullable(
+    text(
+      "First local day of the events that count, yyyy-MM-dd: the day asked for, or the first that is kept if that is later. Null counts those of every day.",
+    ),
+  ),
   products: ProductsDigest,
   events: RecordsDigest,
   pages: PagesDigest,

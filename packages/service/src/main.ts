@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./commands/callbacks.ts";
+import { dropEventsText } from "./commands/events.ts";
 import { importFile } from "./commands/import.ts";
 import { createKeyText, listKeysText, revokeKeyText } from "./commands/keys.ts";
 import { inviteText, listOperatorsText } from "./commands/operators.ts";
@@ -72,6 +73,17 @@ program
   .description("import a catalogue file (docs/catalogue-file.md); all of it or, with a mistake in it, nothing")
   .argument("<file>", "JSON file")
   .action((file: string) => withStore(({ db }) => importFile(db, file, new Date())));
+
+program
+  .command("events")
+  .description("events that are over")
+  .command("drop")
+  .description("drop the events of past years: says what would go, and with --yes does it")
+  .requiredOption("--before <year>", "the first year that stays, such as 2025", wholeNumber)
+  .option("--yes", "do it")
+  .action((options: { before: number; yes?: boolean }) =>
+    withStore(({ db }) => dropEventsText(db, options, new Date())),
+  );
 
 const keys = program.command("keys").description("make, list and revoke partners' keys");
 keys

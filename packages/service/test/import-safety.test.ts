@@ -220,7 +220,11 @@ onPostgres("import beside bookings", (open) => {
         const { rows } = await sql<{
           partner: string;
         }>`select partner_id as partner from orders where id = ${order.id}`.execute(tx);
-        await insertOrder(tx, { ...blankOrder, eventId: id, partnerId: rows[0]!.partner, places: 3 }, "spare");
+        await insertOrder(
+          tx,
+          { ...blankOrder, eventId: id, eventOn: "2026-06-20T00:00:00", partnerId: rows[0]!.partner, places: 3 },
+          "spare",
+        );
         importingNow = importing(db, { products: [rescheduled(museum, { capacity: 10 })] });
         await pause(300);
       });
@@ -235,7 +239,7 @@ onPostgres("import beside bookings", (open) => {
   });
 });
 
-const blankOrder: Omit<NewOrder, "eventId" | "partnerId" | "places"> = {
+const blankOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId" | "places"> = {
   id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
   lang: "es",
   test: false,

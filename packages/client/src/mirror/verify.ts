@@ -92,17 +92,21 @@ async function sumOf<K extends Kind>(
 /** A digest of the version that the copy has, of the events from a local day on, or of all. */
 export type AskDigest = (fromDate?: string) => Promise<CatalogDigest>;
 
-/** A line for each kind that differs, and for events one for each day. None when nothing does. */
+/**
+ * A line for each kind that differs, and for events one for each day. None when nothing does. Events of days before the
+ * digest's first are not compared: the service has dropped them, and a copy may have them or not.
+ */
 export async function differences(copy: CopySums, ask: AskDigest): Promise<string[]> {
-  const { products, events, pages, currencies } = await ask();
-  const all = total(copy.days, "");
+  const { fromDate, products, events, pages, currencies } = await ask();
+  const days = new Map([...copy.days].filter(([day]) => day >= (fromDate ?? "")));
+  const all = total(days, "");
   const details =
     copy.details && line("products' details", copy.details, parsed({ ...products, hash: products.detailHash }));
   return [
     ...line("products", copy.products, parsed(products)),
     ...(details ?? []),
     ...line("events", all, parsed(events)),
-    ...(same(all, parsed(events)) ? [] : await dayLines(copy.days, ask)),
+    ...(same(all, parsed(events)) ? [] : await dayLines(days, ask)),
     ...[...copy.pages].flatMap(([lang, sum]) => line(`pages in ${lang}`, sum, parsed(pages[lang]))),
     ...line("currencies", copy.currencies, parsed(currencies)),
     ...(copy.wrongDollars > 0

@@ -207,7 +207,8 @@ function newOrder(
     id: randomUUID(),
     lang: context.lang,
     partnerId: caller.partnerId,
-    eventId: request.id,
+    eventId: event.id,
+    eventOn: event.eventOn,
     test,
     tickets: chosen(request.tickets),
     places: sale.places,
@@ -232,7 +233,7 @@ async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow |
   return db.transaction().execute(async (tx) => {
     const placed = await insertOrder(tx, order, "last");
     if (placed?.left === 0) {
-      const productId = await markEventChanged(tx, order.eventId);
+      const productId = await markEventChanged(tx, order);
       await publish(tx, { touched: [productId] }, now);
     }
     return placed;

@@ -157,6 +157,7 @@ function planEvents(
       const key = `${item.id} ${planned.eventOn}`;
       const old = known.get(key);
       known.delete(key);
+      // The id of this very item and time, or a new one: what writeEvents relies on.
       const record = eventRecord(planned, product, item, away || !item.published, old?.id ?? randomUUID());
       if (new Date(record.day_ends_at) <= now) continue;
       const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
@@ -164,7 +165,7 @@ function planEvents(
       if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     }
   }
-  // Events are never deleted: one that the file no longer has is removed, its orders stay.
+  // Copies are told of no deletion: an event that the file no longer has is removed, its orders stay.
   const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
   for (const gone of known.values()) {
     const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };

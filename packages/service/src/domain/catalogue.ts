@@ -160,8 +160,11 @@ export async function listEvents(
   if (version === undefined && fromdate === undefined) return listComing(db, { id, page, todate }, now);
   const from = await changesAfter(db, version, now);
   const list = { page, range: { from: fromdate, to: todate }, everything: version !== undefined };
-  const paged = await eventPage(db, page, await eventPositions(db, list, id, from));
-  return { ...paged, next: paged.hasNextPage ? { page: page + 1 } : null };
+  const positions = await eventPositions(db, list, id, from);
+  const paged = await eventPage(db, page, positions);
+  // Past the pages on which all is gone.
+  const next = Math.max(page, Math.floor((positions.holes ?? 0) / pageSizes.events)) + 1;
+  return { ...paged, next: paged.hasNextPage ? { page: next } : null };
 }
 
 async function eventPositions(

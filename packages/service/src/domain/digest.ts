@@ -6,7 +6,7 @@ import { VersionExpired } from "./catalogue.ts";
 
 /**
  * What a copy of the catalogue must come to as of a version, the newest when none is named; of events those from a local day
- * on, `yyyy-MM-dd`. Throws VersionExpired.
+ * on, `yyyy-MM-dd`, and never those of years that were dropped: FromDate says what counts. Throws VersionExpired.
  */
 export async function readDigest(
   db: Db,
@@ -16,5 +16,5 @@ export async function readDigest(
   const kept = version === undefined || (await since(db, version, now)) !== "expired";
   const found = kept ? await digestAt(db, { version, fromDay: fromdate }) : null;
   if (!found) throw new VersionExpired();
-  return { ...found, fromDate: fromdate ?? null };
+  return found;
 }

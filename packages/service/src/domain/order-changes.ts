@@ -71,7 +71,7 @@ export async function changeOrderIn(tx: Tx, desk: OrderDesk, id: string, change:
   if (status === "cancelled") await voidVoucher(tx, id, now);
   await notifyPartner(tx, desk, order, now);
   // Last: it may take the counter's lock.
-  if (givesCapacityBack(status) && !order.test) await givePlacesBack(tx, order.eventId, now);
+  if (givesCapacityBack(status) && !order.test) await givePlacesBack(tx, order, now);
   return { order, changed: true };
 }
 

@@ -7,6 +7,9 @@ export interface Days {
   last: string;
 }
 
+/** Equal as long as every event keeps its page. */
+const positions = ({ eventLayout, eventsFrom }: Counter): string => `${eventLayout} ${eventsFrom}`;
+
 /** Days remembered at most: an import of a year of events is some hundreds, a sale that ends another event's sale is one. */
 const remembered = 20_000;
 
@@ -31,7 +34,7 @@ export class RecentChanges {
    * them. False when it cannot be said.
    */
   async untouched(days: Days, before: Counter, now: Counter): Promise<boolean> {
-    if (before.eventLayout !== now.eventLayout || before.currencyVersion !== now.currencyVersion) return false;
+    if (positions(before) !== positions(now) || before.currencyVersion !== now.currencyVersion) return false;
     if (this.#upTo === 0) this.#from = this.#upTo = before.updateVersion;
     while (this.#upTo < now.updateVersion) {
       this.#reading ??= this.#read(now.updateVersion);

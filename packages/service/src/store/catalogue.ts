@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner } from "../domain/catalogue-file.ts";
 import type { TicketPrice } from "../domain/sellable.ts";
 import type { Db, Tx } from "./database.ts";
+import { addEventYears, notLongOver } from "./event-years.ts";
 import { placesSold } from "./order-changes.ts";
 import type { PageFacets } from "./pages.ts";
 
@@ -78,7 +79,7 @@ export interface PageRecord {
   facets: PageFacets;
 }
 
-/** Holds every other writer of catalogue files off until the transaction ends. */
+/** Holds every other writer of catalogue files off until the transaction ends, and whoever drops a year of events. */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7208534)`.execute(tx);
 }
@@ -196,7 +197,9 @@ export async function loadComingEvents(tx: Tx, productIds: string[], now: Date):
   const { rows } = await sql<EventRecord & { starts_at: unknown; sales_end_at: unknown; day_ends_at: unknown }>`
     select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price::text as min_price,
       starts_at, sales_end_at, day_ends_at
-    from event where product_id = any(${productIds}::uuid[]) and day_ends_at > ${now}`.execute(tx);
+    from event e where product_id = any(${productIds}::uuid[]) and day_ends_at > ${now} and ${notLongOver(now)}`.execute(
+    tx,
+  );
   const iso = (value: unknown) => (value as Date).toISOString();
   return rows.map((row) => ({
     ...row,
@@ -207,15 +210,24 @@ export async function loadComingEvents(tx: Tx, productIds: string[], now: Date):
 }
 
 /**
- * Writes new and changed events. Places already sold stay sold when the capacity changes, and prices that change stay
- * in `event_price_past` for validated totals.
+ * Writes new and changed events, in years that are made where they are missing. Places already sold stay sold when the
+ * capacity changes, and prices that change stay in `event_price_past` for validated totals.
+ *
+ * The table cannot see to it that an id has one EventOn, because years are tables of their own. `planEvents` does: a record
+ * has the id of the row with its very item and EventOn, else a new random one; and of these two a row is unique.
  */
 export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Promise<void> {
+  if (events.length === 0) return;
+  await addEventYears(
+    tx,
+    events.map((event) => event.event_on),
+  );
   for (let at = 0; at < events.length; at += 2000) {
     const batch = JSON.stringify(events.slice(at, at + 2000));
     // An event with a new capacity counts its orders: one that is being placed must be there to be counted.
     await sql`
-      select 1 from event e join jsonb_to_recordset(${batch}::jsonb) as x(id uuid, capacity int) on x.id = e.id
+      select 1 from event e join jsonb_to_recordset(${batch}::jsonb) as x(id uuid, event_on timestamp, capacity int)
+        on x.id = e.id and x.event_on = e.event_on
       where e.capacity is distinct from x.capacity order by e.id for update of e`.execute(tx);
     await sql`
       with x as materialized (
@@ -224,14 +236,14 @@ export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Pro
           starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
       ), held as (
         insert into event_price_past (event_id, tickets, currency_code, until)
-        select e.id, e.tickets, e.currency_code, ${now} from event e join x on x.id = e.id
+        select e.id, e.tickets, e.currency_code, ${now} from event e join x on x.id = e.id and x.event_on = e.event_on
         where e.tickets <> x.tickets or e.currency_code <> x.currency_code
       )
       insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
         tickets, min_price, starts_at, sales_end_at, day_ends_at)
       select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
         tickets, min_price, starts_at, sales_end_at, day_ends_at from x
-      on conflict (id) do update set availability = excluded.availability, hidden = excluded.hidden,
+      on conflict (id, event_on) do update set availability = excluded.availability, hidden = excluded.hidden,
         capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
         min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
         day_ends_at = excluded.day_ends_at, seq = null,
@@ -241,9 +253,12 @@ export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Pro
   }
 }
 
-/** Counts the days anew: only when events changed their currency, which moves them between the counts. */
+/**
+ * Counts the days anew: only when events changed their currency, which moves them between the counts. Days that were
+ * dropped keep their positions.
+ */
 export async function recountEventDays(tx: Tx): Promise<void> {
-  await sql`delete from event_day`.execute(tx);
+  await sql`delete from event_day where day >= (select coalesce(events_from, '-infinity') from counter)`.execute(tx);
   await sql`
     insert into event_day (day, currency_code, n, shown, hash)
     select event_on::date, currency_code, count(*), count(*) filter (where shown), coalesce(sum(hash), 0)

@@ -45,8 +45,8 @@ export async function sales(db: Db, days: Days): Promise<SalesLine[]> {
         sum(places) as places, sum(total_usd) as usd
       from o group by 1, 2, 3
     ), p as materialized (
-      select e.product_id, became, count(*) as orders, sum(places) as places, sum(total_usd) as usd
-      from o join event e on e.id = o.event_id group by 1, 2
+      select product_id, became, count(*) as orders, sum(places) as places, sum(total_usd) as usd
+      from o group by 1, 2
     ), line as (
       select 'day' as by, day as key, day as name, became, orders, places, usd from d
       union all

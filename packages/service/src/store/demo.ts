@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { notLongOver } from "./event-years.ts";
 
 /** How far the planting of the demo catalogue came; null where nobody began it. */
 export type DemoState = "planting" | "planted";
@@ -33,6 +34,7 @@ export async function demoExample(
     from event e join item i on i.id = e.item_id and jsonb_array_length(i.ticket_rules) < 4,
       jsonb_to_recordset(i.ticket_rules) as r(code text, "minQuantity" int, "incrementQuantity" int)
     where e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz + interval '3 days'
+      and ${notLongOver(now)}
       and (e.capacity_left is null or e.capacity_left >= 10) and r.code = 'ADULT' and r."minQuantity" = 0 and r."incrementQuantity" = 1
       and not exists (select from jsonb_to_recordset(i.ticket_rules) as o("minQuantity" int) where o."minQuantity" > 0)
     order by e.sales_end_at, e.id limit 1`.execute(db);

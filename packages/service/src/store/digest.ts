@@ -126,6 +126,8 @@ export interface Sum {
 export interface DigestRow {
   version: number;
   deleteVersion: number;
+  /** The first local day whose events count, `yyyy-MM-dd`; null: every day. */
+  fromDate: string | null;
   products: Sum & { detailHash: string };
   events: Sum;
   pages: { es: Sum; pt: Sum };
@@ -136,37 +138,39 @@ type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, s
 
 /**
  * The sums as of a version, the newest when none is named, with the events from a local day on, `yyyy-MM-dd`, or of every
- * day. Null when the sums of that version are not kept. Costs what the days and the versions since cost, not the records.
+ * day; of dropped years none count, whatever the version. Null when the sums of that version are not kept. Costs what the days and the versions since cost, not the records.
  */
 export async function digestAt(
   db: Db,
   asked: { version?: number | undefined; fromDay?: string | undefined },
 ): Promise<DigestRow | null> {
-  const from = asked.fromDay ? sql`and day >= ${asked.fromDay}::date` : sql``;
   const { rows } = await sql<
-    { version: number; deleteVersion: number; productDetailHash: string } & Sums<
+    { version: number; deleteVersion: number; fromDate: string | null; productDetailHash: string } & Sums<
       "product" | "event" | "es" | "pt" | "currency"
     >
   >`
-    with now as (
-      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from event_day where true ${from}
-    ), asked as (
-      select coalesce(${asked.version ?? null}::bigint, update_version) as version from counter
+    with asked as (
+      select coalesce(${asked.version ?? null}::bigint, update_version) as version,
+        greatest(${asked.fromDay ?? null}::date, events_from) as from_day from counter
+    ), now as (
+      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from event_day, asked
+      where asked.from_day is null or day >= asked.from_day
     ), since as (
-      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from digest_day
-      where version > (select version from asked) ${from}
+      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from digest_day d, asked
+      where d.version > asked.version and (asked.from_day is null or day >= asked.from_day)
     )
-    select asked.version, d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
+    select asked.version, asked.from_day as "fromDate", d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
       product_detail_hash as "productDetailHash", (now.n - since.n)::bigint as "eventCount", now.hash - since.hash as "eventHash",
       page_es_count as "esCount", page_es_hash as "esHash", page_pt_count as "ptCount", page_pt_hash as "ptHash",
       currency_count as "currencyCount", currency_hash as "currencyHash"
     from asked, now, since, digest d where d.version = ${newestUpTo(sql`asked.version`)}`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { version, deleteVersion } = row;
+  const { version, deleteVersion, fromDate } = row;
   return {
     version,
     deleteVersion,
+    fromDate,
     products: { count: row.productCount, hash: modulo(row.productHash), detailHash: modulo(row.productDetailHash) },
     events: { count: row.eventCount, hash: modulo(row.eventHash) },
     pages: {

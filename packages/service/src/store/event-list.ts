@@ -67,8 +67,9 @@ export async function listEventLines(
       i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
       e.capacity, e.capacity_left as "left", ${placesSold} as sold, e.currency_code as "currencyCode", e.tickets,
       e.sales_end_at as "salesEndAt"
-    from (select e.id from event e where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}) page
-    join event e on e.id = page.id join item i on i.id = e.item_id join product p on p.id = e.product_id
+    from (
+      select e.id, e.event_on from event e where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}
+    ) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
     order by ${order}`.execute(db);
   return rows;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
 import { type Db, prepared } from "./database.ts";
 import { shownAvailability } from "./digest.ts";
+import { yearOf } from "./event-years.ts";
 import { found, logPage, offsetOf, type Positions } from "./paging.ts";
 import type { Since } from "./versions.ts";
 
@@ -61,20 +62,33 @@ export async function productEvents(
   const shown = since
     ? sql`(seq > ${since.eventSeq} or exists (select from currency c where c.code = "currencyCode" and c.rate_version > ${since.version}))`
     : sql`(${everything ? sql`true` : sql`availability <> 'removed'`} ${coming ? sql`and day_ends_at > ${coming.at}` : sql``})`;
-  const { rows } = await sql<EventRow & { positions: number; count: number }>`
+  const offset = offsetOf(page, size);
+  const { rows } = await sql<EventRow & { positions: number; holes: number; count: number }>`
     with list as (
       select ${columns}, e.seq, e.day_ends_at from event e
       where e.listed and e.product_id = ${productId} ${between(range)}
-    ), total as (select count(*) as positions, count(*) filter (where ${shown}) as count from list)
+    ), gone as (
+      -- Of a year in which the range begins or ends, all: that moves no record to an earlier place.
+      select coalesce(sum(n), 0)::bigint as n from event_gone where product_id = ${productId}
+        and year between ${yearOf(range.from ?? "0000")}::int and ${yearOf(range.to ?? "9999")}::int
+    ), total as (
+      select gone.n + count(list.id) as positions, gone.n as holes, count(*) filter (where ${shown}) as count
+      from gone left join list on true group by gone.n
+    )
     select total.*, p.* from total left join (
-      select * from (select * from list order by "eventOn", id offset ${offsetOf(page, size)} limit ${size}) page where ${shown}
+      select * from (
+        select * from (
+          select * from list order by "eventOn", id
+          offset (select greatest(0, ${offset}::bigint - n) from gone) limit ${size}
+        ) page order by "eventOn", id limit (select greatest(0, ${offset + size}::bigint - n) from gone)
+      ) page where ${shown}
     ) p on true order by p."eventOn", p.id`.execute(db);
   return found(rows);
 }
 
 /**
- * Events in order of EventOn, of all products. Holes stay in place: removed events, and with `coming` those whose
- * local day is over. Page N is found by the counts of whole days, so that a deep page costs what the first one does.
+ * Events in order of EventOn, of all products. Holes stay in place: removed events, days that were dropped, and with `coming`
+ * those whose local day is over. Page N is found by the counts of whole days, so that a deep page costs what the first one does.
  */
 export async function eventsInOrder(
   db: Db,
@@ -87,11 +101,13 @@ export async function eventsInOrder(
   const to = range.to ?? null;
   const counted = everything ? sql`true` : sql`shown`;
   const inCurrency = currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
-  const { rows } = await sql<EventRow & { positions: number; count: number }>`
-    with days as (
-      select day, sum(n)::bigint as n,
-        sum(${everything ? sql`n` : sql`shown`})${coming ? sql` filter (where day >= ${coming.today}::date)` : sql``}::bigint as shown
-      from event_day
+  const { rows } = await sql<EventRow & { positions: number; holes: number; count: number }>`
+    with kept as (
+      select coalesce(events_from, '-infinity') as first_day from counter
+    ), days as (
+      select day, sum(n)::bigint as n, bool_or(day < kept.first_day) as gone,
+        sum(${everything ? sql`case when day < kept.first_day then 0 else n end` : sql`shown`})${coming ? sql` filter (where day >= ${coming.today}::date)` : sql``}::bigint as shown
+      from event_day, kept
       where (${from}::timestamp is null or day >= ${from}::timestamp::date)
         and (${to}::timestamp is null or day <= ${to}::timestamp::date) ${inCurrency}
       group by day
@@ -112,26 +128,32 @@ export async function eventsInOrder(
           : sql`false`
       } and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
     ), cum as (
-      select day, n, sum(n) over (order by day) - n as before from days
+      select day, n, gone, sum(n) over (order by day) - n as before from days
+    ), holes as (
+      select coalesce(max(before + n), 0)::bigint as n from cum where gone
     ), wanted as (
-      select ${offset}::bigint + front.n as position from front
+      -- Of a page that begins with dropped days, what is left of it begins with the first day that is kept.
+      select greatest(${offset}::bigint + front.n, holes.n) as position, ${offset}::bigint + front.n + ${limit} as until
+      from front, holes
     ), hit as (
       select cum.day, wanted.position - cum.before as skip from cum, wanted
       where cum.before <= wanted.position and wanted.position < cum.before + cum.n
     ), last as (
       -- The day that the page ends on: whatever plan is chosen, it reads the page's own days.
-      select min(cum.day) as day from cum, wanted where cum.before + cum.n >= wanted.position + ${limit}
+      select min(cum.day) as day from cum, wanted where cum.before + cum.n >= wanted.until
     ), total as (
-      select (coalesce((select sum(n) from days), 0) - front.n - back.n)::bigint as positions,
-        (coalesce((select sum(shown) from days), 0) - front.shown - back.shown - over.n)::bigint as count from front, back, over
+      select (coalesce((select sum(n) from days), 0) - front.n - back.n)::bigint as positions, holes.n as holes,
+        (coalesce((select sum(shown) from days), 0) - front.shown - back.shown - over.n)::bigint as count from front, back, over, holes
     )
     select total.*, p.* from total left join (
       select * from (
-        select ${columns}, e.day_ends_at from event e
-        where e.listed and e.event_on >= (select day from hit)
-          and e.event_on < coalesce((select day from last) + 1, 'infinity'::date)
-          and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
-        order by e.event_on, e.id offset (select skip from hit) limit ${limit}
+        select * from (
+          select ${columns}, e.day_ends_at from event e
+          where e.listed and e.event_on >= (select day from hit)
+            and e.event_on < coalesce((select day from last) + 1, 'infinity'::date)
+            and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
+          order by e.event_on, e.id offset (select skip from hit) limit ${limit}
+        ) page order by "eventOn", id limit (select greatest(0, until - position) from wanted)
       ) page where ${everything ? sql`true` : sql`availability <> 'removed'`}
         ${coming ? sql`and day_ends_at > ${coming.at}` : sql``}
     ) p on true order by p."eventOn", p.id`.execute(db);
@@ -182,7 +204,10 @@ async function ratesChanged(db: Db, version: number): Promise<string[]> {
   return rows.map((row) => row.code);
 }
 
-/** One event with all that its sale depends on, or null. */
+/**
+ * One event with all that its sale depends on, or null. The limit has the event found before anything is joined: else each
+ * year is planned and opened with all that is joined.
+ */
 export async function sellableEvent(db: Db, id: string): Promise<SellableEvent | null> {
   const { rows } = await sql<SellableEvent>`${prepared("sellable-event")}
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
@@ -192,9 +217,10 @@ export async function sellableEvent(db: Db, id: string): Promise<SellableEvent |
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
       jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
         'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
-    from event e join item i on i.id = e.item_id join product p on p.id = e.product_id
-    join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id
-    where e.id = ${id}`.execute(db);
+    from (
+      select * from event where id = ${id} limit 1
+    ) e join item i on i.id = e.item_id join product p on p.id = e.product_id
+    join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -207,7 +233,8 @@ export async function pricesSince(
   const { rows } = await sql<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }>`
     with price as (
       select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}
-      union all select tickets, currency_code, null from event where id = ${event.id}
+      union all select tickets, currency_code, null from event
+        where id = ${event.id} and event_on = ${event.eventOn}::timestamp
     ), price_period as (
       select tickets, currency_code, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from price
     ), rate as (

@@ -37,26 +37,26 @@ export interface OrderSale {
   lastAnswer: { outcome: string; said: string | null } | null;
 }
 
-type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null };
+type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null; itemId: string; productId: string };
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   const { rows } = await sql<SaleRow>`
     select o.*, jsonb_build_object('productName', p.name, 'productExternalId', p.external_id, 'itemName', i.name,
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
-        'eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', p.cancel_purchase_hour, 'immediateBooking', p.immediate_booking) as sold,
+        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', p.cancel_purchase_hour, 'immediateBooking', p.immediate_booking) as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
         'lang', s.lang, 'email', s.email, 'url', s.url, 'secret', s.secret,
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",
         extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_tries as tries, flagged_at is not null as flagged,
-        supplier_id as "supplierId", (
+        supplier_id as "supplierId", item_id as "itemId", product_id as "productId", (
           select jsonb_build_object('outcome', t.why, 'said', t.said) from order_timeline t
           where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
         ) as "lastAnswer"
       from orders where id = ${id}
-    ) o join event e on e.id = o."eventId" join item i on i.id = e.item_id join product p on p.id = e.product_id
+    ) o join item i on i.id = o."itemId" join product p on p.id = o."productId"
     left join supplier s on s.id = case when o."supplierAsked" then o."supplierId" else p.supplier_id end`.execute(db);
   const row = rows[0];
   if (!row) return null;
@@ -69,6 +69,8 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     flagged,
     lastAnswer,
     supplierId: _,
+    itemId: _item,
+    productId: _product,
     ...order
   } = row;
   return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged, lastAnswer };
@@ -91,7 +93,7 @@ export async function claimDueOrders(db: Db, most: number): Promise<string[]> {
 export async function markAsked(tx: Tx, id: string): Promise<void> {
   await sql`
     update orders o set supplier_asked_at = now(), supplier_id = p.supplier_id
-    from event e join product p on p.id = e.product_id where o.id = ${id} and e.id = o.event_id`.execute(tx);
+    from product p where o.id = ${id} and p.id = o.product_id`.execute(tx);
 }
 
 /** Takes that back: the request certainly never left. */

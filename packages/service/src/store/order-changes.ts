@@ -85,18 +85,25 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
 
 /**
  * Counts an event's places anew after one of its orders ended, and publishes it when it can be sold again. By the orders,
- * for places left do not tell: they stop at 0 when the capacity falls below what is sold. Takes the event's lock, then the
- * counter's.
+ * for places left do not tell: they stop at 0 when the capacity falls below what is sold. Of an event whose year was dropped
+ * there are none to give back. Takes the event's lock, then the counter's.
  */
-export async function givePlacesBack(tx: Tx, eventId: string, now: Date): Promise<void> {
+export async function givePlacesBack(
+  tx: Tx,
+  { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
+  now: Date,
+): Promise<void> {
   const { rows } = await sql<{ before: number | null }>`
-    select capacity_left as before from event where id = ${eventId} for update`.execute(tx);
+    select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`.execute(
+    tx,
+  );
   if (rows[0] === undefined || rows[0].before === null) return;
   const after = await sql<{ left: number }>`
-    update event e set capacity_left = greatest(0, e.capacity - ${placesSold}) where id = ${eventId}
+    update event e set capacity_left = greatest(0, e.capacity - ${placesSold})
+    where id = ${eventId} and event_on = ${eventOn}::timestamp
     returning capacity_left as left`.execute(tx);
   if (rows[0].before > 0 || after.rows[0]!.left === 0) return;
-  const productId = await markEventChanged(tx, eventId);
+  const productId = await markEventChanged(tx, { eventId, eventOn });
   await publish(tx, { touched: [productId] }, now);
 }
 

@@ -1,12 +1,15 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import { type Db, prepared, type Tx } from "./database.ts";
+import { yearOf, yearTable } from "./event-years.ts";
 
 export interface NewOrder {
   id: string;
   lang: Language;
   partnerId: string;
   eventId: string;
+  /** Local date and time of the event: with it, its row is found in its own year. */
+  eventOn: string;
   test: boolean;
   tickets: TicketSelection[];
   places: number;
@@ -32,6 +35,8 @@ export interface OrderRow {
   lang: Language;
   partnerId: string;
   eventId: string;
+  /** Local date and time of the event, which itself may be gone. */
+  eventOn: string;
   status: OrderStatus;
   confirmation: string | null;
   test: boolean;
@@ -53,8 +58,8 @@ export interface OrderRow {
 }
 
 /** The columns of an `OrderRow`. */
-export const orderColumns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", status, confirmation, test, tickets, email,
-  phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
+export const orderColumns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", event_on as "eventOn", status,
+  confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
   external_reference as "externalReference", total_usd as "totalUsd", answers, created_at as "createdAt",
   changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
 
@@ -69,6 +74,9 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
  * began), so that of many buyers of the last place one gets it. What is left is counted from that state: an update by
  * itself begins with the row as it was, and may fail its check there although places came back since. A test order takes
  * no place.
+ *
+ * The year's own table is named, for the planner would weigh all years anew for each booking, which takes as long as the
+ * booking. The event was just read and its sale is open, so its year is there.
  */
 export async function insertOrder(
   db: Db | Tx,
@@ -76,36 +84,45 @@ export async function insertOrder(
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
   const spare = upTo === "spare" ? 1 : 0;
-  const { rows } = await sql<OrderRow & { left: number | null }>`${prepared(`place-order-${upTo}`)}
+  const event = yearTable(yearOf(order.eventOn));
+  const { rows } = await sql<
+    OrderRow & { left: number | null }
+  >`${prepared(`place-order-${upTo}-${yearOf(order.eventOn)}`)}
     with place as (
-      select id, capacity_left from event
-      where id = ${order.eventId} and availability = 'available' and not hidden and sales_end_at > ${order.createdAt}
+      select id, item_id, product_id, event_on, capacity_left from ${event}
+      where id = ${order.eventId} and event_on = ${order.eventOn}::timestamp and availability = 'available' and not hidden and sales_end_at > ${order.createdAt}
       for update
     ), placed as (
       insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number, remote_host,
         callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest, idempotency_key,
-        supplier_due_at)
+        supplier_due_at, item_id, product_id, event_on)
       select ${order.id}, nextval('order_number'), ${order.lang}, ${order.partnerId}, place.id, 'waitsupplier', ${order.test},
         ${JSON.stringify(order.tickets)}::jsonb, ${order.places}, ${order.email}, ${order.phoneNumber}, ${order.remoteHost},
         ${order.callbackUrl}, ${order.externalReference}, ${order.whiteLabelCode}, ${order.totalUsd}::numeric,
         ${JSON.stringify(order.answers)}::jsonb, ${order.createdAt}, ${order.retryDigest}, ${order.idempotencyKey},
-        now() + ${order.supplierDueIn} * interval '1 second'
+        now() + ${order.supplierDueIn} * interval '1 second', place.item_id, place.product_id, place.event_on
       from place
       where ${order.test} or place.capacity_left is null or place.capacity_left >= ${order.places}::int + ${sql.lit(spare)}
       on conflict do nothing
       returning *
     ), taken as (
-      update event set capacity_left = place.capacity_left - ${order.places}::int
-      from placed, place where event.id = placed.event_id and not placed.test and place.capacity_left is not null
-      returning event.capacity_left
+      update ${event} e set capacity_left = place.capacity_left - ${order.places}::int
+      from placed, place where e.id = placed.event_id and e.event_on = placed.event_on and not placed.test
+        and place.capacity_left is not null
+      returning e.capacity_left
     ) select ${orderColumns}, (select capacity_left from taken) as left from placed`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Says that an event changed for partners, so that `publish` gives it a version. */
-export async function markEventChanged(tx: Tx, eventId: string): Promise<string> {
+export async function markEventChanged(
+  tx: Tx,
+  { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
+): Promise<string> {
   const { rows } = await sql<{ productId: string }>`
-    update event set seq = null where id = ${eventId} returning product_id as "productId"`.execute(tx);
+    update event set seq = null where id = ${eventId} and event_on = ${eventOn}::timestamp returning product_id as "productId"`.execute(
+    tx,
+  );
   return rows[0]!.productId;
 }
 

@@ -98,15 +98,20 @@ export interface Positions<T> {
   positions: number;
   count: number;
   rows: T[];
+  /** How many positions at its front are holes for good, where a list can have such. */
+  holes?: number;
 }
 
 /**
  * The positions that a list statement found: each of its rows repeats the totals, and the one row of a page without records
  * has nothing else.
  */
-export const found = <T extends { id: string }>(rows: (T & { positions: number; count: number })[]): Positions<T> => ({
+export const found = <T extends { id: string }>(
+  rows: (T & { positions: number; count: number; holes?: number })[],
+): Positions<T> => ({
   positions: rows[0]?.positions ?? 0,
   count: rows[0]?.count ?? 0,
+  holes: rows[0]?.holes ?? 0,
   rows: rows.filter((row) => row.id !== null),
 });
 

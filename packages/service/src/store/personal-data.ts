@@ -19,10 +19,16 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     select id, ${now}, 'erased', 'service' from unnest(${ids}::uuid[]) as id`.execute(tx);
 }
 
-/** Locks up to so many orders whose event's day was over before `before` and that still have personal data. */
+/**
+ * Locks up to so many orders whose event's day was over before `before` and that still have personal data. By the order's own
+ * EventOn, for the event may be gone; the day ends where the product is.
+ */
 export async function ordersToErase(tx: Tx, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select o.id from orders o join event e on e.id = o.event_id
-    where o.erased_at is null and e.day_ends_at < ${before} limit ${most} for update of o skip locked`.execute(tx);
+    select o.id from orders o join product p on p.id = o.product_id
+    where o.erased_at is null and o.event_on < ${before}::timestamptz at time zone 'UTC' + interval '1 day'
+      and (o.event_on::date + 1)::timestamp at time zone p.time_zone < ${before} limit ${most} for update of o skip locked`.execute(
+    tx,
+  );
   return rows.map((row) => row.id);
 }

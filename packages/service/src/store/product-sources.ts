@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { CatalogueProduct } from "../domain/catalogue-file.ts";
 import type { Db, Tx } from "./database.ts";
+import { notLongOver } from "./event-years.ts";
 
 /** Products as the operator writes them: each one's record of the catalogue file, and what it was before. */
 
@@ -34,7 +35,8 @@ const fromRecords = (now: Date) => sql`json_build_object(
           'availability', e.availability, 'capacity', e.capacity, 'prices', (
             select json_agg(json_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
             from jsonb_array_elements(e.tickets) t)) order by e.event_on), '[]')
-        from event e where e.item_id = i.id and e.day_ends_at > ${now} and e.availability <> 'removed')
+        from event e where e.item_id = i.id and e.day_ends_at > ${now} and ${notLongOver(now)}
+          and e.availability <> 'removed')
       ) order by i.position, i.published desc, i.external_id), '[]')
     from item i where i.product_id = p.id))`;
 

@@ -9,6 +9,7 @@ import {
   productDetailHash,
   productHash,
 } from "./digest.ts";
+import { notLongOver } from "./event-years.ts";
 import type { Counter } from "./versions.ts";
 
 /**
@@ -46,7 +47,7 @@ export async function refreshProducts(tx: Tx, ids: string[], now: Date): Promise
     with item_price as (
       select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
       from event e
-      where e.product_id = any(${ids}::uuid[]) and e.availability = 'available' and not e.hidden
+      where e.product_id = any(${ids}::uuid[]) and ${notLongOver(now)} and e.availability = 'available' and not e.hidden
         and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${now}
       group by e.product_id, e.item_id
     ), fresh as (
@@ -109,12 +110,12 @@ export async function publishEvents(
 ): Promise<{ n: number; moved: boolean }> {
   const { rows } = await sql<{ n: number; moved: boolean }>`
     with changed as (
-      select id, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
+      select id, event_on, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
     ), moved as (
       update event e set seq = ${from} + c.n, shown = e.availability <> 'removed' and not e.hidden,
         listed = e.listed or (e.availability <> 'removed' and not e.hidden),
         hash = case when e.availability <> 'removed' and not e.hidden then ${eventHash} end
-      from changed c where c.id = e.id
+      from changed c where c.id = e.id and c.event_on = e.event_on
       returning e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
         e.shown::int - c.shown::int as shown, coalesce(e.hash, 0)::numeric - coalesce(c.hash, 0) as hash
     ), days as (

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { recountEventDays } from "./catalogue.ts";
+import { lockCatalogueFiles, recountEventDays } from "./catalogue.ts";
 import type { Db, Tx } from "./database.ts";
 import { eventHash, nothing, productDetailHash, productHash, writeDigest } from "./digest.ts";
+import { addEventYears } from "./event-years.ts";
 import { type Counter, readCounter } from "./versions.ts";
 
 /** Events of one product at most: a year of days with 30 half-hours each. */
@@ -19,6 +20,8 @@ export async function plantScale(
 ): Promise<{ products: number }> {
   const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
   await db.transaction().execute(async (tx) => {
+    await lockCatalogueFiles(tx);
+    await addEventYears(tx, [plantedDay(now, 0), plantedDay(now, 364)]);
     await sql`select 1 from counter for update`.execute(tx);
     const counter = await readCounter(tx);
     const run = `scale-${counter.productPos}`;
@@ -32,6 +35,10 @@ export async function plantScale(
   });
   return { products };
 }
+
+/** The local day, `yyyy-MM-dd`, that is so many days after the first that has events. */
+const plantedDay = (now: Date, days: number): string =>
+  new Date(now.getTime() + (2 + days) * 86_400_000).toISOString().slice(0, 10);
 
 async function plantProducts(
   db: Db,
@@ -88,7 +95,7 @@ async function plantEvents(
         ${seq}::bigint + t.n as seq
       from (
         select n, 1 + (n - 1) % ${range.products}::int as product,
-          ${now}::timestamptz::date + 2 + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'
+          ${plantedDay(now, 0)}::date + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'
             + ((n - 1) / ${range.products}::int / 365) * interval '30 minutes' as event_on
         from generate_series(${range.from + 1}::int, ${range.until}::int) n
       ) t

@@ -24,12 +24,15 @@ export interface Counter {
   currencyVersion: number;
   /** The version in which an event last came to the list of events, left it or came back. */
   eventLayout: number;
+  /** The first local day whose events are kept, `yyyy-MM-dd`; null: no year was ever dropped. */
+  eventsFrom: string | null;
 }
 
 const counterColumns = sql`
   update_version as "updateVersion", delete_version as "deleteVersion", product_seq as "productSeq",
   event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
-  product_count as "productCount", currency_version as "currencyVersion", event_layout as "eventLayout"`;
+  product_count as "productCount", currency_version as "currencyVersion", event_layout as "eventLayout",
+  events_from as "eventsFrom"`;
 
 const counterNow = statement<object, Counter>("counter", () => sql`select ${counterColumns} from counter`);
 

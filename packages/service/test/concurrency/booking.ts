@@ -97,6 +97,6 @@ export async function soldOf(
 ): Promise<{ orders: number; places: number; capacity: number; left: number }> {
   const { rows } = await sql<{ orders: number; places: number; capacity: number; left: number }>`
     select count(o.id) as orders, coalesce(sum(o.places), 0) as places, e.capacity, e.capacity_left as left
-    from event e left join orders o on o.event_id = e.id where e.id = ${event} group by e.id`.execute(db);
+    from event e left join orders o on o.event_id = e.id where e.id = ${event} group by e.id, e.event_on`.execute(db);
   return rows[0]!;
 }

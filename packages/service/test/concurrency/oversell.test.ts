@@ -100,10 +100,11 @@ async function bookUnguarded({ db }: Database, event: string): Promise<boolean> 
     await pause(20);
     await sql`update event set capacity_left = ${left - 1} where id = ${event}`.execute(tx);
     await sql`
-      insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number,
-        remote_host, total_usd, answers, created_at)
-      select ${randomUUID()}, nextval('order_number'), 'es', id, ${event}, 'waitsupplier', false, '[]', 1,
-        'customer@example.com', '', '192.0.2.1', 50, '[]', now() from partner where external_id = 'acme'`.execute(tx);
+      insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
+        places, email, phone_number, remote_host, total_usd, answers, created_at)
+      select ${randomUUID()}, nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on, 'waitsupplier',
+        false, '[]', 1, 'customer@example.com', '', '192.0.2.1', 50, '[]', now()
+      from partner p, event e where p.external_id = 'acme' and e.id = ${event}`.execute(tx);
     return true;
   });
 }

@@ -111,7 +111,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     operations.events,
     {
       // Days end on quarters of an hour, in every zone there is.
-      stamp: ({ eventSeq, currencyVersion }, _input, now) => `${eventSeq}.${currencyVersion}.${slot(now, 15)}`,
+      stamp: ({ eventSeq, currencyVersion, eventsFrom }, _input, now) =>
+        `${eventSeq}.${currencyVersion}.${eventsFrom}.${slot(now, 15)}`,
       make: async ({ db }, input, now) => {
         const list = await catalogue.listEvents(db, input, now);
         if (!list) throw notFound(`There is no product ${input.id}.`);
@@ -147,8 +148,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<{ version?: number; fromdate?: string }, unknown>(
     operations.catalogdigest,
     {
-      stamp: ({ updateVersion, deleteVersion }, input, now) =>
-        `${updateVersion}.${deleteVersion}.${retentionSlot(input, now)}`,
+      stamp: ({ updateVersion, deleteVersion, eventsFrom }, input, now) =>
+        `${updateVersion}.${deleteVersion}.${eventsFrom}.${retentionSlot(input, now)}`,
       make: ({ db }, input, now) => readDigest(db, input, now),
     },
     (request) => readFirstDay(params<{ version?: number; fromdate?: string }>(operations.catalogdigest)(request)),

@@ -1,0 +1,38 @@
+import { droppedBy, dropYears, EventsBusy, YearsStandIn } from "../domain/dropped-years.ts";
+import type { Db } from "../store/database.ts";
+import type { EventYear } from "../store/dropped-years.ts";
+import { CommandFailure, columns } from "./output.ts";
+
+/** Says what dropping the years before this one takes away, and with `yes` drops them. */
+export async function dropEventsText(
+  db: Db,
+  { before, yes = false }: { before: number; yes?: boolean },
+  now: Date,
+): Promise<string> {
+  const years = await (yes ? dropYears : droppedBy)(db, before, now).catch(refused);
+  if (years.length === 0) return `There are no events before ${before}.`;
+  return yes
+    ? `Dropped:\n${tableOf(years)}\nOrders, vouchers and figures of sales are still there.`
+    : `This would drop:\n${tableOf(years)}\nOrders, vouchers and figures of sales stay. The events do not come back: take a backup, then add --yes.`;
+}
+
+function tableOf(years: EventYear[]): string {
+  const count = (n: number) => n.toLocaleString("en");
+  const rows = years.map(({ year, events, orders, waiting }) => [
+    `${year}`,
+    count(events),
+    count(orders),
+    count(waiting),
+  ]);
+  return columns([["YEAR", "EVENTS", "THEIR ORDERS", "STILL WAITING"], ...rows]);
+}
+
+function refused(error: unknown): never {
+  if (error instanceof YearsStandIn)
+    throw new CommandFailure(
+      `Events from ${error.firstKept} on must stay for now: a year can go some weeks after its last day. Nothing was dropped.`,
+    );
+  if (error instanceof EventsBusy)
+    throw new CommandFailure("The events are in use without a pause. Nothing was dropped; try again later.");
+  throw error;
+}

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { importCatalogue } from "../../src/domain/catalogue-import.ts";
+import { dropYears } from "../../src/domain/dropped-years.ts";
+import { eventYears } from "../../src/store/event-years.ts";
+import { startApp, testNow } from "../support/app.ts";
+import { show, testCatalogue } from "../support/catalogue.ts";
+import { Partner } from "../support/partner.ts";
+import { runPaseo } from "../support/processes.ts";
+import { onPostgres } from "../support/stores.ts";
+import { eventIds } from "./booking.ts";
+
+/** Dropping years while others read, book and sell the last places. */
+
+onPostgres("years that are dropped beside other work", (open) => {
+  test("it waits for who holds an event, in short turns, and for the last places that are being sold", async () => {
+    const past = JSON.parse(JSON.stringify(show).replaceAll('"2026-', '"2025-'));
+    const app = await startApp({
+      open,
+      now: new Date("2025-06-15T10:00:00Z"),
+      catalogue: { ...testCatalogue, products: [past] },
+    });
+    const { db } = app.store.database;
+    try {
+      app.clock.now = testNow;
+      const capacity = 2;
+      await app.import({
+        products: [
+          {
+            ...show,
+            items: show.items.map((item) => ({
+              ...item,
+              schedules: item.schedules!.map((one) => ({ ...one, capacity })),
+            })),
+          },
+        ],
+      });
+      const partner = new Partner(app);
+      const evenings = (await eventIds(db, "show")).slice(30);
+      let dropping: Promise<unknown> = Promise.resolve();
+      await db.transaction().execute(async (tx) => {
+        await sql`select 1 from event where id = ${evenings[0]!} for update`.execute(tx);
+        dropping = dropYears(db, 2026, testNow);
+        // Each sells its event out: it writes the event, then waits for the counter, which the drop holds in its turns.
+        await Promise.all(evenings.slice(1).map((event) => partner.buy(event, { ADULT: 2 })));
+        assert.deepEqual(await eventYears(tx), [2025, 2026]);
+      });
+      await dropping;
+      assert.deepEqual(await eventYears(db), [2026]);
+      await partner.buy(evenings[0]!, { ADULT: 2 });
+    } finally {
+      await app.stop();
+    }
+  });
+
+  test("the command says what it would do, does it, and ends with 1 where it must not", async () => {
+    const store = await open();
+    try {
+      const { db } = store.database;
+      const now = new Date("2020-06-15T10:00:00Z");
+      const past = JSON.parse(JSON.stringify(show).replaceAll('"2026-', '"2020-'));
+      await importCatalogue(db, { ...testCatalogue, products: [past] }, { now });
+      const run = (...args: string[]) => runPaseo(["events", "drop", ...args], { DATABASE_URL: store.url! });
+      assert.match((await run("--before", "2021")).stdout, /^This would drop:\n.*\n2020 +30 +0 +0\n/);
+      assert.deepEqual(await eventYears(db), [2020]);
+      const refused = await run("--before", "9999", "--yes");
+      assert.deepEqual([refused.exitCode, refused.stdout], [1, ""]);
+      assert.match(refused.stderr, /^Events from \d{4} on must stay for now: [^\n]+ Nothing was dropped\.\n$/);
+      assert.match((await run("--before", "2021", "--yes")).stdout, /^Dropped:\n/);
+      assert.deepEqual(await eventYears(db), []);
+      assert.equal((await run()).exitCode, 2);
+    } finally {
+      await store.close();
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import type { CatalogueProduct } from "../../src/domain/catalogue-file.ts";
+import { importCatalogue } from "../../src/domain/catalogue-import.ts";
+import type { Db } from "../../src/store/database.ts";
+import { openServer } from "../../src/store/database.ts";
+import { eventYears } from "../../src/store/event-years.ts";
+import { eventsInOrder } from "../../src/store/events.ts";
+import { insertOrder, type NewOrder } from "../../src/store/orders.ts";
+import { plantScale } from "../../src/store/scale.ts";
+import { testNow } from "../support/app.ts";
+import { museum, show, testCatalogue } from "../support/catalogue.ts";
+import { onBothStores, onPostgres, type TestStore } from "../support/stores.ts";
+
+/** Years of events: made by who needs them, and only those touched that are asked for. */
+
+/** The show on one evening of each year, as a product of its own. */
+const evenings = (externalId: string, years: number[]): CatalogueProduct => ({
+  ...show,
+  externalId,
+  items: [
+    {
+      ...show.items[0]!,
+      externalId,
+      schedules: [],
+      events: years.map((year) => ({
+        eventOn: `${year}-08-01T20:00`,
+        capacity: 20,
+        prices: [
+          { code: "ADULT", amount: "45.00" },
+          { code: "CHILD", amount: "22.50" },
+        ],
+      })),
+    },
+  ],
+});
+
+const timesOf = async (db: Db, product: string): Promise<string[]> => {
+  const { rows } = await sql<{ on: string }>`
+    select e.event_on as "on" from event e join product p on p.id = e.product_id
+    where p.external_id = ${product} order by 1`.execute(db);
+  return rows.map((row) => row.on);
+};
+
+onBothStores("years of events", (open) => {
+  let store: TestStore;
+  let db: Db;
+  before(async () => {
+    store = await open();
+    db = store.database.db;
+    await importCatalogue(db, testCatalogue, { now: testNow });
+  });
+  after(() => store?.close());
+
+  test("an import makes the years that its events need, up to the last that a date can have, and no other", async () => {
+    assert.deepEqual(await eventYears(db), [2026]);
+    const standing = { ...museum, externalId: "pass", type: "dateless" as const };
+    const schedules = [{ ...museum.items[0]!.schedules![0]!, from: "9998-01-01", to: "9999-12-30" }];
+    const pass = { ...standing, items: [{ ...museum.items[0]!, externalId: "pass", schedules }] };
+    await importCatalogue(db, { products: [pass, evenings("now and then", [2019, 2027, 2031])] }, { now: testNow });
+    assert.deepEqual(await eventYears(db), [2026, 2027, 2031, 9999]);
+    assert.deepEqual(await timesOf(db, "pass"), ["9999-12-30T00:00:00"]);
+    assert.deepEqual(await timesOf(db, "now and then"), ["2027-08-01T20:00:00", "2031-08-01T20:00:00"]);
+  });
+
+  test("a dry run makes none, and an import that fails leaves none behind", async () => {
+    const file = { products: [evenings("later", [2033])] };
+    await importCatalogue(db, file, { now: testNow, dryRun: true });
+    assert.ok(!(await eventYears(db)).includes(2033));
+    const failing = {
+      product: () => {
+        throw new Error("stop");
+      },
+      record() {},
+    };
+    await assert.rejects(importCatalogue(db, file, { now: testNow, observer: failing }), /stop/);
+    assert.ok(!(await eventYears(db)).includes(2033));
+  });
+
+  test("a booking touches its event's year alone, a page of events the years of its days", async () => {
+    await plantScale(db, 2000, testNow, () => {});
+    const { rows } = await sql<{ id: string; eventOn: string; partner: string }>`
+      select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
+      where e.event_on > '2027-02-01' and e.event_on < '2027-03-01' limit 1`.execute(db);
+    const { id, eventOn, partner } = rows[0]!;
+    const order = { ...anOrder, eventId: id, eventOn, partnerId: partner };
+    const booked = await plansOf(db, async (db) => {
+      assert.ok(await insertOrder(db, order, "spare"));
+    });
+    assert.deepEqual(yearsIn(booked), [2027]);
+    const page = (from: string, to?: string) =>
+      plansOf(db, async (db) => {
+        const list = { page: 1, range: { from, to }, everything: false };
+        assert.ok((await eventsInOrder(db, list)).rows.length > 0);
+      });
+    assert.deepEqual(yearsIn(await page("2026-08-01")), [2026]);
+    assert.deepEqual(yearsIn(await page("2027-02-01", "2027-03-01T23:59:59")), [2027]);
+  });
+});
+
+onPostgres("years of events and several processes", (open) => {
+  test("imports into new years from two processes at once both succeed, while an event is held and read", async () => {
+    const store = await open();
+    const { db } = store.database;
+    const other = openServer(store.url!);
+    try {
+      await importCatalogue(db, testCatalogue, { now: testNow });
+      await db.transaction().execute(async (tx) => {
+        await sql`select 1 from event order by id limit 1 for update`.execute(tx);
+        await Promise.all(
+          [other.db, other.db, other.db, other.db].map((db, n) =>
+            importCatalogue(db, { products: [evenings(`late ${n}`, [2028, 2029, 2030 + n])] }, { now: testNow }),
+          ),
+        );
+      });
+      assert.deepEqual(await eventYears(db), [2026, 2028, 2029, 2030, 2031, 2032, 2033]);
+      for (const n of [0, 1, 2, 3])
+        assert.equal((await timesOf(db, `late ${n}`)).length, new Set([2028, 2029, 2030 + n]).size);
+    } finally {
+      await other.close();
+      await store.close();
+    }
+  });
+});
+
+/** A connection whose statements are explained, as they are run. */
+async function plansOf(db: Db, work: (db: Db) => Promise<void>): Promise<string> {
+  const plans: string[] = [];
+  const executor = db.getExecutor();
+  const explaining = new Proxy(executor, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (name !== "executeQuery") return typeof value === "function" ? value.bind(target) : value;
+      return async (query: { sql: string; parameters: readonly unknown[] }) => {
+        const explained = { ...query, sql: `explain (analyze, format text) ${query.sql}` };
+        await db
+          .transaction()
+          .execute(async (tx) => {
+            const { rows } = await tx.getExecutor().executeQuery<{ "QUERY PLAN": string }>(explained as never);
+            plans.push(...rows.map((row) => row["QUERY PLAN"]));
+            throw new Undone();
+          })
+          .catch((error) => assert.ok(error instanceof Undone, error));
+        return value.call(target, query);
+      };
+    },
+  });
+  await work({ getExecutor: () => explaining } as Db);
+  return plans.join("\n");
+}
+
+class Undone extends Error {}
+
+/** Years that a plan reads or writes; those that it finds it need not look at are not run. */
+const yearsIn = (plan: string): number[] => {
+  const run = plan.split("\n").filter((line) => !/never executed/.test(line));
+  return [...new Set(run.join("\n").match(/\bevent_\d{4}\b/g))].map((name) => Number(name.slice(6))).sort();
+};
+
+const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
+  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3302",
+  lang: "es",
+  test: false,
+  tickets: [{ code: "ADULT", quantity: 1 }],
+  places: 1,
+  email: "customer@example.com",
+  phoneNumber: "1",
+  remoteHost: "192.0.2.1",
+  callbackUrl: null,
+  externalReference: null,
+  whiteLabelCode: null,
+  totalUsd: "90.00",
+  answers: [],
+  createdAt: testNow,
+  retryDigest: null,
+  idempotencyKey: null,
+  supplierDueIn: 0,
+};
