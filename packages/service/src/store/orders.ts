@@ -1,7 +1,8 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
-import { type Db, prepared, type Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
 import { yearOf, yearTable } from "./event-years.ts";
+import { type Statement, statement } from "./statement.ts";
 
 export interface NewOrder {
   id: string;
@@ -76,42 +77,66 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
  * no place.
  *
  * The year's own table is named, for the planner would weigh all years anew for each booking, which takes as long as the
- * booking. The event was just read and its sale is open, so its year is there.
+ * booking. The event was just read and its sale is open, so its year is there. What comes back is what was not known before.
  */
 export async function insertOrder(
   db: Db | Tx,
   order: NewOrder,
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
-  const spare = upTo === "spare" ? 1 : 0;
-  const event = yearTable(yearOf(order.eventOn));
-  const { rows } = await sql<
-    OrderRow & { left: number | null }
-  >`${prepared(`place-order-${upTo}-${yearOf(order.eventOn)}`)}
-    with place as (
-      select id, item_id, product_id, event_on, capacity_left from ${event}
-      where id = ${order.eventId} and event_on = ${order.eventOn}::timestamp and availability = 'available' and not hidden and sales_end_at > ${order.createdAt}
-      for update
-    ), placed as (
-      insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number, remote_host,
-        callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest, idempotency_key,
-        supplier_due_at, item_id, product_id, event_on)
-      select ${order.id}, nextval('order_number'), ${order.lang}, ${order.partnerId}, place.id, 'waitsupplier', ${order.test},
-        ${JSON.stringify(order.tickets)}::jsonb, ${order.places}, ${order.email}, ${order.phoneNumber}, ${order.remoteHost},
-        ${order.callbackUrl}, ${order.externalReference}, ${order.whiteLabelCode}, ${order.totalUsd}::numeric,
-        ${JSON.stringify(order.answers)}::jsonb, ${order.createdAt}, ${order.retryDigest}, ${order.idempotencyKey},
-        now() + ${order.supplierDueIn} * interval '1 second', place.item_id, place.product_id, place.event_on
-      from place
-      where ${order.test} or place.capacity_left is null or place.capacity_left >= ${order.places}::int + ${sql.lit(spare)}
-      on conflict do nothing
-      returning *
-    ), taken as (
-      update ${event} e set capacity_left = place.capacity_left - ${order.places}::int
-      from placed, place where e.id = placed.event_id and e.event_on = placed.event_on and not placed.test
-        and place.capacity_left is not null
-      returning e.capacity_left
-    ) select ${orderColumns}, (select capacity_left from taken) as left from placed`.execute(db);
-  return rows[0] ?? null;
+  const { tickets, answers, places, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
+  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, {
+    ...order,
+    tickets: JSON.stringify(tickets),
+    answers: JSON.stringify(answers),
+  });
+  if (!placed) return null;
+  const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierAsked: false, erasedAt: null };
+  return { ...row, ...(asItBegins as Pick<OrderRow, keyof typeof asItBegins>), tickets, answers, ...placed };
+}
+
+type Placing = Omit<NewOrder, "tickets" | "answers"> & { tickets: string; answers: string };
+type Placed = { number: number; left: number | null };
+
+const placings = new Map<string, Statement<Placing, Placed>>();
+
+function placing(upTo: "spare" | "last", year: number): Statement<Placing, Placed> {
+  const name = `place-order-${upTo}-${year}`;
+  const known = placings.get(name);
+  if (known) return known;
+  const event = yearTable(year);
+  const made = statement<Placing, Placed>(
+    name,
+    (value) => sql`
+      with place as (
+        select id, item_id, product_id, event_on, capacity_left from ${event}
+        where id = ${value("eventId")} and event_on = ${value("eventOn")}::timestamp and availability = 'available'
+          and not hidden and sales_end_at > ${value("createdAt")}
+        for update
+      ), placed as (
+        insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number,
+          remote_host, callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest,
+          idempotency_key, supplier_due_at, item_id, product_id, event_on)
+        select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, place.id, 'waitsupplier',
+          ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("places")}::int, ${value("email")},
+          ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
+          ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("createdAt")},
+          ${value("retryDigest")}, ${value("idempotencyKey")}, now() + ${value("supplierDueIn")} * interval '1 second',
+          place.item_id, place.product_id, place.event_on
+        from place
+        where ${value("test")}::boolean or place.capacity_left is null
+          or place.capacity_left >= ${value("places")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)}
+        on conflict do nothing
+        returning number, event_id, event_on, test
+      ), taken as (
+        update ${event} e set capacity_left = place.capacity_left - ${value("places")}::int
+        from placed, place where e.id = placed.event_id and e.event_on = placed.event_on and not placed.test
+          and place.capacity_left is not null
+        returning e.capacity_left
+      ) select number, (select capacity_left from taken) as left from placed`,
+  );
+  placings.set(name, made);
+  return made;
 }
 
 /** Says that an event changed for partners, so that `publish` gives it a version. */
