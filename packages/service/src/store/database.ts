@@ -87,10 +87,9 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     onConnect: async (client) => {
       // The pool listens to idle ones only: without this, a server that drops one within a transaction ends the process.
       client.on("error", () => {});
-      if (silenceMs !== undefined) endWhenSilent(client, silenceMs);
+      if (silenceMs !== undefined) endWhenSilent(socketOf(client), silenceMs);
       await nameStatements(client, naming);
     },
-    ...(silenceMs !== undefined && { idleTimeoutMillis: silenceMs / 2 }),
     types: {
       getTypeParser: ((oid: number, format?: string) =>
         (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
@@ -98,6 +97,10 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
   });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => {});
+  if (silenceMs !== undefined) {
+    pool.on("acquire", (client) => socketOf(client).setTimeout(silenceMs));
+    pool.on("release", (_error, client) => socketOf(client).setTimeout(0));
+  }
   const { options: poolOptions } = pool;
   const patient = { options: poolOptions, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
@@ -109,10 +112,14 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
 }
 
 /** A server that is gone without a word would keep its callers for as long as the system believes in the connection. */
-function endWhenSilent(client: pg.ClientBase, silenceMs: number): void {
-  // The types hide the socket, and the driver has no such limit of its own.
-  const { stream } = (client as pg.ClientBase & { connection: { stream: Socket } }).connection;
-  stream.setTimeout(silenceMs, () => stream.destroy(new Error("the server is silent")));
+function endWhenSilent(socket: Socket, silenceMs: number): void {
+  socket.setTimeout(silenceMs);
+  socket.once("timeout", () => socket.destroy(new Error("the server is silent")));
+}
+
+/** The types hide it, and the driver has no such limit of its own. */
+function socketOf(client: pg.ClientBase): Socket {
+  return (client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream;
 }
 
 /** The pool says in words alone that no connection came in time; what reads errors goes by PostgreSQL's code for it. */
