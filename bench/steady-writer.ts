@@ -21,7 +21,7 @@ const products = 300;
 const eventsEach = 10;
 
 const [url, perSecond] = process.argv.slice(2);
-const { db } = openServer(url!, 2);
+const { db } = openServer(url!, { poolSize: 2 });
 const catalogue = Array.from({ length: products }, (_, n) => productOf(n));
 await importCatalogue(db, { products: catalogue }, { now: new Date() });
 const ids = await identifiers();

@@ -22,11 +22,12 @@ import { startHandOver } from "./jobs/hand-over.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startSweeps } from "./jobs/sweeps.ts";
 import { startUsage } from "./jobs/usage.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type MetricsText } from "./metrics.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import type { Database } from "./store/database.ts";
 import { migrate } from "./store/migrate.ts";
 import { createQueue } from "./store/queue.ts";
+import { createCatalogueReads } from "./store/replica.ts";
 import { createVersionGate } from "./store/version-gate.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
 
@@ -45,18 +46,23 @@ export interface App {
 export interface AppOptions {
   config: Config;
   database: Database;
+  /** A streaming replica of the database, for pages of the catalogue. */
+  replica?: Database | undefined;
   logger: Logger;
   clock?: () => Date;
   /** Whether suppliers are asked, callbacks delivered and sweeps run here: yes unless it says no. */
   jobs?: boolean;
   /** Seconds between attempts at a notification, in place of the documented ones. */
   callbackGaps?: Courier["gaps"];
+  /** What /metrics answers, where this process is one of several behind one address. */
+  metricsOfAll?: () => Promise<MetricsText>;
 }
 
 export function createApp(options: AppOptions): App {
-  const { config, database, logger, clock = () => new Date() } = options;
+  const { config, database, replica, logger, clock = () => new Date() } = options;
   const lifecycle = new Lifecycle();
-  const metrics = createMetrics();
+  const own = createMetrics();
+  const metrics = { ...own, text: options.metricsOfAll ?? own.text };
   const { db } = database;
   const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
   const usage = new Usage();
@@ -104,6 +110,10 @@ export function createApp(options: AppOptions): App {
     desk,
     courier,
     currentVersion: createVersionGate(database),
+    readCatalogue: createCatalogueReads(db, replica?.db, {
+      onRead: metrics.replicaRead,
+      onFailure: (error) => logger.warn({ err: error }, "the replica failed"),
+    }),
   };
   http.addHook("onRequest", (request, _reply, done) => {
     // Liveness, readiness and the documents answer while the store is still being made ready; what needs it does not.
@@ -123,7 +133,6 @@ export function createApp(options: AppOptions): App {
   const startJobs = async (): Promise<void> => {
     jobs.push(startSweeps(db, { ...config, clock, logger }));
     jobs.push(startHandOver(desk, logger));
-    jobs.push(startUsage(db, usage, logger));
     jobs.push(await startCallbacks(courier, logger));
   };
 
@@ -136,6 +145,8 @@ export function createApp(options: AppOptions): App {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await prepare();
       await queue.start();
+      // Whoever serves has counts of its own to write.
+      jobs.push(startUsage(db, usage, logger));
       if (options.jobs ?? true) await startJobs();
       jobs.push(await startRefreshingPages(database, refreshPages, logger));
       lifecycle.state = "ready";
@@ -147,7 +158,7 @@ export function createApp(options: AppOptions): App {
       await Promise.all([...jobs.map((stop) => stop()), ...desk.underWay]);
       closeSuppliers();
       await queue.stop();
-      await database.close();
+      await Promise.all([database.close(), replica?.close()]);
     },
   };
 }

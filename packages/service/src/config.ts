@@ -5,6 +5,7 @@
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const readAccesses = ["open", "key"] as const;
+const preparedWords = ["auto", "yes", "no"] as const;
 
 interface Setting<T> {
   /** Value when the variable is unset or empty; undefined means that nothing is set. */
@@ -38,8 +39,23 @@ export const settings = {
     default: undefined,
     accepts: "postgres://user:password@host:port/database",
     description: "PostgreSQL server to use in place of the embedded store; any number of processes may share it.",
-    read: (text) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined),
+    read: readServer,
     secret: true,
+  }),
+  DATABASE_READ_URL: setting<string | undefined>({
+    default: undefined,
+    accepts: "postgres://user:password@host:port/database",
+    description: "Streaming replica of that server, to read catalogue pages from where it is not behind.",
+    read: readServer,
+    secret: true,
+  }),
+  DATABASE_POOL_SIZE: whole(10, 2, 1000, "Connections of each process to each server at most."),
+  DATABASE_PREPARED: setting<(typeof preparedWords)[number]>({
+    default: "auto",
+    accepts: oneOf(preparedWords),
+    description:
+      "Named statements: `auto` where no pooler lies between; `yes` through one that knows them; `no` never.",
+    read: (text) => preparedWords.find((word) => word === text),
   }),
   XML_NAMESPACE: setting<string>({
     default: "urn:paseo:partner",
@@ -124,6 +140,10 @@ function yesOrNo(description: string): Setting<boolean> {
   };
 }
 
+function readServer(text: string): string | undefined {
+  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
+}
+
 function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
   return (
@@ -175,6 +195,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     const meant = unknownSetting(name, text ?? "");
     if (meant) problems.push(meant);
   }
+  if (config.databaseReadUrl !== undefined && !env.DATABASE_URL)
+    problems.push("DATABASE_READ_URL is the address of a replica, so DATABASE_URL must be its server's.");
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config as Config;
 }

@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 
 /** Names in lower case, without `-` and `_`. */
 const hiddenNames = new Set(
-  "apikey xapikey email phonenumber answers authorization cookie idempotencykey password remotehost callbackurl databaseurl".split(
+  "apikey xapikey email phonenumber answers authorization cookie idempotencykey password remotehost callbackurl databaseurl databasereadurl".split(
     " ",
   ),
 );
@@ -17,22 +17,29 @@ const hidden = "[hidden]";
 
 /**
  * A logger. Without a `destination` it writes to standard output, collected for up to a second: at tens of thousands of
- * requests a second one system call for each line costs more than the answer does.
+ * requests a second one system call for each line costs more than the answer does. The lines of a worker have its number.
  */
-export function createLogger(level: Config["logLevel"], destination?: DestinationStream): Logger {
+export function createLogger(
+  level: Config["logLevel"],
+  { destination, worker }: { destination?: DestinationStream; worker?: number } = {},
+): Logger {
   return pino(
     {
       level,
-      base: { pid: process.pid },
+      base: { pid: process.pid, ...(worker !== undefined && { worker }) },
       timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutHidden(fields, 0) as typeof fields },
       // Errors are described below; pino's own way would add their properties.
       serializers: { err: (described) => described },
       hooks: { streamWrite: masked },
     },
-    destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 }),
+    destination ?? pino.destination({ dest: 1, sync: false, periodicFlush: 1000, ...(worker ? shared : alone) }),
   );
 }
+
+const alone = { minLength: 4096 };
+/** Workers write to one pipe: what is at most 4096 bytes goes into it whole, and never into the middle of another's line. */
+const shared = { minLength: 2048, maxWrite: 4096 };
 
 /**
  * The logger for the line of each request, whose fields are known to hold nothing personal: without the walk through

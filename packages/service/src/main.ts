@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import cluster from "node:cluster";
+import { availableParallelism } from "node:os";
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./commands/callbacks.ts";
 import { dropEventsText } from "./commands/events.ts";
@@ -8,9 +10,10 @@ import { inviteText, listOperatorsText } from "./commands/operators.ts";
 import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./commands/orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./commands/output.ts";
 import { plantDemo, plantMeasured } from "./commands/seed.ts";
-import { serve, work } from "./commands/serve.ts";
+import { type ServeOptions, serve, work } from "./commands/serve.ts";
 import { listSuppliersText, supplierSecretText } from "./commands/suppliers.ts";
 import { redeemText } from "./commands/vouchers.ts";
+import { serveAsWorker, serveByWorkers } from "./commands/workers.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { consoleLanguages, roles } from "./domain/operators.ts";
 import { createLogger } from "./log.ts";
@@ -36,7 +39,13 @@ program
   .description("serve the partner interface until stopped")
   .option("--demo", "plant the demo catalogue when the embedded store is empty, and say what to try")
   .option("--no-jobs", "leave suppliers, callbacks and sweeps to `paseo work` beside it")
-  .action((options: { demo?: boolean; jobs: boolean }) => serve(readConfig(process.env), options));
+  .option("--workers <n>", "serve from so many processes, or auto: one for each core; needs DATABASE_URL", workerCount)
+  .action((options: ServeOptions) => {
+    const config = readConfig(process.env);
+    const { workers } = options;
+    if (workers === undefined) return serve(config, options);
+    return cluster.isWorker ? serveAsWorker(config, options) : serveByWorkers(config, { ...options, workers });
+  });
 
 program
   .command("work")
@@ -225,6 +234,14 @@ function wholeNumber(text: string): number {
   return value;
 }
 
+function workerCount(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const value = Number(text);
+  if (!/^\d{1,3}$/.test(text) || value < 1 || value > 256)
+    throw new InvalidArgumentError("It must be a whole number from 1 to 256, or auto.");
+  return value;
+}
+
 function instant(text: string): Date {
   const at = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(at.getTime()))
@@ -258,3 +275,5 @@ try {
 } catch (error) {
   process.exitCode = ending(error);
 }
+// A worker's line to the first process would keep it alive.
+if (cluster.isWorker) process.exit();

@@ -1,4 +1,12 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 
 /** What the service counts for Prometheus. Labels are from closed sets only: nothing a client writes becomes a label. */
 export interface Metrics {
@@ -21,8 +29,34 @@ export interface Metrics {
   supplierOutcome(kind: string, outcome: string): void;
   /** An attempt at a notification: its HTTP status or why there was no answer. */
   callbackAttempt(outcome: string, replay: boolean): void;
+  /** A page of the catalogue that was to be read from the replica. */
+  replicaRead(outcome: ReplicaOutcome): void;
+  /** All counts, for another process to add up. */
+  snapshot(): Promise<Snapshot>;
   /** The text that /metrics answers, with its content type. */
-  text(): Promise<{ contentType: string; body: string }>;
+  text(): Promise<MetricsText>;
+}
+
+/** `away`: it failed a moment ago and was not asked. All but the first were read from the primary. */
+export type ReplicaOutcome = "served" | "behind" | "failed" | "away";
+
+export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
+
+export interface MetricsText {
+  contentType: string;
+  body: string;
+}
+
+/** What several processes counted, as one. */
+export async function sumOf(snapshots: Snapshot[]): Promise<MetricsText> {
+  const registry = AggregatorRegistry.aggregate(snapshots);
+  return { contentType: registry.contentType, body: await registry.metrics() };
+}
+
+/** What must go on counting when its process is gone: a sum that shrinks looks like a new beginning. */
+export async function lasting(snapshots: Snapshot[]): Promise<Snapshot> {
+  const grown = snapshots.map((one) => one.filter(({ type }) => `${type}` === "counter" || `${type}` === "histogram"));
+  return AggregatorRegistry.aggregate(grown).getMetricsAsJSON() as Promise<Snapshot>;
 }
 
 /** A registry of its own for each app, so that two in one process (tests) do not count into each other. */
@@ -31,7 +65,14 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new RequestTimes();
-  const version = new Gauge({ name: "paseo_catalogue_version", help: "Newest catalogue version served", registers });
+  // The registry asks no more of a metric than that it tells its values; the types ask for one of the package's own.
+  registry.registerMetric(requests as never);
+  const version = new Gauge({
+    name: "paseo_catalogue_version",
+    help: "Newest catalogue version served",
+    aggregator: "max",
+    registers,
+  });
   const orders = new Counter({ name: "paseo_orders_total", help: "Placements", labelNames: ["outcome"], registers });
   const refusals = new Counter({
     name: "paseo_refusals_total",
@@ -63,6 +104,12 @@ export function createMetrics(): Metrics {
     labelNames: ["outcome", "replay"],
     registers,
   });
+  const replica = new Counter({
+    name: "paseo_replica_reads_total",
+    help: "Pages to be read from the replica",
+    labelNames: ["outcome"],
+    registers,
+  });
 
   return {
     request: (request, seconds) => requests.observe(request, seconds),
@@ -86,7 +133,9 @@ export function createMetrics(): Metrics {
     // A status is the other side's to choose: its class is a closed set.
     callbackAttempt: (outcome, replay) =>
       attempts.inc({ outcome: outcome.replace(/^(\d)\d\d$/, "$1xx"), replay: String(replay) }),
-    text: async () => ({ contentType: registry.contentType, body: `${await registry.metrics()}\n${requests.text()}` }),
+    replicaRead: (outcome) => replica.inc({ outcome }),
+    snapshot: () => registry.getMetricsAsJSON() as Promise<Snapshot>,
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
 
@@ -98,14 +147,15 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
  * on the path of a ready page, that was a quarter of the whole answer.
  */
 class RequestTimes {
-  readonly #series = new Map<string, { labels: string; counts: number[]; sum: number }>();
+  readonly name = "paseo_http_request_duration_seconds";
+  readonly #series = new Map<string, { labels: Record<string, string>; counts: number[]; sum: number }>();
 
   observe({ route, method, status, form }: Parameters<Metrics["request"]>[0], seconds: number): void {
     const known = methods.has(method) ? method : "other";
     const key = `${form} ${status} ${known} ${route}`;
     let series = this.#series.get(key);
     if (!series) {
-      const labels = `route="${route}",method="${known}",status="${status}",form="${form}"`;
+      const labels = { route, method: known, status: `${status}`, form };
       series = { labels, counts: new Array(buckets.length + 1).fill(0), sum: 0 };
       this.#series.set(key, series);
     }
@@ -115,18 +165,25 @@ class RequestTimes {
     series.sum += seconds;
   }
 
-  /** In Prometheus' text format, where each bucket counts those below it too. */
-  text(): string {
-    const name = "paseo_http_request_duration_seconds";
-    const lines = [`# HELP ${name} Time to answer a request`, `# TYPE ${name} histogram`];
+  /** As prom-client's metrics tell their values: each bucket counts those below it too. */
+  get() {
+    const { name } = this;
+    const values: { metricName: string; labels: Record<string, string>; value: number }[] = [];
     for (const { labels, counts, sum } of this.#series.values()) {
       let total = 0;
       counts.forEach((count, index) => {
         total += count;
-        lines.push(`${name}_bucket{le="${buckets[index] ?? "+Inf"}",${labels}} ${total}`);
+        values.push({
+          metricName: `${name}_bucket`,
+          labels: { le: `${buckets[index] ?? "+Inf"}`, ...labels },
+          value: total,
+        });
       });
-      lines.push(`${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${total}`);
+      values.push(
+        { metricName: `${name}_sum`, labels, value: sum },
+        { metricName: `${name}_count`, labels, value: total },
+      );
     }
-    return `${lines.join("\n")}\n`;
+    return { name, help: "Time to answer a request", type: "histogram", aggregator: "sum", values };
   }
 }

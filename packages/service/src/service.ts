@@ -5,6 +5,7 @@ import type { OrderDesk } from "./domain/order-changes.ts";
 import type { Usage } from "./domain/usage.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Db } from "./store/database.ts";
+import type { ReadCatalogue } from "./store/replica.ts";
 import type { VersionGate } from "./store/version-gate.ts";
 
 /** What the routes work with, put together in app.ts. */
@@ -16,6 +17,8 @@ export interface Service {
   metrics: Metrics;
   /** The catalogue's counter as of now: never older than what any process has answered before. */
   currentVersion: VersionGate;
+  /** Makes a page of the catalogue as of a counter or later: from the replica, where there is one and it can. */
+  readCatalogue: ReadCatalogue;
   /** What placing and changing orders needs. */
   desk: OrderDesk;
   /** What delivering notifications needs. */

@@ -18,6 +18,9 @@ test("an empty environment gives the documented defaults, and empty means unset"
     host: "127.0.0.1",
     dataDir: "./data",
     databaseUrl: undefined,
+    databaseReadUrl: undefined,
+    databasePoolSize: 10,
+    databasePrepared: "auto",
     xmlNamespace: "urn:paseo:partner",
     readAccess: "open",
     priceHoldMinutes: 30,
@@ -42,6 +45,9 @@ test("every setting is read", () => {
       HOST: "::1",
       DATA_DIR: "/var/lib/paseo data",
       DATABASE_URL: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
+      DATABASE_READ_URL: "postgres://paseo@replica.internal/paseo",
+      DATABASE_POOL_SIZE: "25",
+      DATABASE_PREPARED: "no",
       XML_NAMESPACE: "http://tempuri.org/",
       READ_ACCESS: "key",
       PRICE_HOLD_MINUTES: "1440",
@@ -60,6 +66,9 @@ test("every setting is read", () => {
       host: "::1",
       dataDir: "/var/lib/paseo data",
       databaseUrl: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
+      databaseReadUrl: "postgres://paseo@replica.internal/paseo",
+      databasePoolSize: 25,
+      databasePrepared: "no",
       xmlNamespace: "http://tempuri.org/",
       readAccess: "key",
       priceHoldMinutes: 1440,
@@ -86,6 +95,9 @@ const bad: [name: string, value: string][] = [
   ["HOST", "my host"],
   ["DATABASE_URL", "mysql://root:hunter2@db/paseo"],
   ["DATABASE_URL", "hunter2"],
+  ["DATABASE_READ_URL", "http://hunter2@replica/paseo"],
+  ["DATABASE_POOL_SIZE", "1"],
+  ["DATABASE_PREPARED", "always"],
   ["XML_NAMESPACE", "partner"],
   ["XML_NAMESPACE", "urn:a b"],
   ["XML_NAMESPACE", 'urn:a"'],
@@ -123,6 +135,12 @@ for (const [name, value] of bad) {
       assert.ok(message.includes(JSON.stringify(value)), "what was given is not said");
   });
 }
+
+test("a replica without its server is refused, and its address is not shown", () => {
+  const message = refused({ DATABASE_READ_URL: "postgres://paseo:hunter2@replica/paseo" });
+  assert.match(message, /^DATABASE_READ_URL is .+ DATABASE_URL must be .+\.$/);
+  assert.ok(!message.includes("hunter2"));
+});
 
 test("several bad settings get a sentence each", () => {
   const lines = refused({ PORT: "x", READ_ACCESS: "no", LOGLEVEL: "info" }).split("\n");

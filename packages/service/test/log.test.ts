@@ -6,7 +6,7 @@ import { createLogger, requestLogger } from "../src/log.ts";
 /** What a logger writes, a line each. */
 function captured(use: (logger: Logger) => void): string[] {
   const lines: string[] = [];
-  use(createLogger("info", { write: (line) => void lines.push(line) }));
+  use(createLogger("info", { destination: { write: (line) => void lines.push(line) } }));
   return lines;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Config } from "../config.ts";
 import { DataDirInUse } from "../store/data-dir-lock.ts";
-import { type Database, openEmbedded, openServer } from "../store/database.ts";
+import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database.ts";
 
 /** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
@@ -18,7 +18,7 @@ export class CommandFailure extends Error {
 
 /** The embedded store, or the server of DATABASE_URL when it is set. */
 export async function openStore(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, serverOptions(config));
   try {
     return await openEmbedded(config.dataDir);
   } catch (error) {
@@ -26,6 +26,11 @@ export async function openStore(config: Config): Promise<Database> {
     throw error;
   }
 }
+
+export const serverOptions = ({ databasePoolSize, databasePrepared }: Config): ServerOptions => ({
+  poolSize: databasePoolSize,
+  prepared: databasePrepared,
+});
 
 /** Prints how far long work is, on standard error: a line that renews itself on a terminal, at most one a second elsewhere. */
 export function createProgress(): { report: (done: number, all: number, what: string) => void; end: () => void } {

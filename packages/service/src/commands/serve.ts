@@ -1,51 +1,83 @@
-import { createApp, listeningAt } from "../app.ts";
+import type { Logger } from "pino";
+import { type App, createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
 import { demoKey } from "../domain/keys.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators.ts";
 import { isLoopback } from "../http/access.ts";
 import { createLogger } from "../log.ts";
-import type { Db } from "../store/database.ts";
+import type { Database, Db } from "../store/database.ts";
 import { demoExample, wantsDemo } from "../store/demo.ts";
-import { CommandFailure, exitCodes, openStore } from "./output.ts";
+import { openReplica } from "../store/replica.ts";
+import { CommandFailure, exitCodes, openStore, serverOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
+
+export interface ServeOptions {
+  demo?: boolean;
+  jobs: boolean;
+  workers?: number;
+}
 
 /**
  * Serves until SIGTERM or SIGINT. With `demo`, an empty embedded store gets the demo catalogue first. Without `jobs` some
  * `paseo work` does them.
  */
-export async function serve(config: Config, options: { demo?: boolean; jobs: boolean }): Promise<void> {
+export async function serve(config: Config, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel);
   const database = await openStore(config);
-  const app = createApp({ config, database, logger, jobs: options.jobs });
+  const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs });
   const stopped = onSignal(async (signal) => {
     logger.info({ signal }, "stopping");
     await app.stop();
     logger.info("stopped");
   });
+  // Listens before it is ready, to say so.
+  const starting = () => app.start(() => plantFirst(database, options));
+  await begin(app, config, () => listen(app, config), starting);
+  const address = listeningAt(app.http, config);
+  logger.info({ address }, "ready");
+  await announce(database.db, address, config, options, logger);
+  await stopped;
+}
+
+/** Has the service begin, in this order. Throws what to tell the operator, once all is closed again. */
+export async function begin(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
   try {
-    await app.http.listen({ port: config.port, host: config.host });
-    await app.start(async () => {
-      if (options.demo && database.kind === "pglite" && (await wantsDemo(database.db))) {
-        console.log("First start: planting the demo catalogue …");
-        const planted = await plantDemo(database.db, new Date());
-        console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
-      }
-    });
+    for (const step of steps) await step();
   } catch (error) {
     await app.stop();
     throw listenFailure(error, config) ?? error;
   }
-  const address = listeningAt(app.http, config);
-  logger.info({ address }, "ready");
+}
+
+export const listen = ({ http }: App, { port, host }: Config) => http.listen({ port, host });
+
+/** Plants the demo in an embedded store that is empty. */
+async function plantFirst({ db, kind }: Database, { demo }: ServeOptions): Promise<void> {
+  if (!demo || kind !== "pglite" || !(await wantsDemo(db))) return;
+  console.log("First start: planting the demo catalogue …");
+  const planted = await plantDemo(db, new Date());
+  console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
+}
+
+/** Says once what a service that is ready has to say. */
+export async function announce(
+  db: Db,
+  address: string,
+  config: Config,
+  { demo }: ServeOptions,
+  logger: Logger,
+): Promise<void> {
   if (config.sandbox) logger.info("sandbox: every order is a test order; no place is taken, no supplier asked");
-  if (options.demo) console.log(await invitation(database.db, address, config));
-  const token = await firstOwnerToken(database.db, new Date());
+  if (demo) console.log(await invitation(db, address, config));
+  const token = await firstOwnerToken(db, new Date());
   if (token)
     console.log(
       `Nobody can sign in to the console yet. Its first owner chooses a password here, once:\n  ${invitationAddress(config.publicUrl ?? address, token)}\n`,
     );
-  await stopped;
 }
+
+export const replicaOf = (config: Config): Database | undefined =>
+  config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, serverOptions(config));
 
 /** Does the jobs of a service that others serve, until SIGTERM or SIGINT. */
 export async function work(config: Config): Promise<void> {
@@ -62,13 +94,16 @@ export async function work(config: Config): Promise<void> {
   await stopped;
 }
 
-/** Resolves when a signal to stop came and its work is done. A second signal ends the process at once. */
-function onSignal(stop: (signal: string) => Promise<void>): Promise<void> {
+/** Resolves when a signal to stop came and its work is done. A second signal ends the process at once, or does what `again` does. */
+export function onSignal(
+  stop: (signal: string) => Promise<void>,
+  again: () => void = () => process.exit(1),
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let stopping = false;
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.on(signal, () => {
-        if (stopping) process.exit(1);
+        if (stopping) return again();
         stopping = true;
         stop(signal).then(resolve, reject);
       });

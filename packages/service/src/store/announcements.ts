@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
+import { behindPooler } from "./prepared.ts";
 
 /**
  * New versions are announced to every process (NOTIFY), so that pages which they left behind are let go and those that outlive
@@ -53,7 +54,7 @@ export function hearServer(url: string, heard: () => void): Deaf {
       client.on("notification", heard);
       try {
         await client.connect();
-        if (await isPooled(client)) return await client.end();
+        if (await behindPooler(client)) return await client.end();
         await client.query(`listen ${channel}`);
         attempt = 0;
         heard();
@@ -64,10 +65,4 @@ export function hearServer(url: string, heard: () => void): Deaf {
       await pause(1000 * gaps[Math.min(attempt, gaps.length - 1)]!, undefined, { signal }).catch(() => {});
     }
   }
-}
-
-/** A pooler answers the handshake itself, with a process id that is not the one of the server's process behind it. */
-async function isPooled(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return rows[0]!.pid !== (client as unknown as { processID: number }).processID;
 }

@@ -1,10 +1,14 @@
+import type { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect, PostgresDialect, sql, type Transaction } from "kysely";
+import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { fromPglite } from "pg-boss";
 import { type Deaf, hearEmbedded, hearServer } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
+import { type Naming, nameOf, nameStatements } from "./prepared.ts";
+
+export { prepared } from "./prepared.ts";
 
 /**
  * The one door to PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on
@@ -67,13 +71,30 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
   };
 }
 
-/** Opens a PostgreSQL server; any number of processes may share it. */
-export function openServer(url: string, poolSize = 10): Database {
+export interface ServerOptions {
+  /** Connections at most. */
+  poolSize?: number;
+  prepared?: Naming;
+  /** Milliseconds to wait for a connection. */
+  patienceMs?: number;
+  /** Milliseconds without a word from the server after which a connection is given up; without it none is. */
+  silenceMs?: number;
+}
+
+/** Opens a PostgreSQL server, or a pooler in front of one; any number of processes may share it. */
+export function openServer(url: string, options: ServerOptions = {}): Database {
+  const { poolSize = 10, prepared: naming = "auto", patienceMs = 10_000, silenceMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patienceMs,
     application_name: "paseo",
+    onConnect: async (client) => {
+      // The pool listens to idle ones only: without this, a server that drops one within a transaction ends the process.
+      client.on("error", () => {});
+      if (silenceMs !== undefined) endWhenSilent(socketOf(client), silenceMs);
+      await nameStatements(client, naming);
+    },
     types: {
       getTypeParser: ((oid: number, format?: string) =>
         (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
@@ -81,9 +102,12 @@ export function openServer(url: string, poolSize = 10): Database {
   });
   // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
   pool.on("error", () => {});
-  pool.on("connect", prepareNamed);
-  const { options } = pool;
-  const patient = { options, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
+  if (silenceMs !== undefined) {
+    pool.on("acquire", (client) => socketOf(client).setTimeout(silenceMs));
+    pool.on("release", (_error, client) => socketOf(client).setTimeout(0));
+  }
+  const { options: poolOptions } = pool;
+  const patient = { options: poolOptions, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
   const run = async (text: string, values?: unknown[]) => {
     const results = [await pool.query(text, values)].flat();
@@ -92,20 +116,15 @@ export function openServer(url: string, poolSize = 10): Database {
   return { db, kind: "postgres", run, hear: async (heard) => hearServer(url, heard), close: () => db.destroy() };
 }
 
-/**
- * A statement that begins with this comment is planned once for each connection: planning takes half the time of a booking. Only for hot statements whose best plan does not depend on their values.
- */
-export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
+/** A server that is gone without a word would keep its callers for as long as the system believes in the connection. */
+function endWhenSilent(socket: Socket, silenceMs: number): void {
+  socket.setTimeout(silenceMs);
+  socket.once("timeout", () => socket.destroy(new Error("the server is silent")));
+}
 
-/** The name that `prepared` gave a statement. */
-const nameOf = (text: string): string | undefined => /^\s*\/\* prepared (\S+) \*\//.exec(text)?.[1];
-
-function prepareNamed(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name = typeof text === "string" ? nameOf(text) : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
-  }) as typeof client.query;
+/** The types hide it, and the driver has no such limit of its own. */
+function socketOf(client: pg.ClientBase): Socket {
+  return (client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream;
 }
 
 /** The pool says in words alone that no connection came in time; what reads errors goes by PostgreSQL's code for it. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Tx } from "./database.ts";
@@ -91,15 +92,24 @@ export function createQueue(database: Database, onError: (error: unknown) => voi
   };
 }
 
-/** Any number that no other program on the same database uses for its own lock. */
-const queueLock = 7_208_534;
+/** Any number that no other program on the same database uses for its own lock, nor another file here. */
+const queueLock = 7_208_535;
+/** How often a process looks whether its turn has come. */
+const turnEveryMs = 50;
 
-/** One process at a time: of several that start on a new server at once, two would make the queue's schema. */
+/**
+ * One process at a time: of several that start on a new server at once, two would make the queue's schema. Who waits holds no
+ * connection: through a pooler, those that wait could take the ones that `work` needs.
+ */
 async function alone({ db, kind }: Database, work: () => Promise<void>): Promise<void> {
   // Nobody else is in an embedded store, which a transaction would keep from `work` as well.
   if (kind === "pglite") return work();
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(queueLock)})`.execute(tx);
-    await work();
-  });
+  const turn = () =>
+    db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ ours: boolean }>`
+        select pg_try_advisory_xact_lock(${sql.lit(queueLock)}) as ours`.execute(tx);
+      if (rows[0]!.ours) await work();
+      return rows[0]!.ours;
+    });
+  while (!(await turn())) await pause(turnEveryMs);
 }

@@ -8,6 +8,7 @@ import {
   sql,
 } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { prepared } from "./prepared.ts";
 
 /**
  * Hot statements, whose text is put together once. Kysely walks a template anew at each run, which of a booking is a fifth of
@@ -51,8 +52,7 @@ export function statement<P extends object, R>(
   name: string,
   template: (value: (name: keyof P & string) => Place) => RawBuilder<R>,
 ): Statement<P, R> {
-  const { sql: text, parameters } =
-    sql`${sql.raw(`/* prepared ${name} */`)} ${template((name) => new Place(name))}`.compile(writer);
+  const { sql: text, parameters } = sql`${prepared(name)} ${template((name) => new Place(name))}`.compile(writer);
   const valuesOf = (values: P): unknown[] =>
     parameters.map((given) => (given instanceof Place ? (values[given.name as keyof P] as unknown) : given));
   return {

@@ -76,7 +76,7 @@ onPostgres("the last places", (open) => {
 
   test("control: read, then write, without the lock sells places twice", async () => {
     const event = events[2]!;
-    const databases: Database[] = [1, 2].map(() => openServer(store.url!, clients / 2));
+    const databases: Database[] = [1, 2].map(() => openServer(store.url!, { poolSize: clients / 2 }));
     try {
       const sold = await Promise.all(
         Array.from({ length: clients }, (_, client) => bookUnguarded(databases[client % databases.length]!, event)),

@@ -94,7 +94,7 @@ onBothStores("the job queue", (open) => {
 onPostgres("job queues", (open) => {
   test("that start on a new server at once make its schema once", async () => {
     const store = await open();
-    const databases = Array.from({ length: 8 }, () => openServer(store.url!, 3));
+    const databases = Array.from({ length: 8 }, () => openServer(store.url!, { poolSize: 3 }));
     try {
       // Connections are there before they begin, so that all begin at once.
       await Promise.all(databases.map(({ db }) => sql`select 1`.execute(db)));

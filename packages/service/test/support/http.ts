@@ -36,7 +36,7 @@ export async function startHttp(
 ): Promise<TestServer> {
   const lines: string[] = [];
   const metrics = createMetrics();
-  const logger = createLogger("debug", { write: (line) => void lines.push(line) });
+  const logger = createLogger("debug", { destination: { write: (line) => void lines.push(line) } });
   const app = createHttp({ logger, metrics, ...options });
   routes(app);
   await app.listen({ port: 0, host: "127.0.0.1" });

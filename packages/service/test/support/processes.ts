@@ -15,6 +15,8 @@ export interface ServiceProcess {
   /** Where it serves. */
   url: string;
   pid: number;
+  /** What it has said so far. */
+  said: { stdout: string; stderr: string };
   /** Its exit code, once it has ended; null after a kill. */
   exited: Promise<number | null>;
   /** Asks it to stop (SIGTERM) and waits for its exit code. */
@@ -24,8 +26,8 @@ export interface ServiceProcess {
 }
 
 /** `paseo serve` on a free port; resolves when it is ready, rejects with what it said when it ends before. */
-export async function startService(env: Settings): Promise<ServiceProcess> {
-  const child = launch(["serve"], { PORT: "0", LOG_LEVEL: "info", ...env });
+export async function startService(env: Settings, options: string[] = []): Promise<ServiceProcess> {
+  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env });
   const said = collect(child);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const url = await Promise.race([addressOf(child), exited.then(() => undefined)]);
@@ -33,6 +35,7 @@ export async function startService(env: Settings): Promise<ServiceProcess> {
   return {
     url,
     pid: child.pid!,
+    said,
     exited,
     stop: () => {
       child.kill("SIGTERM");

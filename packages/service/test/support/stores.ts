@@ -7,7 +7,8 @@ import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
 
 /**
  * Every store test runs on both stores. `npm test` starts one PostgreSQL and makes one dump of PGlite for all files
- * (scripts/test.ts names them in the environment); a test file run alone starts its own.
+ * (scripts/test.ts names them in the environment); a test file run alone starts its own. With a pooler's port in
+ * TEST_POOLER_PORT the same tests go through it (pooler.test.ts).
  */
 
 export interface TestStore {
@@ -33,10 +34,11 @@ export function onPostgres(name: string, suite: (open: OpenStore) => void): void
     suite(async () => {
       own ??= process.env.TEST_POSTGRES_URL ? undefined : startPostgres();
       const clone = await cloneDatabase(process.env.TEST_POSTGRES_URL ?? (await own!).url);
-      const database = openServer(clone.url);
+      const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
+      const database = openServer(url);
       return {
         database,
-        url: clone.url,
+        url,
         close: async () => {
           await database.close();
           await clone.drop();
@@ -44,6 +46,13 @@ export function onPostgres(name: string, suite: (open: OpenStore) => void): void
       };
     });
   });
+}
+
+/** The same database by way of a pooler on this machine. */
+export function throughPooler(url: string, port: string | number): string {
+  const address = new URL(url);
+  address.port = `${port}`;
+  return address.href;
 }
 
 /** An embedded store in memory, migrated. */

@@ -26,7 +26,9 @@ interface ListInput {
 interface Read<P, T> {
   /** Equal stamp, equal answer. */
   stamp: (counter: Counter, input: P, now: Date) => string;
-  make: (service: Service, input: P, now: Date) => Promise<T>;
+  make: (from: Pick<Service, "db">, input: P, now: Date) => Promise<T>;
+  /** Read where the counter is, rather than from a replica: there is less to read than to ask a replica. */
+  onPrimary?: true;
   /** The local days whose events a page shows, when it depends on no others; undefined when it may depend on any. */
   days?: (value: T, input: P) => Days | undefined;
   /** Told of a partner that asks, whether or not the page is ready. */
@@ -91,6 +93,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     {
       stamp: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
       make: ({ db }, input) => catalogue.productVersion(db, input),
+      onPrimary: true,
       note: ({ usage, clock }, { updateversion, deleteversion }, caller) =>
         usage.synced(caller, { updateVersion: updateversion, deleteVersion: deleteversion }, clock()),
     },
@@ -226,7 +229,11 @@ async function answer<P extends object, T>(
       key,
       form,
       stamp,
-      make: () => read.make(service, input, now).catch(expired),
+      make: () =>
+        (read.onPrimary
+          ? read.make(service, input, now)
+          : service.readCatalogue(counter, (db) => read.make({ db }, input, now))
+        ).catch(expired),
       encode: (value: T, as: Form) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
       link: (value: T) => nextLink(request, value as Partial<catalogue.EventPage>, input),

@@ -18,7 +18,7 @@ alter table event add primary key (id, event_on);
 alter table event add unique (item_id, event_on);
 alter table event add foreign key (item_id) references item;
 create index event_list on event (event_on, id) where listed;
-create index event_product_list on event (product_id, event_on, id) where listed;
+create index event_product_list on event (product_id, event_on, id);
 -- Not unique, which is not to be had without event_on: numbers are given under the counter's lock.
 create index event_seq on event (seq);
 create index event_unpublished on event (id) where seq is null;

@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
+import { type Database, openServer, type ServerOptions } from "../../src/store/database.ts";
+import { createQueue } from "../../src/store/queue.ts";
+import { readCounter } from "../../src/store/versions.ts";
+import { type Pooler, startPgBouncer } from "../support/pgbouncer.ts";
+import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
+import { throughPooler } from "../support/stores.ts";
+
+/** Through PgBouncer in transaction mode, where each transaction may have another session of the server. */
+
+const poolSize = 3;
+/** Files whose tests on PostgreSQL go through it as well: a partner's whole story, races, jobs, imports. */
+const wholeFiles = [
+  "story.test.ts",
+  "concurrency/oversell.test.ts",
+  "concurrency/retry.test.ts",
+  "import-safety.test.ts",
+  "callbacks/delivery.test.ts",
+  "store/queue.test.ts",
+];
+
+describe("through PgBouncer in transaction mode", () => {
+  let own: TestServer | undefined;
+  let server: string;
+  let pooler: Pooler;
+  let clone: { url: string; drop: () => Promise<void> };
+  let through: string;
+
+  before(async () => {
+    own = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
+    server = process.env.TEST_POSTGRES_URL ?? own!.url;
+    pooler = await startPgBouncer(server, { poolSize });
+    clone = await cloneDatabase(server);
+    through = throughPooler(clone.url, pooler.port);
+  });
+  after(async () => {
+    await pooler?.stop();
+    await clone?.drop();
+    await own?.stop();
+  });
+
+  /** Named statements of the session in which the counter was read. */
+  async function named(url: string, options: ServerOptions = {}): Promise<string[]> {
+    return using(url, options, ({ db }) =>
+      db.transaction().execute(async (tx) => {
+        await readCounter(tx);
+        const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(tx);
+        return rows.map(({ name }) => name);
+      }),
+    );
+  }
+
+  test("statements are named where nothing lies between, by name and text, and not through a pooler", async () => {
+    const [name] = await named(clone.url);
+    assert.match(name!, /^counter-[0-9a-f]{8}$/);
+    assert.deepEqual(await named(through), []);
+    assert.deepEqual(await named(clone.url, { prepared: "no" }), []);
+  });
+
+  /** Many transactions at once, more than the pooler has sessions: what the statements that failed said. */
+  async function failures(options: ServerOptions): Promise<string[]> {
+    return using(through, { poolSize: 10, ...options }, async ({ db }) => {
+      const looks = Array.from({ length: 200 }, () => readCounter(db));
+      const outcomes = await Promise.allSettled(looks);
+      return outcomes
+        .filter(({ status }) => status === "rejected")
+        .map((one) => `${(one as PromiseRejectedResult).reason}`);
+    });
+  }
+
+  test("200 reads over 10 connections and 3 sessions: none fails", async () => {
+    assert.deepEqual(await failures({}), []);
+  });
+
+  test("control: with names, which this PgBouncer does not know, they do fail", async () => {
+    const said = await failures({ prepared: "yes" });
+    assert.ok(said.length > 0, "the pooler gave every connection a session of its own");
+    for (const one of said)
+      assert.match(one, /prepared statement "counter-[0-9a-f]{8}" (does not exist|already exists)/);
+  });
+
+  test("many processes that start at once on a new database, with two sessions for all of them", {
+    timeout: 60_000,
+  }, async () => {
+    const narrow = await startPgBouncer(server, { poolSize: 2 });
+    const empty = await emptyDatabase(server);
+    const databases = Array.from({ length: 6 }, () => openServer(throughPooler(empty.url, narrow.port)));
+    try {
+      const queues = databases.map((database) => createQueue(database, () => {}));
+      await Promise.all(queues.map((queue) => queue.start()));
+      const { rows } = await sql<{ name: string }>`select name from job.queue`.execute(databases[0]!.db);
+      assert.deepEqual(rows, [{ name: "callbacks" }]);
+      await Promise.all(queues.map((queue) => queue.stop()));
+    } finally {
+      await Promise.all(databases.map((database) => database.close()));
+      await empty.drop();
+      await narrow.stop();
+    }
+  });
+
+  for (const file of wholeFiles) {
+    test(`${file} passes`, async () => {
+      const { passed, failed, said } = await runThrough(file);
+      assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${said}`);
+    });
+  }
+
+  /** The file's tests on PostgreSQL, in a process of their own whose stores are behind the pooler. */
+  async function runThrough(file: string): Promise<{ passed: number; failed: number; said: string }> {
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+    const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+    const said = await new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        ["--test", "--test-reporter=tap", "--test-name-pattern=· PostgreSQL", path],
+        { env: { ...env, TEST_POSTGRES_URL: server, TEST_POOLER_PORT: `${pooler.port}` }, maxBuffer: 2 ** 26 },
+        (_error, stdout, stderr) => resolve(stdout + stderr),
+      );
+    });
+    const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(said)?.[1] ?? Number.NaN);
+    return { passed: count("pass"), failed: count("fail"), said };
+  }
+});
+
+async function using<T>(url: string, options: ServerOptions, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = openServer(url, options);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,236 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:net";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Booked, book, bookRequest, plantComingShow, refusalOf, soldOf } from "../concurrency/booking.ts";
+import { counted } from "../support/counts.ts";
+import { emptyDatabase } from "../support/postgres.ts";
+import { runPaseo, type ServiceProcess, startService } from "../support/processes.ts";
+import { onPostgres, type TestStore } from "../support/stores.ts";
+import { until } from "../support/until.ts";
+
+/** `paseo serve --workers N`: one address, N processes. */
+
+const workers = 3;
+const places = 20;
+const clients = 64;
+
+interface Line {
+  msg: string;
+  pid: number;
+  worker?: number;
+  workerPid?: number;
+}
+
+/** What a service has logged so far. */
+const lines = ({ said }: ServiceProcess): Line[] =>
+  said.stdout
+    .slice(0, said.stdout.lastIndexOf("\n") + 1)
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Line);
+
+/** Process ids of the workers that live, the oldest first, as far as the log tells. */
+function living(service: ServiceProcess): number[] {
+  const ended = new Set(lines(service).map(({ workerPid }) => workerPid));
+  return lines(service)
+    .filter(({ msg, pid }) => msg === "serving" && !ended.has(pid))
+    .map(({ pid }) => pid);
+}
+
+/** A request on a connection of its own, which the next worker gets. Nothing may keep it waiting for ever. */
+const ask = (url: string, withinMs = 10_000) =>
+  fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(withinMs) });
+
+onPostgres("workers", (open) => {
+  let store: TestStore;
+  let service: ServiceProcess;
+  let key: string;
+  let events: string[];
+
+  before(async () => {
+    store = await open();
+    ({ key, events } = await plantComingShow(store.database.db, 3, places));
+    service = await startService({ DATABASE_URL: store.url! }, ["--workers", `${workers}`]);
+  });
+  after(async () => {
+    await service?.kill();
+    await store?.close();
+  });
+
+  test("answer on one port, log with their number, and count together", async () => {
+    const requests = 40;
+    const answers = await Promise.all(Array.from({ length: requests }, () => ask(`${service.url}/nothing-here`)));
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
+    // Lines are written within a second.
+    const logged = await until(() => {
+      const found = lines(service).filter((line) => "status" in line && line.status === 404);
+      return found.length === requests && found;
+    }, "every request's line");
+    assert.deepEqual(new Set(logged.map(({ worker }) => worker)), new Set([1, 2, 3]));
+    assert.equal(new Set(logged.map(({ pid }) => pid)).size, workers);
+    for (let turn = 0; turn < 2 * workers; turn++)
+      assert.equal(
+        (await counted(service.url, "paseo_http_request_duration_seconds_count", "status"))["404"],
+        requests,
+      );
+  });
+
+  test(`${clients} clients buy exactly ${places} places, over all workers`, async () => {
+    const [event] = events as [string];
+    const answers = await Promise.all(
+      Array.from({ length: clients }, () => book(service.url, bookRequest(key, event, 1))),
+    );
+    assert.equal(answers.filter(({ order }) => order.isValid).length, places);
+    for (const answer of answers.filter(({ order }) => !order.isValid))
+      assert.match(refusalOf(answer), /^(event-sold-out|capacity)$/);
+    assert.deepEqual(await soldOf(store.database.db, event), { orders: places, places, capacity: places, left: 0 });
+  });
+
+  test("one that is killed is replaced while the others serve, and its counts stay", async () => {
+    const [victim] = living(service) as [number];
+    const counts = () => counted(service.url, "paseo_http_request_duration_seconds_count", "status");
+    const before = await counts();
+    const outcomes = { answered: 0, cut: 0, hung: 0 };
+    let over = false;
+    const client = async () => {
+      while (!over) {
+        try {
+          assert.equal((await ask(`${service.url}/api/products`)).status, 200);
+          outcomes.answered++;
+        } catch (error) {
+          if (error instanceof assert.AssertionError) throw error;
+          outcomes[(error as Error).name === "TimeoutError" ? "hung" : "cut"]++;
+        }
+      }
+    };
+    const working = Promise.all(Array.from({ length: 8 }, client));
+    try {
+      await pause(100);
+      process.kill(victim, "SIGKILL");
+      await until(() => living(service).length === workers && !living(service).includes(victim), "its successor");
+      const later = outcomes.answered;
+      await until(() => outcomes.answered > later + 100, "requests to go on");
+    } finally {
+      over = true;
+      await working;
+    }
+    // Only what the dead one had in its hands: no client had more than one request there.
+    assert.ok(outcomes.cut <= 8 && outcomes.hung === 0, JSON.stringify(outcomes));
+    const { 404: earlier = 0, 200: good = 0 } = await counts();
+    assert.equal(earlier, before["404"]);
+    assert.ok(good >= before["200"]!);
+    assert.ok(lines(service).some(({ msg, workerPid }) => msg === "a worker ended" && workerPid === victim));
+  });
+
+  test("SIGTERM lets requests in flight finish, stops all and ends with 0", async () => {
+    const event = events[1]!;
+    const pids = living(service);
+    const holder = await store.database.db.startTransaction().execute();
+    const bookings = Array.from({ length: 9 }, () => bookRequest(key, event, 1));
+    let ended: Promise<number | null>;
+    let answers: Promise<Booked[]>;
+    try {
+      await sql`select from event where id = ${event} for update`.execute(holder);
+      answers = Promise.all(bookings.map((request) => book(service.url, request)));
+      await until(async () => (await waitingForLocks()) >= bookings.length, "the bookings to wait");
+      ended = service.stop();
+      const refused = () =>
+        ask(`${service.url}/healthz`, 500).then(
+          () => false,
+          ({ cause }) => (cause as { code?: string } | undefined)?.code === "ECONNREFUSED",
+        );
+      await until(refused, "new connections to be refused");
+      assert.equal(await Promise.race([service.exited, pause(300, "running")]), "running");
+    } finally {
+      await holder.rollback().execute();
+    }
+    assert.deepEqual(
+      (await answers).map(({ status, order }) => [status, order.isValid]),
+      bookings.map(() => [200, true]),
+    );
+    assert.equal(await ended, 0);
+    assert.deepEqual(pids.filter(isAlive), []);
+    assert.equal(lines(service).at(-1)!.msg, "stopped");
+  });
+
+  async function waitingForLocks(): Promise<number> {
+    const { rows } = await sql<{ n: number }>`
+      select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      store.database.db,
+    );
+    return rows[0]!.n;
+  }
+
+  describe("that cannot go on", () => {
+    test("start on an empty database, which is migrated once; a SIGINT at all of them, as a terminal sends it, is one stop", async () => {
+      const empty = await emptyDatabase(store.url!);
+      const starting = await startService({ DATABASE_URL: empty.url }, ["--workers", "2"]);
+      assert.equal(lines(starting).filter(({ msg }) => msg === "migrated").length, 1);
+      const pids = await until(() => living(starting).length === 2 && living(starting), "both to say that they serve");
+      for (const pid of [starting.pid, ...pids]) process.kill(pid, "SIGINT");
+      assert.equal(await starting.exited, 0);
+      await empty.drop();
+    });
+
+    test("and end again and again, end the service with a sentence", async () => {
+      const dying = await startService({ DATABASE_URL: store.url! }, ["--workers", "1"]);
+      const killed = new Set<number>();
+      const killer = setInterval(() => {
+        for (const pid of living(dying).filter((one) => !killed.has(one))) {
+          killed.add(pid);
+          process.kill(pid, "SIGKILL");
+        }
+      }, 20);
+      assert.equal(await dying.exited, 1);
+      clearInterval(killer);
+      assert.equal(killed.size, 5);
+      assert.match(
+        dying.said.stderr,
+        /^5 workers in a row ended within 10 seconds of their start, and none serves: the service ends\.\n$/,
+      );
+    });
+
+    test("because their first process is gone, end too", async () => {
+      const orphaned = await startService({ DATABASE_URL: store.url! }, ["--workers", "2"]);
+      const pids = await until(() => living(orphaned).length === 2 && living(orphaned), "both to say that they serve");
+      await orphaned.kill();
+      await until(() => !pids.some(isAlive), "the workers to end");
+    });
+
+    test("because the port is taken, say so once, and the service does not start", async () => {
+      const taken = createServer();
+      await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+      const { port } = taken.address() as { port: number };
+      const { exitCode, stderr } = await runPaseo(["serve", "--workers", "3"], {
+        DATABASE_URL: store.url!,
+        PORT: `${port}`,
+      });
+      taken.close();
+      assert.equal(exitCode, 1);
+      assert.equal(stderr.split(`Port ${port} on 127.0.0.1 is in use`).length, 2, stderr);
+      assert.match(stderr, /A worker ended before it was ready, so the service does not start\.\n$/);
+    });
+
+    test("because there is one embedded store, are refused with a sentence", async () => {
+      const { exitCode, stderr } = await runPaseo(["serve", "--workers", "2"], {});
+      assert.deepEqual(
+        [exitCode, stderr],
+        [2, "The embedded store has one process: set DATABASE_URL, or serve without --workers.\n"],
+      );
+      const wrong = await runPaseo(["serve", "--workers", "many"], {});
+      assert.equal(wrong.exitCode, 2);
+      assert.match(wrong.stderr, /It must be a whole number from 1 to 256, or auto\./);
+    });
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { freePort } from "./postgres.ts";
+import { throughPooler } from "./stores.ts";
+import { until } from "./until.ts";
+
+/** A real PgBouncer in transaction mode, on a free loopback port, in front of the tests' PostgreSQL. */
+export interface Pooler {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** `poolSize` connections to each database, however many clients there are: transactions hop between them. */
+export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): Promise<Pooler> {
+  const server = new URL(serverUrl);
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "paseo-pgbouncer-"));
+  const settings = join(folder, "pgbouncer.ini");
+  await writeFile(join(folder, "users.txt"), `"${server.username}" "${server.password}"\n`);
+  await writeFile(
+    settings,
+    `[databases]
+* = host=${server.hostname} port=${server.port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${folder}/users.txt
+logfile = ${folder}/log
+pool_mode = transaction
+default_pool_size = ${poolSize}
+max_client_conn = 500
+`,
+  );
+  const owner = await unprivileged();
+  if (owner) {
+    await chown(folder, owner.uid, owner.gid);
+    await chmod(folder, 0o755);
+  }
+  // Debian's place for it is not on everyone's path.
+  const path = `${process.env.PATH}:/usr/sbin`;
+  const child = spawn("pgbouncer", ["--quiet", settings], {
+    stdio: "ignore",
+    env: { ...process.env, PATH: path },
+    ...owner,
+  });
+  let problem: string | undefined;
+  child.once("error", () => {
+    problem = "there is no pgbouncer: install it (Debian: pgbouncer), or run .ci/run as root, which does";
+  });
+  child.once("exit", async (code) => {
+    problem = `pgbouncer ended with ${code}: ${await readFile(join(folder, "log"), "utf8").catch(() => "it left no log")}`;
+  });
+  const kill = () => child.kill("SIGKILL");
+  process.on("exit", kill);
+  await until(async () => problem !== undefined || (await answers(throughPooler(serverUrl, port))), "pgbouncer");
+  if (problem !== undefined) throw new Error(problem);
+  child.removeAllListeners("exit");
+  return {
+    port,
+    stop: async () => {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      process.off("exit", kill);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whom it runs as: it refuses to run as root, as PostgreSQL does, which has a user of its own by now. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = async (of: string) => Number((await promisify(execFile)("id", [of, "postgres"])).stdout);
+  return { uid: await id("-u"), gid: await id("-g") };
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
