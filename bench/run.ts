@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { openEmbedded, openServer } from "../packages/service/src/store/database.ts";
+import { amount } from "./amount.ts";
 import { measureBookings } from "./bookings.ts";
 import { measureCallbacks } from "./callbacks.ts";
 import { measureCold } from "./cold.ts";
@@ -32,9 +33,9 @@ const { values: options, positionals } = parseArgs({
     help: { type: "boolean" },
   },
 });
-const seconds = options.seconds === undefined ? null : Number(options.seconds);
-const minutes = options.minutes === undefined ? null : Number(options.minutes);
-const largeEvents = Number(options.events ?? 1_000_000);
+const seconds = options.seconds === undefined ? null : amount(options.seconds);
+const minutes = options.minutes === undefined ? null : amount(options.minutes);
+const largeEvents = amount(options.events ?? "1000000");
 const isTry = seconds !== null || options.events !== undefined;
 /** Of the catalogue that is mirrored; `node bench/mirror.ts` mirrors a large one. */
 const mirroredEvents = 50_000;

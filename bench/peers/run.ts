@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { cloneDatabase, emptyDatabase, startPostgres } from "../../packages/service/test/support/postgres.ts";
+import { amount } from "../amount.ts";
 import { postText } from "../buyable.ts";
 import { productsFor } from "../cold.ts";
 import { between, page as document } from "../draw.ts";
@@ -20,9 +22,9 @@ const products = 300;
 const buyers = 100;
 const places = 20;
 const clients = 16;
-const seconds = Number(process.argv[3] ?? 4);
-const isTry = process.argv[2] === "--seconds";
-const pace = { rounds: isTry ? 1 : 3, seconds };
+const { values: options } = parseArgs({ options: { seconds: { type: "string" } } });
+const isTry = options.seconds !== undefined;
+const pace = isTry ? { rounds: 1, seconds: amount(options.seconds!) } : { rounds: 3, seconds: 4 };
 
 const octomock =
   "octomock, the reference mock of OCTO, is left out: it is not in the npm registry, whose `octomock` is another program.";
@@ -34,8 +36,15 @@ interface Peers {
   vendure: string;
   products: number;
   rows: Row[];
-  /** Orders of one place that were placed when `buyers` asked for one of `places` at once. */
-  sold: { buyers: number; places: number; ours: number; vendure: number };
+  /** What became of orders of one place when `buyers` asked for one of `places` at once. */
+  rush: { buyers: number; places: number; ours: Rush; vendure: Rush };
+}
+
+interface Rush {
+  sold: number;
+  refused: number;
+  /** Answered with an error of the server, or not at all. */
+  failed: number;
 }
 
 async function main(): Promise<void> {
@@ -49,7 +58,7 @@ async function main(): Promise<void> {
     try {
       const peers = await measure(ours, vendure);
       printRows(peers.rows);
-      console.log(`${soldLine(peers)}\n${octomock}`);
+      console.log(`${rushLine(peers)}\n${octomock}`);
       if (!isTry) await keep(peers);
     } finally {
       await vendure.stop();
@@ -71,11 +80,11 @@ async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
     vendure: vendure.version,
     products,
     rows: [...(await pageRows(ours, vendure)), await orderRow(ours, vendure)],
-    sold: {
+    rush: {
       buyers,
       places,
-      ours: await sold(() => orderOurs(ours.port, ours.scarce, 1)),
-      vendure: await sold((n) => orderTheirs(vendure.port, 1, 1, `scarce-${n}`)),
+      ours: await rush(() => orderOurs(ours.port, ours.scarce, 1)),
+      vendure: await rush((n) => orderTheirs(vendure.port, 1, 1, `scarce-${n}`)),
     },
   };
 }
@@ -136,14 +145,19 @@ function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Pr
   };
 }
 
-/** All at once. An answer that is an error counts as not sold. */
-async function sold(order: (n: number) => Promise<boolean>): Promise<number> {
-  const all = Array.from({ length: buyers }, (_, n) => order(n).catch(() => false));
-  return (await Promise.all(all)).filter((placed) => placed).length;
+/** All at once. */
+async function rush(order: (n: number) => Promise<boolean>): Promise<Rush> {
+  const all = await Promise.allSettled(Array.from({ length: buyers }, (_, n) => order(n)));
+  const failures = all.filter(({ status }) => status === "rejected");
+  const sold = all.filter((one) => one.status === "fulfilled" && one.value).length;
+  if (sold === 0) throw new Error("nobody was sold anything", { cause: failures[0] });
+  return { sold, refused: all.length - sold - failures.length, failed: failures.length };
 }
 
-const soldLine = ({ sold: { buyers, places, ours, vendure } }: Peers): string =>
-  `${buyers} buyers at once, ${places} places: Paseo sold ${ours}, Vendure ${vendure}.`;
+function rushLine({ rush: { buyers, places, ours, vendure } }: Peers): string {
+  const told = ({ sold, refused, failed }: Rush) => `sold ${sold}, refused ${refused} and failed ${failed} times`;
+  return `${buyers} buyers at once, ${places} places: Paseo ${told(ours)}; Vendure ${told(vendure)}.`;
+}
 
 async function keep(peers: Peers): Promise<void> {
   await writeFile(new URL("../peers.json", import.meta.url), `${JSON.stringify(peers, null, 2)}\n`);
@@ -155,7 +169,7 @@ async function keep(peers: Peers): Promise<void> {
   const words = [
     `Vendure ${vendure}, ${products} products on each side, one PostgreSQL, Node ${node.slice(1)}; ${date.slice(0, 10)}; commit ${commit ?? "none"}.`,
     ["| | Paseo | Vendure | Ratio |", "|---|---|---|---|", ...lines].join("\n"),
-    soldLine(peers),
+    rushLine(peers),
   ];
   await writeFile(document, between(await readFile(document, "utf8"), "peers", words.join("\n\n")));
 }
