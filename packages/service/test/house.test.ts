@@ -179,14 +179,14 @@ test("what runs is among the dependencies of its package, and builtins are named
   }
 });
 
-test("the environment is read once, by config.ts, which main.ts hands it to", () => {
+test("the environment is read once, by config.ts, which the program hands it to", () => {
   const ofService = [...sources].filter(([path]) => path.startsWith(service));
   const readers = ofService.flatMap(([path, source]) =>
     [...source.matchAll(/^.*process\.env.*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
   );
   assert.ok(readers.length > 0);
   for (const reader of readers)
-    assert.match(reader, new RegExp(`^${service}/main\\.ts: .*readConfig\\(process\\.env\\)`));
+    assert.match(reader, new RegExp(`^${service}/commands/program\\.ts: .*readConfig\\(process\\.env\\)`));
 });
 
 test("no file is longer than 300 lines without a reason", async () => {

@@ -10,6 +10,7 @@ import {
   insertOrder,
   markEventChanged,
   type NewOrder,
+  NoPlaces,
   type OrderRow,
   orderById,
   orderByIdempotencyKey,
@@ -163,7 +164,8 @@ async function attemptOrder(
   if (!event || errors.length > 0) return refused(request, context, errors);
 
   const order = newOrder(request, event, sale, digest, context);
-  const placed = (await insertOrder(db, order, "spare")) ?? (await placeLast(db, order, context.now));
+  const placed =
+    (await insertOrder(db, order, "spare").catch(unlessNoPlaces)) ?? (await placeLast(db, order, context.now));
   if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
   return placeLost(db, request, digest, context);
 }
@@ -230,7 +232,7 @@ function newOrder(
 
 // The order may take the last place: then partners see the event sold out, which is a new version in the same transaction.
 async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow | null> {
-  return db.transaction().execute(async (tx) => {
+  const placing = db.transaction().execute(async (tx) => {
     const placed = await insertOrder(tx, order, "last");
     if (placed?.left === 0) {
       const productId = await markEventChanged(tx, order);
@@ -238,6 +240,12 @@ async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow |
     }
     return placed;
   });
+  return placing.catch(unlessNoPlaces);
+}
+
+function unlessNoPlaces(error: unknown): null {
+  if (error instanceof NoPlaces) return null;
+  throw error;
 }
 
 // Between the checks and the order something else happened: the same order arrived beside this one, an older one of the

@@ -1,7 +1,6 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
-import { InvalidInputError, InvalidSpreadsheetError, readSheet } from "read-excel-file/node";
 import writeWorkbook from "write-excel-file/node";
 
 /** Tables as files: CSV and XLSX, as rows of cells. */
@@ -99,6 +98,8 @@ const mostUnpacked = 400 * 1024 * 1024;
 
 async function readXlsx(bytes: Uint8Array): Promise<string[][]> {
   if (unpackedSize(bytes) > mostUnpacked) throw new SheetError("It unpacks to more than 400 MiB.");
+  // Loaded with the first workbook: a start need not wait for it.
+  const { InvalidInputError, InvalidSpreadsheetError, readSheet } = await import("read-excel-file/node");
   try {
     const rows = await readSheet(Buffer.from(bytes));
     return rows.map((row) => row.map(cellText));

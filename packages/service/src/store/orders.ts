@@ -64,17 +64,22 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   external_reference as "externalReference", total_usd as "totalUsd", answers, created_at as "createdAt",
   changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
 
+/** The event can no longer give the places: nothing was written. A transaction that this ended must be given up. */
+export class NoPlaces extends Error {
+  override name = "NoPlaces";
+}
+
 /**
- * Places an order and takes its places, in one statement. Returns the order, or null when the event can no longer give
- * those places, or the same order or idempotency key is there already: look for it then.
+ * Places an order and takes its places, in one statement. Returns the order, or null when the event cannot give those places,
+ * or the same order or idempotency key is there already: look for it then. Throws NoPlaces when others were faster.
  *
  * `upTo`: `spare` leaves at least one place, so that nothing that partners see changes; `last` may take the last one and
  * must then publish the event in the same transaction.
  *
- * The event's row is locked first (`for update` reads its newest state, whatever was committed since the statement
- * began), so that of many buyers of the last place one gets it. What is left is counted from that state: an update by
- * itself begins with the row as it was, and may fail its check there although places came back since. A test order takes
- * no place.
+ * The order is written first and the event after it, so that buyers of one event wait for each other as briefly as can be. The
+ * update takes the event's newest state, whatever was committed since the statement began, and checks that: of many buyers of the
+ * last place one gets it. Who counts an event's orders anew does so under its row's lock: an order that is written but has not
+ * yet got there is not counted, and takes its places from what was counted. A test order takes no place.
  *
  * The year's own table is named, for the planner would weigh all years anew for each booking, which takes as long as the
  * booking. The event was just read and its sale is open, so its year is there. What comes back is what was not known before.
@@ -85,18 +90,27 @@ export async function insertOrder(
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
   const { tickets, answers, places, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
-  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, {
-    ...order,
-    tickets: JSON.stringify(tickets),
-    answers: JSON.stringify(answers),
-  });
+  const values = { ...order, tickets: JSON.stringify(tickets), answers: JSON.stringify(answers) };
+  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoPlaces);
   if (!placed) return null;
   const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierAsked: false, erasedAt: null };
-  return { ...row, ...(asItBegins as Pick<OrderRow, keyof typeof asItBegins>), tickets, answers, ...placed };
+  return {
+    ...row,
+    ...(asItBegins as Pick<OrderRow, keyof typeof asItBegins>),
+    tickets,
+    answers,
+    number: placed.number,
+    left: placed.left,
+  };
+}
+
+/** The statement divides by the events that it took places of. That is the one way to undo what it has written by then. */
+function asNoPlaces(error: unknown): never {
+  throw (error as { code?: string }).code === "22012" ? new NoPlaces("other buyers took the places") : error;
 }
 
 type Placing = Omit<NewOrder, "tickets" | "answers"> & { tickets: string; answers: string };
-type Placed = { number: number; left: number | null };
+type Placed = { number: number; left: number | null; takenOnce: number | null };
 
 const placings = new Map<string, Statement<Placing, Placed>>();
 
@@ -105,36 +119,35 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
   const known = placings.get(name);
   if (known) return known;
   const event = yearTable(year);
-  const made = statement<Placing, Placed>(
-    name,
-    (value) => sql`
-      with place as (
-        select id, item_id, product_id, event_on, capacity_left from ${event}
-        where id = ${value("eventId")} and event_on = ${value("eventOn")}::timestamp and availability = 'available'
-          and not hidden and sales_end_at > ${value("createdAt")}
-        for update
-      ), placed as (
+  const made = statement<Placing, Placed>(name, (value) => {
+    const onSale = sql`
+      e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp and e.availability = 'available'
+      and not e.hidden and e.sales_end_at > ${value("createdAt")}`;
+    const enough = sql`(e.capacity_left is null
+      or e.capacity_left >= ${value("places")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)})`;
+    return sql`
+      with placed as (
         insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number,
           remote_host, callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest,
           idempotency_key, supplier_due_at, item_id, product_id, event_on)
-        select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, place.id, 'waitsupplier',
+        select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, 'waitsupplier',
           ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("places")}::int, ${value("email")},
           ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
           ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("createdAt")},
           ${value("retryDigest")}, ${value("idempotencyKey")}, now() + ${value("supplierDueIn")} * interval '1 second',
-          place.item_id, place.product_id, place.event_on
-        from place
-        where ${value("test")}::boolean or place.capacity_left is null
-          or place.capacity_left >= ${value("places")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)}
+          e.item_id, e.product_id, e.event_on
+        from ${event} e where ${onSale} and (${value("test")}::boolean or ${enough})
         on conflict do nothing
-        returning number, event_id, event_on, test
+        returning number, test
       ), taken as (
-        update ${event} e set capacity_left = place.capacity_left - ${value("places")}::int
-        from placed, place where e.id = placed.event_id and e.event_on = placed.event_on and not placed.test
-          and place.capacity_left is not null
+        update ${event} e set capacity_left = e.capacity_left - ${value("places")}::int
+        from placed where ${onSale} and ${enough} and not placed.test
         returning e.capacity_left
-      ) select number, (select capacity_left from taken) as left from placed`,
-  );
+      )
+      select number, (select capacity_left from taken) as left,
+        case when not test then 1 / (select count(*) from taken) end as "takenOnce"
+      from placed`;
+  });
   placings.set(name, made);
   return made;
 }

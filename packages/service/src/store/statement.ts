@@ -57,7 +57,7 @@ export function statement<P extends object, R>(
     parameters.map((given) => (given instanceof Place ? (values[given.name as keyof P] as unknown) : given));
   return {
     async run(db, values) {
-      const { rows } = await db.executeQuery<R>(CompiledQuery.raw(text, valuesOf(values)));
+      const { rows } = await db.getExecutor().executeQuery<R>(CompiledQuery.raw(text, valuesOf(values)));
       return rows;
     },
   };

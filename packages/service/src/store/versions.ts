@@ -41,6 +41,14 @@ export async function readCounter(db: Db): Promise<Counter> {
   return counter!;
 }
 
+const textNow = statement<object, { text: string }>("counter-text", () => sql`select c::text as text from counter c`);
+
+/** All that the counter holds, as a text to compare with another. */
+export async function counterText(db: Db): Promise<string> {
+  const [row] = await textNow.run(db, {});
+  return row!.text;
+}
+
 /** What a transaction changed. Events say so themselves: their `seq` is null. */
 export interface Changes {
   /** Products whose own fields or items changed. */

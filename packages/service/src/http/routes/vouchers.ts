@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { voucherContent } from "../../domain/vouchers.ts";
 import type { Service } from "../../service.ts";
-import { renderVoucher } from "../../vouchers/voucher.ts";
+import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { MissLimit } from "../miss-limit.ts";
 import { gone, notFound } from "../problems.ts";
 
@@ -35,7 +35,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }:
       "referrer-policy": "no-referrer",
     });
     if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
-    const pdf = ready.get(etag) ?? (await renderVoucher(content));
+    const pdf = ready.get(etag) ?? (await render(content));
     remember(etag, pdf);
     return reply.send(Buffer.from(pdf));
   });
@@ -45,4 +45,10 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }:
     ready.set(etag, pdf);
     if (ready.size > mostReady) ready.delete(ready.keys().next().value!);
   }
+}
+
+/** Loads what draws, fonts and all, with the first voucher: a start would wait for it, and many processes never draw one. */
+async function render(content: VoucherContent): Promise<Uint8Array> {
+  const { renderVoucher } = await import("../../vouchers/voucher.ts");
+  return renderVoucher(content);
 }

@@ -1,0 +1,278 @@
+import cluster from "node:cluster";
+import { availableParallelism } from "node:os";
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { type Config, ConfigError, readConfig } from "../config.ts";
+import { consoleLanguages, roles } from "../domain/operators.ts";
+import { createLogger } from "../log.ts";
+import type { Database } from "../store/database.ts";
+import { migrate, SchemaTooNew } from "../store/migrate.ts";
+import type { Role } from "../store/operators.ts";
+import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
+import { dropEventsText } from "./events.ts";
+import { importFile } from "./import.ts";
+import { createKeyText, listKeysText, revokeKeyText } from "./keys.ts";
+import { inviteText, listOperatorsText } from "./operators.ts";
+import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./orders.ts";
+import { CommandFailure, exitCodes, openStore } from "./output.ts";
+import { plantDemo, plantMeasured } from "./seed.ts";
+import { type ServeOptions, serve, work } from "./serve.ts";
+import { listSuppliersText, supplierSecretText } from "./suppliers.ts";
+import { redeemText } from "./vouchers.ts";
+import { serveAsWorker, serveByWorkers } from "./workers.ts";
+
+/** The `paseo` command. Settings come from the environment alone (config.ts); what a command says goes to standard output. */
+
+const program = new Command("paseo")
+  .description(
+    "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/operating.md.",
+  )
+  .addHelpText(
+    "after",
+    "\nExit codes: 0 done, 1 it could not be done, 2 wrong call or setting, 3 the store cannot be used.",
+  )
+  .exitOverride()
+  .showHelpAfterError("(paseo --help shows the commands)");
+
+program
+  .command("serve")
+  .description("serve the partner interface until stopped")
+  .option("--demo", "plant the demo catalogue when the embedded store is empty, and say what to try")
+  .option("--no-jobs", "leave suppliers, callbacks and sweeps to `paseo work` beside it")
+  .option("--workers <n>", "serve from so many processes, or auto: one for each core; needs DATABASE_URL", workerCount)
+  .action((options: ServeOptions) => {
+    const config = readConfig(process.env);
+    const { workers } = options;
+    if (workers === undefined) return serve(config, options);
+    return cluster.isWorker ? serveAsWorker(config, options) : serveByWorkers(config, { ...options, workers });
+  });
+
+program
+  .command("work")
+  .description("ask suppliers, deliver callbacks and sweep until stopped, without serving; needs DATABASE_URL")
+  .action(() => work(readConfig(process.env)));
+
+program
+  .command("migrate")
+  .description("bring the database's schema up to date")
+  .action(() =>
+    withStore(async (_db, ran) => {
+      if (ran.length === 0) return "The schema is up to date.";
+      return `Ran ${ran.length} migration${ran.length === 1 ? "" : "s"}: ${ran.join(", ")}.`;
+    }),
+  );
+
+program
+  .command("seed")
+  .description("plant the demo catalogue, with dates from today on")
+  .option("--scale <events>", "plant so many events for measuring instead", wholeNumber)
+  .action((options: { scale?: number }) =>
+    withStore(async ({ db }) => {
+      if (options.scale !== undefined) {
+        const { products } = await plantMeasured(db, options.scale, new Date());
+        return `Planted ${options.scale.toLocaleString("en")} events of ${products.toLocaleString("en")} products.`;
+      }
+      const planted = await plantDemo(db, new Date());
+      return `Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo, on a loopback address only.`;
+    }),
+  );
+
+program
+  .command("import")
+  .description("import a catalogue file (docs/catalogue-file.md); all of it or, with a mistake in it, nothing")
+  .argument("<file>", "JSON file")
+  .action((file: string) => withStore(({ db }) => importFile(db, file, new Date())));
+
+program
+  .command("events")
+  .description("events that are over")
+  .command("drop")
+  .description("drop the events of past years: says what would go, and with --yes does it")
+  .requiredOption("--before <year>", "the first year that stays, such as 2025", wholeNumber)
+  .option("--yes", "do it")
+  .action((options: { before: number; yes?: boolean }) =>
+    withStore(({ db }) => dropEventsText(db, options, new Date())),
+  );
+
+const keys = program.command("keys").description("make, list and revoke partners' keys");
+keys
+  .command("create")
+  .description("make a key and show it, once")
+  .argument("<partner>", "the partner's external id")
+  .option("--test", "a test key: its orders are test orders")
+  .option("--read-only", "a key that may read and validate, but not order")
+  .action((partner: string, options: { test?: boolean; readOnly?: boolean }) =>
+    withStore(({ db }) => createKeyText(db, partner, options, new Date())),
+  );
+keys
+  .command("list")
+  .description("list keys, of one partner or of all")
+  .argument("[partner]", "the partner's external id")
+  .action((partner?: string) => withStore(({ db }) => listKeysText(db, partner)));
+keys
+  .command("revoke")
+  .description("revoke a key")
+  .argument("<key>", "the key as `keys list` names it")
+  .action((key: string) => withStore(({ db }) => revokeKeyText(db, key, new Date())));
+
+const orders = program.command("orders").description("list, decide, export and erase orders, named by id or reference");
+orders
+  .command("list")
+  .description("orders that wait for their supplier, flagged ones first, then the oldest")
+  .option("--all", "the newest of all orders instead")
+  .action((options: { all?: boolean }) => withStore(({ db }) => listOrdersText(db, options)));
+for (const [name, { trigger, does }] of Object.entries(decisions)) {
+  orders
+    .command(name)
+    .description(does)
+    .argument("<order>", "id or reference")
+    .option("--confirmation <number>", "the supplier's own number")
+    .option("--why <sentence>", "for the order's timeline")
+    .action((order: string, options: { confirmation?: string; why?: string }) =>
+      withStore((database, _ran, config) =>
+        decideText(database, config, createLogger(config.logLevel), order, { trigger, ...options }),
+      ),
+    );
+}
+orders
+  .command("export")
+  .description("all that is kept of an order, as JSON")
+  .argument("<order>", "id or reference")
+  .action((order: string) => withStore(({ db }) => exportOrderText(db, order)));
+orders
+  .command("erase")
+  .description("erase an order's personal data now")
+  .argument("<order>", "id or reference")
+  .action((order: string) => withStore(({ db }) => eraseOrderText(db, order, new Date())));
+
+const callbacks = program.command("callbacks").description("list callbacks, send them again, and show their secret");
+const choosing = (command: Command) =>
+  command
+    .option("--partner <partner>", "of this partner, by its external id")
+    .option("--order <order>", "of this order")
+    .option("--from <instant>", "made from this instant on (ISO 8601)", instant)
+    .option("--to <instant>", "made before this instant", instant)
+    .addOption(new Option("--state <state>", "in this state").choices(["waiting", "delivered", "given-up", "stopped"]));
+choosing(callbacks.command("list").description("the newest hundred")).action((options: CallbackOptions) =>
+  withStore(({ db }) => listCallbacksText(db, options)),
+);
+choosing(callbacks.command("replay").description("send one again, or all that the options name, oldest first"))
+  .argument("[callback]", "the callback's id")
+  .action((id: string | undefined, options: CallbackOptions) =>
+    withStore((database, _ran, config) => replayText(database, config, createLogger(config.logLevel), id, options)),
+  );
+callbacks
+  .command("secret")
+  .description("the secret that a partner's callbacks are signed with")
+  .argument("<partner>", "the partner's external id")
+  .option("--rotate", "make a new one; the former goes on for a day")
+  .action((partner: string, options: { rotate?: boolean }) =>
+    withStore(({ db }) => secretText(db, partner, options, new Date())),
+  );
+
+const vouchers = program.command("vouchers").description("check and redeem vouchers, by code or address");
+vouchers
+  .command("check")
+  .argument("<voucher>", "what the QR code says")
+  .action((code: string) =>
+    withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by: null, sandbox, now: new Date() })),
+  );
+vouchers
+  .command("redeem")
+  .argument("<voucher>", "what the QR code says")
+  .requiredOption("--by <name>", "who redeems it")
+  .action((code: string, { by }: { by: string }) =>
+    withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by, sandbox, now: new Date() })),
+  );
+
+const operators = program.command("operators").description("who may use the console");
+operators
+  .command("create")
+  .description("make an operator, or a new link for one who is locked out: prints a one-time link")
+  .argument("<email>", "e-mail address")
+  .option("--name <name>", "name to show")
+  .addOption(new Option("--role <role>", "what the operator may do").choices([...roles]).default("owner"))
+  .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
+  .action((email: string, options: { name?: string; role: Role; lang: string }) =>
+    withStore(({ db }, _ran, config) => inviteText(db, config, email, options, new Date())),
+  );
+operators
+  .command("list")
+  .description("list operators")
+  .action(() => withStore(({ db }) => listOperatorsText(db)));
+
+const suppliers = program.command("suppliers").description("list suppliers, and show the secret of one that is called");
+suppliers
+  .command("list")
+  .description("every supplier, and how it is asked")
+  .action(() => withStore(({ db }) => listSuppliersText(db)));
+suppliers
+  .command("secret")
+  .description("the secret that calls to a supplier's system are signed with")
+  .argument("<supplier>", "the supplier's external id")
+  .option("--rotate", "make a new one, which counts at once")
+  .action((supplier: string, options: { rotate?: boolean }) =>
+    withStore(({ db }) => supplierSecretText(db, supplier, options)),
+  );
+
+/** Runs work on the migrated store and prints what it returns. */
+async function withStore(work: (database: Database, ran: string[], config: Config) => Promise<string>): Promise<void> {
+  const config = readConfig(process.env);
+  const database = await openStore(config);
+  try {
+    const ran = await migrate(database.db);
+    console.log(await work(database, ran, config));
+  } finally {
+    await database.close();
+  }
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > 100_000_000)
+    throw new InvalidArgumentError("It must be a whole number from 1 to 100000000.");
+  return value;
+}
+
+function workerCount(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const value = Number(text);
+  if (!/^\d{1,3}$/.test(text) || value < 1 || value > 256)
+    throw new InvalidArgumentError("It must be a whole number from 1 to 256, or auto.");
+  return value;
+}
+
+function instant(text: string): Date {
+  const at = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError("It must be an instant such as 2026-05-31 or 2026-05-31T12:00:00Z.");
+  return at;
+}
+
+/** Prints why the command ended and returns its exit code. */
+function ending(error: unknown): number {
+  // Commander has printed its own message already; asking for help is no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
+  if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
+  if (error instanceof SchemaTooNew) return complain(error.message, exitCodes.store);
+  const { code } = error as { code?: string };
+  if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
+    return complain(
+      `The store cannot be used: ${error instanceof Error && error.message ? error.message : code}.`,
+      exitCodes.store,
+    );
+  throw error;
+}
+
+function complain(message: string, exitCode: number): number {
+  console.error(message);
+  return exitCode;
+}
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.exitCode = ending(error);
+}
+// A worker's line to the first process would keep it alive.
+if (cluster.isWorker) process.exit();
