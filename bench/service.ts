@@ -26,10 +26,10 @@ process.on("exit", () => {
  * `paseo serve` on a free port. Unlike the tests' own, which read every line that it logs: here whoever reads them
  * would take the processor from what is measured.
  */
-export async function startServing(env: Settings): Promise<Serving> {
+export async function startServing(env: Settings, nodeOptions: string[] = []): Promise<Serving> {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const begun = performance.now();
-  const child = spawn(process.execPath, [main, "serve"], {
+  const child = spawn(process.execPath, [...nodeOptions, main, "serve"], {
     env: { ...Object.fromEntries(inherited), PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -57,6 +57,12 @@ export const settings = {
       "Named statements: `auto` where no pooler lies between; `yes` through one that knows them; `no` never.",
     read: (text) => preparedWords.find((word) => word === text),
   }),
+  PAGE_BUFFER_MB: whole(
+    64,
+    1,
+    8192,
+    "Megabytes (MiB) of catalogue pages that a process keeps ready; those that nobody asked for lately go first.",
+  ),
   XML_NAMESPACE: setting<string>({
     default: "urn:paseo:partner",
     accepts: "an absolute URI of at most 255 characters",

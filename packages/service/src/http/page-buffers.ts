@@ -9,7 +9,7 @@ import { contentTypes } from "./negotiation.ts";
 
 export interface PageBuffersOptions {
   /** Bytes to hold at most, all pages in all encodings together. */
-  maxBytes?: number;
+  maxBytes: number;
   /** Whether shared caches may keep a page: not when READ_ACCESS asks for a key. */
   shared: boolean;
   /** `renewed`: after a miss, when the page that was held turned out to be right still. */
@@ -72,7 +72,7 @@ export class PageBuffers {
   readonly #onLookup: (lookup: Lookup) => void;
   #bytes = 0;
 
-  constructor({ maxBytes = 128 * 1024 * 1024, shared, onLookup = () => {} }: PageBuffersOptions) {
+  constructor({ maxBytes, shared, onLookup = () => {} }: PageBuffersOptions) {
     this.#maxBytes = maxBytes;
     // "no-cache" lets caches keep a page but has them ask before each use: prices and availability change at any moment,
     // and the asking is a 304 of a hundred bytes.

@@ -7,6 +7,7 @@ import { negotiate } from "../../src/http/negotiation.ts";
 import { PageBuffers, type PageBuffersOptions } from "../../src/http/page-buffers.ts";
 import { startHttp } from "../support/http.ts";
 
+const open: PageBuffersOptions = { shared: true, maxBytes: 1_000_000 };
 const text = (value: string, form: Form) => (form === "json" ? JSON.stringify({ value }) : `<Value>${value}</Value>`);
 const pageOf = (key: string, stamp: string, value: string, form: Form = "json") => ({
   key,
@@ -18,7 +19,7 @@ const pageOf = (key: string, stamp: string, value: string, form: Form = "json") 
 
 test("a page is found under its key, form and stamp only, and lookups are counted", async () => {
   const lookups: string[] = [];
-  const pages = new PageBuffers({ shared: true, onLookup: (lookup) => lookups.push(lookup) });
+  const pages = new PageBuffers({ ...open, onLookup: (lookup) => lookups.push(lookup) });
   const built = await pages.build(pageOf("products 1", "7", "a"));
   assert.equal(pages.get("products 1", "json", "7"), built);
   assert.equal(pages.get("products 1", "xml", "7"), undefined);
@@ -28,7 +29,7 @@ test("a page is found under its key, form and stamp only, and lookups are counte
 });
 
 test("a newer stamp takes the older one's place, and its bytes", async () => {
-  const pages = new PageBuffers({ shared: true });
+  const pages = new PageBuffers(open);
   await pages.build(pageOf("a", "1", "x".repeat(10_000)));
   await pages.build(pageOf("a", "2", "y"));
   assert.equal(pages.get("a", "json", "1"), undefined);
@@ -37,7 +38,7 @@ test("a newer stamp takes the older one's place, and its bytes", async () => {
 });
 
 test("all who ask while a page is made share the one making; another stamp does not wait for it", async () => {
-  const pages = new PageBuffers({ shared: true });
+  const pages = new PageBuffers(open);
   const { promise, resolve } = Promise.withResolvers<string>();
   let makings = 0;
   const make = () => {
@@ -54,7 +55,7 @@ test("all who ask while a page is made share the one making; another stamp does 
 });
 
 test("a failure reaches every asker and is not held", async () => {
-  const pages = new PageBuffers({ shared: true });
+  const pages = new PageBuffers(open);
   const failing = { ...pageOf("a", "1", ""), make: () => Promise.reject(new Error("no store")) };
   const outcomes = await Promise.allSettled([pages.build(failing), pages.build(failing)]);
   assert.deepEqual(
@@ -88,7 +89,7 @@ test("a walk through keys that show nothing is bounded as well", async () => {
 });
 
 /** A server with one page. */
-async function serve(t: TestContext, options: PageBuffersOptions = { shared: true }, link?: string) {
+async function serve(t: TestContext, options: PageBuffersOptions = open, link?: string) {
   const pages = new PageBuffers(options);
   return startHttp(t, (app) => {
     app.get("/page", async (request, reply) => {
@@ -100,7 +101,7 @@ async function serve(t: TestContext, options: PageBuffersOptions = { shared: tru
 }
 
 test("each encoding holds the same text, under headers that say so", async (t) => {
-  const { ask } = await serve(t, { shared: true }, '</page?page=2>; rel="next"');
+  const { ask } = await serve(t, open, '</page?page=2>; rel="next"');
   const plain = await ask("/page");
   const gzipped = await ask("/page", { headers: { "accept-encoding": "gzip" } });
   const brotli = await ask("/page", { headers: { "accept-encoding": "br" } });
@@ -135,12 +136,12 @@ test("the ETag is strong and differs by form and by encoding", async (t) => {
 });
 
 test("caches that are shared keep nothing when reads need a key", async (t) => {
-  const { ask } = await serve(t, { shared: false });
+  const { ask } = await serve(t, { ...open, shared: false });
   assert.equal((await ask("/page")).headers["cache-control"], "private, no-cache");
 });
 
 test("If-None-Match: its ETag alone, in a list, weakened or * is a 304 with no body; another is a 200", async (t) => {
-  const { ask } = await serve(t, { shared: true }, '</page?page=2>; rel="next"');
+  const { ask } = await serve(t, open, '</page?page=2>; rel="next"');
   const etag = (await ask("/page", { headers: { "accept-encoding": "gzip" } })).headers.etag!;
   const matches: [header: string, status: number][] = [
     [etag, 304],

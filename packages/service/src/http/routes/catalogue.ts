@@ -38,6 +38,7 @@ interface Read<P, T> {
 /** Returns what looks the ready pages through: those that are out of date are let go, those that outlived all changes go on. */
 export function catalogueRoutes(app: FastifyInstance, service: Service): () => Promise<void> {
   const buffers = new PageBuffers({
+    maxBytes: service.config.pageBufferMb * 1024 * 1024,
     shared: service.config.readAccess === "open",
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),
   });

@@ -1,0 +1,101 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { demoKey } from "../packages/service/src/domain/keys.ts";
+import { askJson } from "./ask.ts";
+import { findBuyable, postText } from "./buyable.ts";
+import { eventsTo } from "./cold.ts";
+import { type CpuProfile, type Shares, sharesOf } from "./cpu-profile.ts";
+import { between, page } from "./draw.ts";
+import { load } from "./load.ts";
+import { startServing } from "./service.ts";
+import { openStores, withDatabase } from "./stores.ts";
+
+/**
+ * `npm run bench:profile`: where the time of the three hottest paths goes, on PostgreSQL. Writes it into docs/performance.md.
+ */
+
+const seconds = 8;
+const connections = 32;
+const shown = 12;
+
+interface Path {
+  title: string;
+  /** The nth request, for a service on this port. */
+  requests: (port: number) => Promise<(n: number) => string>;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
+
+const paths: Path[] = [
+  { title: "A page that is ready (products, JSON)", requests: async () => () => get("/api/products") },
+  {
+    title: "A page that was never asked for (events, JSON)",
+    requests: async (port) => {
+      const { totalPages } = await askJson<{ totalPages: number }>(port, "/api/events");
+      return (n) => get(eventsTo(n, totalPages));
+    },
+  },
+  {
+    title: "An order (`eventbook`, JSON)",
+    requests: async (port) => {
+      const buyable = await findBuyable(port, 300);
+      return (n) => {
+        const { body, totalUsd } = buyable[n % buyable.length]!;
+        const order = { ...buyer, ...JSON.parse(body), totalUsd: { currencyCode: "USD", value: totalUsd } };
+        return postText("/api/es/eventbook", JSON.stringify({ ...order, externalReference: `profile-${n}` }));
+      };
+    },
+  },
+];
+
+const buyer = { apiKey: demoKey, email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
+
+const stores = await openStores(0);
+try {
+  const env = await stores.server();
+  await withDatabase(env.DATABASE_URL, ({ run }) =>
+    run("update event set capacity = 1000000, capacity_left = 1000000 where capacity is not null"),
+  );
+  const texts: string[] = [];
+  for (const path of paths) texts.push(await profile(path, env));
+  await writeFile(page, between(await readFile(page, "utf8"), "profiles", texts.join("\n\n")));
+  console.log(texts.join("\n\n"));
+} finally {
+  await stores.close();
+}
+process.exit(0);
+
+async function profile({ title, requests }: Path, env: { DATABASE_URL: string }): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-profile-"));
+  const service = await startServing(env, ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=200"]);
+  const request = await requests(service.port);
+  const { port } = service;
+  // What the compiler makes of the first ones would stand in the way.
+  await load({ port, connections, seconds: 2, request }, "HTTP/1.1 200");
+  const from = monotonic();
+  const rate = await load({ port, connections, seconds, request: (n) => request(n + 1_000_000) }, "HTTP/1.1 200");
+  const until = monotonic();
+  await service.stop();
+  const [file] = (await readdir(folder)).filter((name) => name.endsWith(".cpuprofile"));
+  const shares = sharesOf(JSON.parse(await readFile(join(folder, file!), "utf8")) as CpuProfile, from, until);
+  await rm(folder, { recursive: true });
+  return table(`**${title}**: ${Math.round(rate).toLocaleString("en")} a second under the profiler`, shares);
+}
+
+/** Microseconds of the clock that profiles use. */
+const monotonic = (): number => Number(process.hrtime.bigint() / 1000n);
+
+function table(title: string, { idle, owners, functions }: Shares): string {
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+  const cell = (list: [string, number][], row: number) =>
+    list[row] ? `${percent(list[row][1])} | ${list[row][0].replaceAll("|", "\\|")}` : " | ";
+  const rows = Array.from({ length: shown }, (_, row) => `| ${cell(owners, row)} | ${cell(functions, row)} |`);
+  return [
+    `${title}; the process waits ${percent(idle)} of the time.`,
+    "",
+    "| | Whose | | Function |",
+    "|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
