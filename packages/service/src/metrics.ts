@@ -92,6 +92,16 @@ export function createMetrics(): Metrics {
     },
   });
 
+  let bufferBytes = () => 0;
+  new Gauge({
+    name: "paseo_page_buffer_bytes",
+    help: "Bytes of ready pages",
+    registers,
+    collect() {
+      this.set(bufferBytes());
+    },
+  });
+
   const outcomes = new Counter({
     name: "paseo_supplier_outcomes_total",
     help: "What suppliers answered",
@@ -120,14 +130,7 @@ export function createMetrics(): Metrics {
       lookups[lookup]++;
     },
     watchPageBuffers: (bytes) => {
-      new Gauge({
-        name: "paseo_page_buffer_bytes",
-        help: "Bytes of ready pages",
-        registers,
-        collect() {
-          this.set(bytes());
-        },
-      });
+      bufferBytes = bytes;
     },
     supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
     // A status is the other side's to choose: its class is a closed set.
