@@ -1,5 +1,13 @@
 import type { Tx } from "../store/database.ts";
-import { flagOrder, markAsked, type OrderSale, orderSale, setSupplierDue, unmarkAsked } from "../store/hand-over.ts";
+import {
+  flagOrder,
+  markAsked,
+  type OrderSale,
+  orderSale,
+  setSupplierDue,
+  supplierDue,
+  unmarkAsked,
+} from "../store/hand-over.ts";
 import { addToTimeline, lockOrder } from "../store/order-changes.ts";
 import type { OrderRow } from "../store/orders.ts";
 import type { Outcome, Supplier, SupplierOrder, SupplierSettings } from "../suppliers/supplier.ts";
@@ -127,6 +135,8 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
     },
     outcome,
   );
+  // Who asked before and was given up for dead has come back meanwhile, and wants the supplier asked again.
+  const isTaken = dueIn === null && (await supplierDue(tx, order.id)) !== sale.due;
   if (outcome.outcome === "not-asked") await unmarkAsked(tx, order.id);
   for (const trigger of triggers) {
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
@@ -143,7 +153,7 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
     await flagOrder(tx, order.id, flag, now);
     await addToTimeline(tx, order.id, { at: now, kind: "flagged", actor: "service", why: flag });
   }
-  await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0);
+  if (!isTaken) await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0);
 }
 
 function supplierOrder({ order, sold, askedSecondsAgo }: OrderSale): SupplierOrder {

@@ -123,12 +123,13 @@ export async function eventsInOrder(
       select count(*) as n, count(*) filter (where ${counted}) as shown from event
       where listed and event_on > ${to}::timestamp and event_on < ${to}::timestamp::date + 1 ${inCurrency}
     ), over as (
-      -- Of the days that can hold coming events, those whose local day is over: days end up to 26 hours apart around the world.
+      -- Of the days that can hold coming events, those whose local day is over: a day ends first where it is 14 hours ahead of UTC.
       select count(*) as n from event
       where ${
         coming
           ? sql`listed and shown and day_ends_at <= ${coming.at}
-              and event_on >= ${coming.today}::date and event_on < ${coming.today}::date + 3`
+              and event_on >= ${coming.today}::date
+              and event_on < (${coming.at}::timestamptz at time zone 'UTC' - interval '10 hours')::date + 1`
           : sql`false`
       } and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
     ), cum as (

@@ -31,6 +31,8 @@ export interface OrderSale {
   /** Seconds since the supplier was first asked; null when it was not. */
   askedSecondsAgo: number | null;
   placedSecondsAgo: number;
+  /** When it was next to be asked, as a text: its lease, when somebody asks now. */
+  due: string | null;
   tries: number;
   flagged: boolean;
   /** What the supplier answered last without changing the order, or null. */
@@ -50,7 +52,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",
-        extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_tries as tries, flagged_at is not null as flagged,
+        extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_due_at::text as due, supplier_tries as tries, flagged_at is not null as flagged,
         supplier_id as "supplierId", item_id as "itemId", product_id as "productId", (
           select jsonb_build_object('outcome', t.why, 'said', t.said) from order_timeline t
           where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
@@ -65,6 +67,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     supplier,
     askedSecondsAgo,
     placedSecondsAgo,
+    due,
     tries,
     flagged,
     lastAnswer,
@@ -73,7 +76,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     productId: _product,
     ...order
   } = row;
-  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, tries, flagged, lastAnswer };
+  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
 }
 
 /** While one process asks, no other does: for longer than any request may take. */
@@ -99,6 +102,13 @@ export async function markAsked(tx: Tx, id: string): Promise<void> {
 /** Takes that back: the request certainly never left. */
 export async function unmarkAsked(tx: Tx, id: string): Promise<void> {
   await sql`update orders set supplier_asked_at = null where id = ${id}`.execute(tx);
+}
+
+/** When the supplier is next to be asked, as `OrderSale` has it. */
+export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ due: string | null }>`
+    select supplier_due_at::text as due from orders where id = ${id}`.execute(tx);
+  return rows[0]?.due ?? null;
 }
 
 /** When the supplier is next to be asked, in seconds from now; null when nothing is to be asked any more. `asked`: it just was. */

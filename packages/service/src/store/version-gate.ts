@@ -39,27 +39,38 @@ function ownCounter(db: Db): VersionGate {
 
 function sharedCounter(db: Db): VersionGate {
   const look = reader(db);
-  let running: Promise<Counter> | undefined;
-  let next: Promise<Counter> | undefined;
-  const read = (): Promise<Counter> => {
-    const reading = look().finally(() => {
-      if (running === reading) running = undefined;
-    });
-    running = reading;
-    return reading;
-  };
-  return () => {
-    if (!running) return read();
-    next ??= running.then(
-      () => readNext(),
-      () => readNext(),
+  /** Those who wait for a look that is to begin when the one under way has ended. */
+  let next: PromiseWithResolvers<Counter> | undefined;
+  let isUnderWay = false;
+
+  function begin(asking: PromiseWithResolvers<Counter>): void {
+    isUnderWay = true;
+    const ended = (tell: () => void): void => {
+      isUnderWay = false;
+      const following = next;
+      next = undefined;
+      if (!following) tell();
+      else {
+        // The next look leaves before these are answered, so that there is work to do while it is on its way.
+        begin(following);
+        setImmediate(tell);
+      }
+    };
+    look().then(
+      (counter) => ended(() => asking.resolve(counter)),
+      (error) => ended(() => asking.reject(error)),
     );
-    return next;
-  };
-  function readNext(): Promise<Counter> {
-    next = undefined;
-    return read();
   }
+
+  return () => {
+    if (isUnderWay) {
+      next ??= Promise.withResolvers();
+      return next.promise;
+    }
+    const asking = Promise.withResolvers<Counter>();
+    begin(asking);
+    return asking.promise;
+  };
 }
 
 /** Reads the counter, and gives the object of before when nothing changed. */

@@ -153,6 +153,32 @@ onBothStores("a supplier", (open) => {
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
 
+  test("of which that becomes known while another is told to cancel is told so once more", async () => {
+    const died = Promise.withResolvers<Outcome>();
+    const returned = Promise.withResolvers<void>();
+    const supplier = new Scripted({
+      request: () => died.promise,
+      cancel: async () => {
+        died.resolve(unknown);
+        await returned.promise;
+        return { outcome: "cancelled", said: null };
+      },
+    });
+    const id = await placed(supplier);
+    await asked(supplier, 1);
+    assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
+    await leaseIsOver(id);
+    await asked(supplier, 2);
+    await until(
+      async () => supplier.asked.length === 3 || (await dueIn(id))! < 20,
+      "what the first one leaves behind, or what follows",
+    );
+    returned.resolve();
+    await asked(supplier, 3);
+    assert.deepEqual(supplier.asked, ["request waitsupplier", "cancel cancelled", "cancel cancelled"]);
+    await until(async () => (await dueIn(id)) === null, "the end of it");
+  });
+
   test("that cancels of its own accord has its way", async () => {
     const supplier = new Scripted({
       request: says({ ...confirmed, askAgainInSeconds: 0 }),
