@@ -182,7 +182,6 @@ export const features: Feature[] = [
         statement: /insert into product as p/,
         remedy: "the import has the former search and writes it as a value",
       },
-      { file: "sweep.ts", statement: /with swept as/, remedy: "computed by the process, product by product" },
       { file: "scale.ts", statement: null, remedy: "for measuring only" },
     ],
   },
