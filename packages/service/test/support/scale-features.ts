@@ -60,7 +60,7 @@ export const features: Feature[] = [
     name: "transaction's advisory lock",
     pattern: /\bpg_(?:try_)?advisory_xact_lock\b/,
     citus: "of one node alone: as long as all ask the coordinator, as good as ever",
-    yugabyte: "late: before it, none",
+    yugabyte: "since 2025.1; before it, an error",
     uses: ["catalogue.ts", "queue.ts", "migrate.ts"].map((file) => ({
       file,
       statement: { "catalogue.ts": /7208534/, "queue.ts": /7208535/, "migrate.ts": /7208533/ }[file]!,
@@ -71,7 +71,7 @@ export const features: Feature[] = [
     name: "notify and listen",
     pattern: /\bpg_notify\b|\blisten \S/,
     citus: "of one node alone: as long as all ask the coordinator, as good as ever",
-    yugabyte: "late: before it, none",
+    yugabyte: "early access since 2025.2.3",
     uses: [
       {
         file: "announcements.ts",
@@ -83,8 +83,8 @@ export const features: Feature[] = [
   {
     name: "table lock",
     pattern: /\block table\b/,
-    citus: "sent to every shard",
-    yugabyte: "in part",
+    citus: "not looked up",
+    yugabyte: "the weakest mode alone",
     uses: [
       {
         file: "dropped-years.ts",
@@ -97,7 +97,7 @@ export const features: Feature[] = [
     name: "tables made and dropped in a transaction",
     pattern: /\b(?:create|drop|alter) table\b/,
     citus: "yes, on every shard at once; an attached year is distributed with it",
-    yugabyte: "commits by itself before the late versions",
+    yugabyte: "early access, off unless set; without it each commits by itself",
     uses: [
       {
         file: "event-years.ts",
