@@ -127,7 +127,11 @@ export const features: Feature[] = [
         statement: /prepared place-order/,
         remedy: "two statements in one transaction: take the places where there are enough, then write the order",
       },
-      { file: "publishing.ts", statement: /with gone as \(\s*select|with item_price as|with changed as \(\s*select/, remedy: split },
+      {
+        file: "publishing.ts",
+        statement: /with gone as \(\s*select|with item_price as|with changed as \(\s*select/,
+        remedy: split,
+      },
       { file: "catalogue.ts", statement: /with x as materialized .*event_price_past/s, remedy: split },
       { file: "product-sources.ts", statement: /insert into product_source_past/, remedy: split },
       { file: "callbacks.ts", statement: /prepared record-delivery/, remedy: split },
