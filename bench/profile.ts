@@ -84,7 +84,9 @@ async function profile({ title, requests }: Path, env: { DATABASE_URL: string })
 }
 
 /** Microseconds of the clock that profiles use. */
-const monotonic = (): number => Number(process.hrtime.bigint() / 1000n);
+function monotonic(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
 
 function table(title: string, { idle, owners, functions }: Shares): string {
   const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
