@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
+import { plainProduct } from "./plain-product.ts";
 import { memoryOf } from "./service.ts";
 
 /** A catalogue to mirror, what changes in it, and processes that are timed. */
@@ -32,32 +33,10 @@ const currencies = (euro: string): object[] => [
   { code: "BRL", name: "Brazilian Real", displaySymbol: "R$", rate: "5.25" },
 ];
 
-const smallProducts = (name: string): object[] => Array.from({ length: 100 }, (_, n) => smallProduct(n, name));
-
-function smallProduct(n: number, name: string): object {
-  return {
-    externalId: `small-${n}`,
-    type: "dateless",
-    name: `Small ${n}, ${name}`,
-    cityCode: "MAD",
-    immediateBooking: true,
-    leadPurchaseDay: 0,
-    cancelPurchaseHour: 24,
-    currencyCode: "USD",
-    timeZone: "Europe/Madrid",
-    location: { venue: "Venue", address: "Street 1", latitude: null, longitude: null },
-    questions: { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false },
-    items: [
-      {
-        externalId: `small-${n}`,
-        name: "Ticket",
-        partNumber: "S-1",
-        ticketRules: [{ code: "ADULT", minQuantity: 0, maxQuantity: 9, defaultQuantity: 1, incrementQuantity: 1 }],
-        schedules: [],
-      },
-    ],
-  };
-}
+const smallProducts = (name: string): object[] =>
+  Array.from({ length: 100 }, (_, n) =>
+    plainProduct(`small-${n}`, { type: "dateless", name: `Small ${n}, ${name}`, schedules: [] }),
+  );
 
 async function importing(env: Settings, file: object): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-bench-import-"));

@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { settings } from "../packages/service/src/config.ts";
+import { counted } from "../packages/service/test/support/counts.ts";
 import type { Settings } from "../packages/service/test/support/processes.ts";
 
 const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
@@ -72,9 +73,8 @@ export async function memoryOf(pid: number): Promise<{ resident: number; peak: n
 }
 
 /** How often a ready page was asked for that there was, and that there was not, since the service's start. */
-export async function lookups(port: number): Promise<{ hit: number; miss: number }> {
-  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
-  const count = (lookup: string) =>
-    Number(new RegExp(`^paseo_page_buffer_lookups_total\\{lookup="${lookup}"\\} (\\d+)`, "m").exec(text)![1]);
-  return { hit: count("hit"), miss: count("miss") };
-}
+export const lookups = async (port: number): Promise<{ hit: number; miss: number }> =>
+  (await counted(`http://127.0.0.1:${port}`, "paseo_page_buffer_lookups_total", "lookup")) as {
+    hit: number;
+    miss: number;
+  };

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { CatalogueProduct } from "../packages/service/src/domain/catalogue-file.ts";
 import { importCatalogue } from "../packages/service/src/domain/catalogue-import.ts";
 import { openServer } from "../packages/service/src/store/database.ts";
+import { plainProduct } from "./plain-product.ts";
 
 /**
  * The writer of the steady measurement, `URL CHANGES-A-SECOND`: imports products of its own, and then again and again one of
@@ -54,28 +55,7 @@ function productOf(n: number): CatalogueProduct {
     capacity: 50,
     prices: [{ code: "ADULT", amount: "20.00" }],
   }));
-  return {
-    externalId: `steady-${n}`,
-    type: "scheduled",
-    name: `Steady ${n}`,
-    cityCode: "MAD",
-    immediateBooking: true,
-    leadPurchaseDay: 0,
-    cancelPurchaseHour: 24,
-    currencyCode: "USD",
-    timeZone: "Europe/Madrid",
-    location: { venue: "Venue", address: "Street 1", latitude: null, longitude: null },
-    questions: { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false },
-    items: [
-      {
-        externalId: `steady-${n}`,
-        name: "Ticket",
-        partNumber: "S-1",
-        ticketRules: [{ code: "ADULT", minQuantity: 0, maxQuantity: 9, defaultQuantity: 1, incrementQuantity: 1 }],
-        events,
-      },
-    ],
-  };
+  return plainProduct(`steady-${n}`, { type: "scheduled", name: `Steady ${n}`, events });
 }
 
 async function identifiers(): Promise<Map<string, { productId: string; eventId: string }>> {

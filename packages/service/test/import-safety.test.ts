@@ -5,10 +5,11 @@ import { sql } from "kysely";
 import type { CatalogueFile, CatalogueProduct } from "../src/domain/catalogue-file.ts";
 import { CatalogueError, importCatalogue } from "../src/domain/catalogue-import.ts";
 import type { Db } from "../src/store/database.ts";
-import { insertOrder, type NewOrder } from "../src/store/orders.ts";
+import { insertOrder } from "../src/store/orders.ts";
 import { startApp, type TestApp, testNow } from "./support/app.ts";
 import { boat, museum, show, testCatalogue, variant } from "./support/catalogue.ts";
 import { contents, importing, tallies } from "./support/importing.ts";
+import { anOrder } from "./support/new-order.ts";
 import { eventId, Partner } from "./support/partner.ts";
 import { onBothStores, onPostgres } from "./support/stores.ts";
 
@@ -222,7 +223,14 @@ onPostgres("import beside bookings", (open) => {
         }>`select partner_id as partner from orders where id = ${order.id}`.execute(tx);
         await insertOrder(
           tx,
-          { ...blankOrder, eventId: id, eventOn: "2026-06-20T00:00:00", partnerId: rows[0]!.partner, places: 3 },
+          {
+            ...anOrder,
+            tickets: [{ code: "ADULT", quantity: 3 }],
+            eventId: id,
+            eventOn: "2026-06-20T00:00:00",
+            partnerId: rows[0]!.partner,
+            places: 3,
+          },
           "spare",
         );
         importingNow = importing(db, { products: [rescheduled(museum, { capacity: 10 })] });
@@ -238,22 +246,3 @@ onPostgres("import beside bookings", (open) => {
     }
   });
 });
-
-const blankOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId" | "places"> = {
-  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
-  lang: "es",
-  test: false,
-  tickets: [{ code: "ADULT", quantity: 3 }],
-  email: "customer@example.com",
-  phoneNumber: "1",
-  remoteHost: "192.0.2.1",
-  callbackUrl: null,
-  externalReference: null,
-  whiteLabelCode: null,
-  totalUsd: "90.00",
-  answers: [],
-  createdAt: testNow,
-  retryDigest: null,
-  idempotencyKey: null,
-  supplierDueIn: 0,
-};

@@ -9,6 +9,7 @@ import type { CatalogueProduct } from "../src/domain/catalogue-file.ts";
 import { publish } from "../src/store/versions.ts";
 import { startApp, type TestApp, testNow } from "./support/app.ts";
 import { show, variant } from "./support/catalogue.ts";
+import { counted } from "./support/counts.ts";
 import { newSeed, randomFrom } from "./support/random.ts";
 import { onBothStores } from "./support/stores.ts";
 import { assertProblem, forms, mediaTypes, namespace, send } from "./support/wire.ts";
@@ -43,11 +44,12 @@ onBothStores("a ready page", (open, kind) => {
     socket.destroy();
     return String(answer);
   };
-  const lookups = async () => {
-    const { body } = await app.app.service.metrics.text();
-    const of = (lookup: string) => Number(new RegExp(`lookups_total{lookup="${lookup}"} (\\d+)`).exec(body)?.[1]);
-    return { hit: of("hit"), miss: of("miss"), renewed: of("renewed") };
-  };
+  const lookups = async () =>
+    (await counted(app.url, "paseo_page_buffer_lookups_total", "lookup")) as {
+      hit: number;
+      miss: number;
+      renewed: number;
+    };
 
   test("is sent as it was when it was made, in every form and encoding, and as a 304", async () => {
     for (const form of forms) {

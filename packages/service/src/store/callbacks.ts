@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, prepared, type Tx } from "./database.ts";
+import type { Db, Tx } from "./database.ts";
+import { prepared } from "./prepared.ts";
 
 /** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
 

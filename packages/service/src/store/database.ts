@@ -8,8 +8,6 @@ import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
 import { type Naming, nameOf, nameStatements } from "./prepared.ts";
 
-export { prepared } from "./prepared.ts";
-
 /**
  * The one door to PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on
  * both, written whole in `sql` templates; values come back the same from both (see `parsers`).

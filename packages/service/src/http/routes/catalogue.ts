@@ -221,7 +221,7 @@ async function answer<P extends object, T>(
   if (caller) read.note?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
-  const stamp = read.stamp(counter, input, now);
+  const stamp = asked.stamp(counter, now);
   const page = buffers.get(key, form, stamp) ?? (await build());
   return sendBuffered(request, reply, page.answer);
 

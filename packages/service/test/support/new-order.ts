@@ -1,0 +1,23 @@
+import type { NewOrder } from "../../src/store/orders.ts";
+import { testNow } from "./app.ts";
+
+/** What the store is told of an order of one adult, but for whose it is and of which event. */
+export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
+  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  lang: "es",
+  test: false,
+  tickets: [{ code: "ADULT", quantity: 1 }],
+  places: 1,
+  email: "customer@example.com",
+  phoneNumber: "1",
+  remoteHost: "192.0.2.1",
+  callbackUrl: null,
+  externalReference: null,
+  whiteLabelCode: null,
+  totalUsd: "90.00",
+  answers: [],
+  createdAt: testNow,
+  retryDigest: null,
+  idempotencyKey: null,
+  supplierDueIn: 0,
+};
