@@ -5,6 +5,7 @@ import pg from "pg";
 import { fromPglite } from "pg-boss";
 import { type Deaf, hearEmbedded, hearServer } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import { createGlances, type Glance } from "./glance.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
 import { type Naming, nameOf, nameStatements } from "./prepared.ts";
 
@@ -22,6 +23,8 @@ export interface Database {
   kind: "pglite" | "postgres";
   /** Runs one or several statements of plain text: the job queue's own (store/queue.ts). */
   run(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  /** Runs a statement without values that returns one text, often: by a shorter way, on a server. */
+  glance: Glance;
   /** Calls `heard` whenever a new version of the catalogue may be there, until the returned function is called. */
   hear(heard: () => void): Promise<Deaf>;
   close(): Promise<void>;
@@ -60,6 +63,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     db,
     kind: "pglite",
     run: fromPglite(pglite).executeSql,
+    glance: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
     hear: (heard) => hearEmbedded(pglite, heard),
     close: async () => {
       await db.destroy();
@@ -111,7 +115,18 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     const results = [await pool.query(text, values)].flat();
     return { rows: results.flatMap(({ rows }) => rows) };
   };
-  return { db, kind: "postgres", run, hear: async (heard) => hearServer(url, heard), close: () => db.destroy() };
+  const { glance, end } = createGlances(patient);
+  return {
+    db,
+    kind: "postgres",
+    run,
+    glance,
+    hear: async (heard) => hearServer(url, heard),
+    close: async () => {
+      end();
+      await db.destroy();
+    },
+  };
 }
 
 /** A server that is gone without a word would keep its callers for as long as the system believes in the connection. */

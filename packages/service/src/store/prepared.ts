@@ -19,12 +19,18 @@ export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 /** Has a new connection name its hot statements, where it can. */
 export async function nameStatements(client: pg.ClientBase, naming: Naming): Promise<void> {
   if (naming === "no" || (naming === "auto" && (await behindPooler(client)))) return;
+  namingClients.add(client);
   const query = client.query.bind(client) as (...words: unknown[]) => unknown;
   client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
     const name = typeof text === "string" ? nameOf(text) : undefined;
     return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
   }) as typeof client.query;
 }
+
+const namingClients = new WeakSet<pg.ClientBase>();
+
+/** Whether a connection names its hot statements. */
+export const namesStatements = (client: pg.ClientBase): boolean => namingClients.has(client);
 
 /** A pooler shakes hands with a process id of its own making; the server behind it has another. */
 export async function behindPooler(client: pg.ClientBase): Promise<boolean> {

@@ -21,6 +21,7 @@ const wholeFiles = [
   "import-safety.test.ts",
   "callbacks/delivery.test.ts",
   "store/queue.test.ts",
+  "store/version-gate.test.ts",
 ];
 
 describe("through PgBouncer in transaction mode", () => {

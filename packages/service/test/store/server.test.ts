@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
+import { openServer } from "../../src/store/database.ts";
+import { counterText } from "../../src/store/versions.ts";
 import { onPostgres } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
@@ -27,5 +29,48 @@ onPostgres("a server that drops a connection", (open) => {
     );
     assert.deepEqual((await sql`select 1 as one`.execute(db)).rows, [{ one: 1 }]);
     assert.deepEqual(uncaught, []);
+  });
+});
+
+onPostgres("a glance", (open) => {
+  test("waits for no other connection", async (t) => {
+    const { url, close } = await open();
+    const narrow = openServer(url!, { poolSize: 2 });
+    t.after(async () => {
+      await narrow.close();
+      await close();
+    });
+    const seen = await narrow.glance(counterText);
+    await narrow.db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx);
+      assert.equal(await narrow.glance(counterText), seen);
+    });
+  });
+
+  test("whose connection was dropped gets another", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    const pid = () => database.glance("select pg_backend_pid()::text");
+    const before = await pid();
+    assert.equal(await pid(), before, "it keeps its connection");
+    const isThere = async () =>
+      (await sql`select from pg_stat_activity where pid = ${before}`.execute(database.db)).rows;
+    await sql`select pg_terminate_backend(${before})`.execute(database.db);
+    await until(async () => (await isThere()).length === 0, "the connection to be gone");
+    // What the server said at last may not have been read yet.
+    await until(async () => (await pid().catch(() => before)) !== before, "another connection");
+  });
+
+  test("that the server drops half way fails by PostgreSQL's code for it, as does one of a closed store", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    await assert.rejects(database.glance("select pg_terminate_backend(pg_backend_pid())::text"), { code: "57P01" });
+    await assert.rejects(database.glance("select (1/0)::text"), { code: "22012" });
+    assert.equal(await database.glance("select 'on'"), "on", "an error of a statement's own does no harm");
+    await assert.rejects(database.glance("select 'none' where false"), /no row/);
+    const other = openServer("postgres://nobody:x@127.0.0.1:1/none");
+    await assert.rejects(other.glance("select 1"), { code: "ECONNREFUSED" });
+    await other.close();
+    await assert.rejects(other.glance("select 1"));
   });
 });

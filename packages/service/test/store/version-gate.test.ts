@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Database } from "../../src/store/database.ts";
+import { createVersionGate } from "../../src/store/version-gate.ts";
+import { publish } from "../../src/store/versions.ts";
+import { onBothStores } from "../support/stores.ts";
+
+const now = new Date("2026-06-01T08:00:00Z");
+
+const publishSomething = (db: Database["db"]) =>
+  db.transaction().execute((tx) => publish(tx, { currencies: true }, now));
+
+onBothStores("the version gate", (open, kind) => {
+  test("who asks after a commit is told of it, whatever look is under way", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    const currentVersion = createVersionGate(database);
+    const first = await currentVersion();
+    assert.equal(await currentVersion(), first, "nothing changed: the same object");
+    for (let version = first.updateVersion + 1; version <= first.updateVersion + 30; version++) {
+      // Looks that began before the commit must not serve those who ask after it.
+      const early = [currentVersion(), currentVersion()];
+      await publishSomething(database.db);
+      early.push(currentVersion());
+      const late = await currentVersion();
+      assert.equal(late.updateVersion, version);
+      for (const one of await Promise.all(early)) assert.ok(one.updateVersion <= version);
+    }
+  });
+
+  test("500 who ask at once share few looks", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    let looks = 0;
+    const glance = (text: string) => {
+      looks++;
+      return database.glance(text);
+    };
+    const currentVersion = createVersionGate({ ...database, glance });
+    for (let turn = 0; turn < 5; turn++) {
+      if (turn === 3) await publishSomething(database.db);
+      await Promise.all(Array.from({ length: 100 }, () => currentVersion()));
+    }
+    assert.equal(looks, kind === "pglite" ? 2 : 5);
+  });
+
+  test("a look that fails is told to those who wait for it, and the next one is made", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    await publishSomething(database.db);
+    let isAway = true;
+    const glance = async (text: string) => {
+      if (isAway) throw new Error("away");
+      return database.glance(text);
+    };
+    const currentVersion = createVersionGate({ ...database, glance });
+    const asked = [currentVersion(), currentVersion()] as Promise<unknown>[];
+    for (const outcome of await Promise.allSettled(asked)) assert.match(`${JSON.stringify(outcome)}`, /rejected/);
+    isAway = false;
+    assert.equal((await currentVersion()).updateVersion, 1);
+  });
+});
