@@ -32,7 +32,7 @@ const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest(
 /** The partner whose key this is, or null. `demo` says whether the demo key counts for this request. */
 export async function callerOf(db: Db, key: string, demo: boolean): Promise<Caller | null> {
   const hash = hashOf(key);
-  const row = await keyByHash(db, hash);
+  const row = await keyByHash(db, hash.toString("hex"));
   // The index found it by the hash already; the comparison in constant time is the one that decides.
   if (!row || !timingSafeEqual(hash, row.hash)) return null;
   if (row.mode === "demo" && !demo) return null;

@@ -30,7 +30,7 @@ export async function saleOf(
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
   { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
 ): Promise<{ event: SellableEvent | null; sale: Sale }> {
-  const event = await sellableEvent(db, request.id);
+  const event = (await sellableEvent(db, request.id)) ?? null;
   const whiteLabelKnown =
     !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };

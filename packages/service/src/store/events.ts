@@ -4,6 +4,7 @@ import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
 import type { Db } from "./database.ts";
 import { shownAvailability } from "./digest.ts";
 import { yearOf } from "./event-years.ts";
+import { byName, type Find, joined } from "./joined.ts";
 import { found, logPage, offsetOf, type Positions } from "./paging.ts";
 import { statement } from "./statement.ts";
 import type { Since } from "./versions.ts";
@@ -209,9 +210,9 @@ async function ratesChanged(db: Db, version: number): Promise<string[]> {
   return rows.map((row) => row.code);
 }
 
-/** The limit has the event found before anything is joined: else each year is planned and opened with all that is joined. */
-const sellable = statement<{ id: string }, SellableEvent>(
-  "sellable-event",
+/** The offset has the events found before anything is joined: else each year is planned and opened with all that is joined. */
+const sellable = statement<{ ids: string[] }, SellableEvent>(
+  "sellable-events",
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
@@ -221,16 +222,15 @@ const sellable = statement<{ id: string }, SellableEvent>(
       jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
         'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
     from (
-      select * from event where id = ${value("id")} limit 1
+      select * from event where id = any(${value("ids")}::uuid[]) offset 0
     ) e join item i on i.id = e.item_id join product p on p.id = e.product_id
     join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
 );
 
-/** One event with all that its sale depends on, or null. */
-export async function sellableEvent(db: Db, id: string): Promise<SellableEvent | null> {
-  const [event] = await sellable.run(db, { id });
-  return event ?? null;
-}
+/** One event, by its id in lower case, with all that its sale depends on. */
+export const sellableEvent: Find<SellableEvent> = joined(async (db, ids) =>
+  byName(await sellable.run(db, { ids }), ({ id }) => id),
+);
 
 /** Prices and rates at which this event was sold at some instant after `after`: what a validated total may hold on to. */
 export async function pricesSince(

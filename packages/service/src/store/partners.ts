@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { byName, type Find, joined } from "./joined.ts";
 import { statement } from "./statement.ts";
 
 export interface KeyRow {
@@ -18,18 +19,18 @@ export interface KeyRow {
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
   p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
 
-const keyWithHash = statement<{ hash: Uint8Array }, KeyRow>(
-  "key-by-hash",
+const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
+  "keys-by-hash",
   (value) => sql`
-    select ${columns} from api_key k join partner p on p.id = k.partner_id
-    where k.hash = ${value("hash")} and k.revoked_at is null`,
+    select ${columns}, a.hex from unnest(${value("hashes")}::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
+      join partner p on p.id = k.partner_id
+    where k.revoked_at is null`,
 );
 
-/** The key with this hash, unless it was revoked. */
-export async function keyByHash(db: Db, hash: Uint8Array): Promise<KeyRow | null> {
-  const [key] = await keyWithHash.run(db, { hash });
-  return key ?? null;
-}
+/** The key with this hash, in hexadecimal, unless it was revoked. */
+export const keyByHash: Find<KeyRow> = joined(async (db, hashes) =>
+  byName(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
+);
 
 export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`

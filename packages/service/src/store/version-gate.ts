@@ -1,4 +1,5 @@
 import type { Database } from "./database.ts";
+import { inTurns } from "./turns.ts";
 import { type Counter, counterText, publications, readCounter } from "./versions.ts";
 
 /**
@@ -37,41 +38,16 @@ function ownCounter(read: () => Promise<Counter>): VersionGate {
   };
 }
 
-/**
- * Looks follow each other with two turns of the event loop in between: one in which those who waited are answered, and one
- * that brings what they ask next. Each look then serves twice as many as one that leaves as soon as it may, and is done half as often.
- */
 function sharedCounter(look: () => Promise<Counter>): VersionGate {
-  /** Those who wait for a look that has not begun. */
-  let next: PromiseWithResolvers<Counter> | undefined;
-  let isUnderWay = false;
-
-  function begin(): void {
-    if (!next) {
-      isUnderWay = false;
-      return;
-    }
-    const { resolve, reject } = next;
-    next = undefined;
-    const ended = (tell: () => void) =>
-      setImmediate(() => {
-        tell();
-        setImmediate(begin);
-      });
-    look().then(
-      (counter) => ended(() => resolve(counter)),
-      (error) => ended(() => reject(error)),
-    );
-  }
-
-  return () => {
-    next ??= Promise.withResolvers();
-    if (!isUnderWay) {
-      isUnderWay = true;
-      setImmediate(begin);
-    }
-    return next.promise;
-  };
+  const next = inTurns<PromiseWithResolvers<Counter>>(
+    () => Promise.withResolvers(),
+    ({ resolve, reject }) =>
+      look().then(
+        (counter) => () => resolve(counter),
+        (error) => () => reject(error),
+      ),
+  );
+  return () => next().promise;
 }
 
 /** Reads the counter, and gives the object of before when nothing changed. */

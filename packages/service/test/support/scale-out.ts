@@ -111,13 +111,13 @@ const productFirst =
   "the order's product first, by an index over all shards, once a request; then this with its product_id";
 
 export const hotStatements: HotStatement[] = [
-  { name: "key by hash", finds: /prepared key-by-hash/, tables: ["api_key", "partner"], shards: "any" },
+  { name: "key by hash", finds: /prepared keys-by-hash/, tables: ["api_key", "partner"], shards: "any" },
   { name: "counter", finds: /prepared counter /, tables: ["counter"], shards: "any" },
   { name: "counter as a text", finds: /prepared counter-text/, tables: ["counter"], shards: "any" },
   { name: "version given", finds: /insert into version/, tables: ["version"], shards: "any" },
   {
     name: "event to be sold",
-    finds: /prepared sellable-event/,
+    finds: /prepared sellable-events/,
     tables: ["event", "item", "product", "currency", "supplier"],
     shards: "several",
     remedy:
