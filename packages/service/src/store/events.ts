@@ -134,7 +134,7 @@ export async function eventsInOrder(
           : sql`false`
       } and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
     ), cum as (
-      select day, n, gone, sum(n) over (order by day) - n as before from days
+      select day, n, gone, (sum(n) over (order by day))::bigint - n as before from days
     ), holes as (
       select coalesce(max(before + n), 0)::bigint as n from cum where gone
     ), wanted as (
@@ -144,6 +144,11 @@ export async function eventsInOrder(
     ), hit as (
       select cum.day, wanted.position - cum.before as skip from cum, wanted
       where cum.before <= wanted.position and wanted.position < cum.before + cum.n
+    ), first as (
+      -- What comes before it on its day is passed over in the index alone.
+      select e.event_on, e.id from event e
+      where e.listed and e.event_on >= (select day from hit) and e.event_on < (select day + 1 from hit) ${inCurrency}
+      order by e.event_on, e.id offset (select skip from hit) limit 1
     ), last as (
       -- The day that the page ends on: whatever plan is chosen, it reads the page's own days.
       select min(cum.day) as day from cum, wanted where cum.before + cum.n >= wanted.until
@@ -155,10 +160,11 @@ export async function eventsInOrder(
       select * from (
         select * from (
           select ${columns}, e.day_ends_at from event e
-          where e.listed and e.event_on >= (select day from hit)
+          where e.listed and e.event_on >= (select event_on from first)
+            and (e.event_on, e.id) >= ((select event_on from first), (select id from first))
             and e.event_on < coalesce((select day from last) + 1, 'infinity'::date)
             and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
-          order by e.event_on, e.id offset (select skip from hit) limit ${limit}
+          order by e.event_on, e.id limit ${limit}
         ) page order by "eventOn", id limit (select greatest(0, until - position) from wanted)
       ) page where ${everything ? sql`true` : sql`availability <> 'removed'`}
         ${coming ? sql`and day_ends_at > ${coming.at}` : sql``}
