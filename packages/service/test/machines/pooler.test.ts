@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { type Database, openServer, type ServerOptions } from "../../src/store/database.ts";
 import { createQueue } from "../../src/store/queue.ts";
@@ -9,6 +7,7 @@ import { readCounter } from "../../src/store/versions.ts";
 import { type Pooler, startPgBouncer } from "../support/pgbouncer.ts";
 import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
 import { throughPooler } from "../support/stores.ts";
+import { runOnPostgres } from "../support/test-files.ts";
 
 /** Through PgBouncer in transaction mode, where each transaction may have another session of the server. */
 
@@ -105,25 +104,12 @@ describe("through PgBouncer in transaction mode", () => {
 
   for (const file of wholeFiles) {
     test(`${file} passes`, async () => {
-      const { passed, failed, said } = await runThrough(file);
+      const { passed, failed, said } = await runOnPostgres(file, {
+        TEST_POSTGRES_URL: server,
+        TEST_POOLER_PORT: `${pooler.port}`,
+      });
       assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${said}`);
     });
-  }
-
-  /** The file's tests on PostgreSQL, in a process of their own whose stores are behind the pooler. */
-  async function runThrough(file: string): Promise<{ passed: number; failed: number; said: string }> {
-    const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-    const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-    const said = await new Promise<string>((resolve) => {
-      execFile(
-        process.execPath,
-        ["--test", "--test-reporter=tap", "--test-name-pattern=· PostgreSQL", path],
-        { env: { ...env, TEST_POSTGRES_URL: server, TEST_POOLER_PORT: `${pooler.port}` }, maxBuffer: 2 ** 26 },
-        (_error, stdout, stderr) => resolve(stdout + stderr),
-      );
-    });
-    const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(said)?.[1] ?? Number.NaN);
-    return { passed: count("pass"), failed: count("fail"), said };
   }
 });
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { readProduct } from "../../src/domain/catalogue.ts";
 import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
 import { importCatalogue } from "../../src/domain/catalogue-import.ts";
@@ -12,9 +13,13 @@ import { type Forwarder, forwardTo } from "../support/forwarder.ts";
 import { cloneDatabase, databaseUrl } from "../support/postgres.ts";
 import { type ServiceProcess, startService } from "../support/processes.ts";
 import { type Replicated, startReplicated } from "../support/replica.ts";
+import { runOnPostgres } from "../support/test-files.ts";
 import { until } from "../support/until.ts";
 
-/** Catalogue pages from a streaming replica: never older than what anybody has seen, and never missing. */
+/**
+ * Catalogue pages from a streaming replica: never older than what anybody has seen, and never missing. Primary and replica are
+ * Debian's PostgreSQL, which is older than that of the other tests.
+ */
 
 /** What a product of the catalogue costs tells which import it is of. */
 const priced = (price: number): CatalogueFile => {
@@ -89,6 +94,18 @@ describe("a streaming replica", () => {
     "/api/currencies",
     "/api/catalogdigest",
   ];
+
+  test("streams from a primary on which the documented story passes", async (t) => {
+    const { rows } = await sql<{ version: string; status: string }>`
+      select version(), status from pg_stat_wal_receiver`.execute(direct.db);
+    assert.deepEqual(
+      rows.map(({ status }) => status),
+      ["streaming"],
+    );
+    t.diagnostic(rows[0]!.version);
+    const { passed, failed, said } = await runOnPostgres("story.test.ts", { TEST_POSTGRES_URL: servers.primary });
+    assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${said}`);
+  });
 
   test("serves every list, product and digest as the primary does", async () => {
     await servers.caughtUp();

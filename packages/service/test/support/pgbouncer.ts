@@ -1,11 +1,11 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "./postgres.ts";
+import { unprivileged } from "./processes.ts";
 import { throughPooler } from "./stores.ts";
 import { until } from "./until.ts";
 
@@ -72,13 +72,6 @@ max_client_conn = 500
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Whom it runs as: it refuses to run as root, as PostgreSQL does, which has a user of its own by now. */
-async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = async (of: string) => Number((await promisify(execFile)("id", [of, "postgres"])).stdout);
-  return { uid: await id("-u"), gid: await id("-g") };
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -15,6 +15,7 @@ export interface TestServer {
 }
 
 export const templateName = "paseo_template";
+export const serverFlags = ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", "-c", "fsync=off"];
 
 export async function startPostgres(): Promise<TestServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), "paseo-postgres-"));
@@ -27,7 +28,7 @@ export async function startPostgres(): Promise<TestServer> {
     persistent: false,
     // PostgreSQL refuses to run as root: there it gets a user of its own.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=200", "-c", "fsync=off"],
+    postgresFlags: serverFlags,
     onLog: () => {},
     onError: () => {},
   });
@@ -44,7 +45,7 @@ export async function startPostgres(): Promise<TestServer> {
   };
 }
 
-async function makeTemplate(url: string): Promise<void> {
+export async function makeTemplate(url: string): Promise<void> {
   await onServer(url, (client) => client.query(`create database ${templateName}`));
   const template = openServer(databaseUrl(url, templateName));
   await migrate(template.db);

@@ -1,0 +1,22 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The tests on PostgreSQL of a file of `packages/service/test`, in a process of their own, on the server that `env` names. */
+export async function runOnPostgres(
+  file: string,
+  env: { TEST_POSTGRES_URL: string; TEST_POOLER_PORT?: string },
+): Promise<{ passed: number; failed: number; said: string }> {
+  // With this variable the process takes itself for a part of this run.
+  const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
+  const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
+  const said = await new Promise<string>((resolve) => {
+    execFile(
+      process.execPath,
+      ["--test", "--test-reporter=tap", "--test-name-pattern=· PostgreSQL", path],
+      { env: { ...inherited, ...env }, maxBuffer: 2 ** 26 },
+      (_error, stdout, stderr) => resolve(stdout + stderr),
+    );
+  });
+  const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(said)?.[1] ?? Number.NaN);
+  return { passed: count("pass"), failed: count("fail"), said };
+}
