@@ -26,6 +26,7 @@ const pages: HotPage[] = [
   { name: "events, JSON", path: "/api/events", headers: json, goal: 0.85 },
   { name: "events, XML", path: "/api/events", headers: xml, goal: 0.85 },
   { name: "pages, JSON", path: "/api/es/pages", headers: json, goal: 0.85 },
+  { name: "pages, XML", path: "/api/es/pages", headers: xml, goal: 0.85 },
   { name: "products, JSON, gzip", path: "/api/products", headers: { ...json, ...gzip }, goal: 0.85 },
   { name: "events, JSON, gzip", path: "/api/events", headers: { ...json, ...gzip }, goal: 0.85 },
   { name: "products, JSON, 304", path: "/api/products", headers: json, unchanged: true, goal: 0.9 },

@@ -311,6 +311,25 @@ onBothStores("import", (open) => {
     assert.ok(repriced.increments.products.includes(product.externalId));
   });
 
+  test("the last evening of all can be sold, wherever it is, and stays as it is", async () => {
+    const { product, other, currency } = shop("END");
+    const last = { from: "9999-12-31", to: "9999-12-31", times: ["23:59"] };
+    const file = {
+      currencies: [currency],
+      products: [
+        { ...rescheduled(product, last), timeZone: "Pacific/Pago_Pago" },
+        { ...rescheduled(other, last), timeZone: "Pacific/Kiritimati" },
+      ],
+    };
+    await importing(db, file);
+    assert.deepEqual((await importing(db, file)).increments, none);
+    for (const item of ["END-seat", "END-other"]) {
+      const id = await eventId(app, item, "9999-12-31T23:59");
+      const { isValid, errors } = await new Partner(app).validate(id, { ADULT: 1 });
+      assert.equal(isValid, true, JSON.stringify(errors));
+    }
+  });
+
   test("days that are over stay as they were, today counts until it ends there", async () => {
     const { product, events, seat } = await opened();
     // 21 June, an hour before midnight in Madrid.

@@ -28,15 +28,21 @@ export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && IANAZ
 /**
  * The instant at which the location's clock shows this local time, given as milliseconds since 1970-01-01T00:00:00 on
  * that clock. A time that the clock skips moves forward by what it skips, as the zone does; a time that it shows twice
- * is the first of the two. Throws RangeError for an unknown zone.
+ * is the first of the two. What lies beyond the year 9999 of UTC, which no form of ours can write, is the last instant of it.
+ * Throws RangeError for an unknown zone.
  */
-export function instantOf(local: number, zone: string): Date {
+export const instantOf = (local: number, zone: string): Date =>
+  new Date(Math.min(endlessInstantOf(local, zone), lastInstant));
+
+const lastInstant = Date.UTC(10_000, 0, 1) - 1;
+
+function endlessInstantOf(local: number, zone: string): number {
   const clock = zoneClock(zone);
   const { before, after } = offsetsAround(clock, Math.floor(local / msPerDay));
   const [early, late] = [local - before * 60_000, local - after * 60_000];
-  if (before === after) return new Date(early);
+  if (before === after) return early;
   const real = [early, late].filter((instant, n) => clock.zone.offset(instant) === (n === 0 ? before : after));
-  return new Date(real.length > 0 ? Math.min(...real) : early);
+  return real.length > 0 ? Math.min(...real) : early;
 }
 
 /** A local `yyyy-MM-ddTHH:mm:ss` as milliseconds on the location's own clock. */
