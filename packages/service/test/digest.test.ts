@@ -11,7 +11,7 @@ import {
   productText,
 } from "@paseo/contract";
 import { sql } from "kysely";
-import { recountEventDays } from "../src/store/catalogue.ts";
+import { recountEventDays } from "../src/store/catalogue-events.ts";
 import { plantScale } from "../src/store/scale.ts";
 import { sweepAvailability, sweepHistory } from "../src/store/sweep.ts";
 import { Copied, catalogueAt, sumOf } from "./concurrency/copy.ts";

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual as same } from "node:util";
-import type { EventRecord, ItemRecord, ProductRecord } from "../store/catalogue.ts";
+import type { ItemRecord, ProductRecord } from "../store/catalogue.ts";
+import type { EventRecord } from "../store/catalogue-events.ts";
 import { partnersWithCopies, soldPlaces } from "../store/change-effects.ts";
 import type { Db } from "../store/database.ts";
 import type { ImportObserver, ImportSummary, recordKinds } from "./catalogue-import.ts";

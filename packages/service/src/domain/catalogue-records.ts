@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
-import type { EventRecord, ItemRecord, PageRecord, ProductRecord } from "../store/catalogue.ts";
+import type { ItemRecord, PageRecord, ProductRecord, ProductState } from "../store/catalogue.ts";
+import type { EventRecord } from "../store/catalogue-events.ts";
 import { searchable } from "../store/paging.ts";
 import type { SupplierRecord } from "../store/suppliers.ts";
 import type {
@@ -39,42 +40,36 @@ export interface Change<T> {
   after: T;
 }
 
-/** What the store has of a product: its row, its items, and its events whose day is not over. */
-export interface ProductState {
-  product: ProductRecord | undefined;
-  items: ItemRecord[];
-  events: EventRecord[];
-}
-
-/** Decides what an import writes of one product. `supplierId`: of its supplier, or null. */
+/** Decides what an import writes of one product. `supplierId`: of its supplier, or null; `state`: what the store has of it. */
 export function planProduct(
   given: CatalogueProduct,
   supplierId: string | null,
-  before: ProductState,
+  state: ProductState | undefined,
   now: Date,
 ): ProductPlan {
-  const product = productRecord(given, before.product?.id ?? randomUUID(), supplierId);
-  const wasPresent = before.product?.published === true && !before.product.deleted;
+  const before = state?.product;
+  const product = productRecord(given, before?.id ?? randomUUID(), supplierId);
+  const wasPresent = before?.published === true && !before.deleted;
   const isPresent = product.published && !product.deleted;
-  const items = planItems(given, product, before.items);
-  const writeProduct = before.product === undefined || !same({ ...before.product }, product);
+  const items = planItems(given, product, state?.items ?? []);
+  const writeProduct = before === undefined || !same(before, product);
   return {
     product,
-    before: before.product,
+    before,
     writeProduct,
     outcome:
-      before.product === undefined
+      before === undefined
         ? "added"
         : !writeProduct
           ? "unchanged"
           : product.deleted && wasPresent
             ? "removed"
             : "changed",
-    seen: before.product === undefined || !same({ ...before.product, supplier_id: supplierId }, product),
+    seen: before === undefined || !same({ ...before, supplier_id: supplierId }, product),
     leaves: wasPresent && !isPresent,
-    currencyChanged: before.product !== undefined && before.product.currency_code !== product.currency_code,
+    currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
     items,
-    events: planEvents(given, product, items.all, before.events, now),
+    events: planEvents(given, product, items.all, state?.events ?? [], now),
   };
 }
 
@@ -112,7 +107,7 @@ function planItems(given: CatalogueProduct, product: ProductRecord, before: Item
     const old = known.get(item.externalId);
     known.delete(item.externalId);
     const record = itemRecord(item, position, product.id, old?.id ?? randomUUID());
-    const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
+    const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
     result.tally[outcome]++;
     if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     return record;
@@ -160,7 +155,7 @@ function planEvents(
       // The id of this very item and time, or a new one: what writeEvents relies on.
       const record = eventRecord(planned, product, item, away || !item.published, old?.id ?? randomUUID());
       if (new Date(record.day_ends_at) <= now) continue;
-      const outcome = old === undefined ? "added" : same({ ...old }, record) ? "unchanged" : "changed";
+      const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
       result.tally[outcome]++;
       if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     }
@@ -169,7 +164,7 @@ function planEvents(
   const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
   for (const gone of known.values()) {
     const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };
-    if (same({ ...gone }, record)) continue;
+    if (same(gone, record)) continue;
     result.tally.removed++;
     result.write.push({ outcome: "removed", before: gone, after: record });
   }

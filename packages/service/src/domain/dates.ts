@@ -22,8 +22,12 @@ export const dayText = (day: number): string => new Date(day * msPerDay).toISOSt
 /** ISO weekday of a day number, 1 is Monday. Day 0 was a Thursday. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
-/** Whether the text names an IANA zone. Offsets such as `+03:00`, which Intl takes too, do not know summer time: refused. */
-export const isZone = (zone: string): boolean => /^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone);
+/**
+ * Whether the text names an IANA zone. Offsets such as `+03:00`, which Intl takes too, do not know summer time: refused. Asking
+ * Intl takes a fifth of a millisecond: a zone that has its clock is known.
+ */
+export const isZone = (zone: string): boolean =>
+  clocks.has(zone) || (/^[A-Za-z]/.test(zone) && IANAZone.isValidZone(zone));
 
 /**
  * The instant at which the location's clock shows this local time, given as milliseconds since 1970-01-01T00:00:00 on

@@ -3,6 +3,7 @@ import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
 import { newSecret } from "../outgoing/signature.ts";
 import * as store from "../store/catalogue.ts";
+import { recountEventDays, writeEvents } from "../store/catalogue-events.ts";
 import type { Tx } from "../store/database.ts";
 import { writeSources } from "../store/product-sources.ts";
 import { writeRateTerms } from "../store/rates.ts";
@@ -64,11 +65,12 @@ export class ImportRun {
     const counter = this.options.dryRun
       ? await readCounter(this.tx)
       : await publish(this.tx, this.changes, this.options.now);
-    if (this.recount && !this.options.dryRun) await store.recountEventDays(this.tx);
+    if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
     return { ...this.summary, updateVersion: counter.updateVersion };
   }
 
   private async currencies(): Promise<void> {
+    if (!this.file.currencies?.length && !this.file.products?.length) return;
     const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
     for (const given of this.file.currencies ?? []) {
       const currency = { ...given, rate: given.rate, active: given.active ?? true };
@@ -105,6 +107,7 @@ export class ImportRun {
   }
 
   private async partners(): Promise<void> {
+    if (!this.file.partners?.length && !this.file.pages?.length) return;
     const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     const owners = labelOwners(known.values());
     for (const [index, partner] of (this.file.partners ?? []).entries()) {
@@ -134,6 +137,9 @@ export class ImportRun {
 
   /** What an import changes of a supplier, partners do not see: none of it makes a version. */
   private async suppliers(): Promise<void> {
+    const isNamed = this.file.suppliers?.length || this.file.products?.some(({ supplier }) => supplier);
+    // An observer is told the suppliers that products had, too.
+    if (!isNamed && !this.options.observer) return;
     const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
     for (const given of this.file.suppliers ?? []) {
@@ -167,31 +173,18 @@ export class ImportRun {
   }
 
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
-    const known = byKey(
-      await store.loadProducts(
-        this.tx,
-        batch.map((product) => product.externalId),
-      ),
-      (row) => row.external_id,
-    );
-    const ids = [...known.values()].map((row) => row.id);
-    const items = group(await store.loadItems(this.tx, ids), (row) => row.product_id);
-    const events = group(await store.loadComingEvents(this.tx, ids, this.options.now), (row) => row.product_id);
+    const { now, dryRun, observer } = this.options;
+    const externalIds = batch.map((product) => product.externalId);
+    const known = byKey(await store.loadProducts(this.tx, externalIds, now), ({ product }) => product.external_id);
     const plans = batch.map((product) => {
-      const before = known.get(product.externalId);
-      const state = {
-        product: before,
-        items: items.get(before?.id ?? "") ?? [],
-        events: events.get(before?.id ?? "") ?? [],
-      };
       const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
-      return planProduct(product, supplierId, state, this.options.now);
+      return planProduct(product, supplierId, known.get(product.externalId), now);
     });
-    if (!this.options.dryRun) await this.write(plans, batch);
+    if (!dryRun) await this.write(plans, batch);
     const names = new Map([...this.supplierIds].map(([externalId, id]) => [id, externalId]));
     for (const plan of plans) {
       this.count(plan);
-      this.options.observer?.product(plan, ({ supplier_id }) => names.get(supplier_id ?? "") ?? null);
+      observer?.product(plan, ({ supplier_id }) => names.get(supplier_id ?? "") ?? null);
     }
   }
 
@@ -205,9 +198,9 @@ export class ImportRun {
       this.tx,
       plans.flatMap((plan) => plan.items.write.map(({ after }) => after)),
     );
-    await store.writeEvents(
+    await writeEvents(
       this.tx,
-      plans.flatMap((plan) => plan.events.write.map(({ after }) => after)),
+      plans.flatMap((plan) => plan.events.write),
       now,
     );
     const sources = batch.map((source, n) => ({ productId: plans[n]!.product.id, source }));
@@ -226,6 +219,7 @@ export class ImportRun {
   }
 
   private async pages(): Promise<void> {
+    if (!this.file.pages?.length) return;
     const records = pageRecords(this.file.pages ?? []);
     const known = byKey(
       await store.loadPages(
@@ -282,4 +276,3 @@ function handOver(owners: Map<string, string>, { externalId, whiteLabels }: Cata
 }
 
 const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));
-const group = <T>(rows: T[], key: (row: T) => string): Map<string, T[]> => Map.groupBy(rows, key);

@@ -1,11 +1,11 @@
 import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner } from "../domain/catalogue-file.ts";
-import type { TicketPrice } from "../domain/sellable.ts";
+import type { EventRecord } from "./catalogue-events.ts";
 import type { Db, Tx } from "./database.ts";
-import { addEventYears, notLongOver } from "./event-years.ts";
-import { placesSold } from "./order-changes.ts";
+import { notLongOver } from "./event-years.ts";
 import type { PageFacets } from "./pages.ts";
+import { statement, statementOnList } from "./statement.ts";
 
 /** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
 
@@ -47,23 +47,6 @@ export interface ItemRecord {
   ticket_rules: unknown;
 }
 
-export interface EventRecord {
-  id: string;
-  item_id: string;
-  product_id: string;
-  event_on: string;
-  availability: string;
-  hidden: boolean;
-  capacity: number | null;
-  currency_code: string;
-  tickets: TicketPrice[];
-  min_price: string;
-  /** Instants, ISO 8601 UTC. */
-  starts_at: string;
-  sales_end_at: string;
-  day_ends_at: string;
-}
-
 export interface PageRecord {
   id: string;
   external_id: string;
@@ -79,18 +62,20 @@ export interface PageRecord {
   facets: PageFacets;
 }
 
+const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
+
 /** Holds every other writer of catalogue files off until the transaction ends, and whoever drops a year of events. */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7208534)`.execute(tx);
+  await filesLock.run(tx, {});
 }
 
-export async function loadCurrencies(tx: Db): Promise<(Required<CatalogueCurrency> & { rate: string })[]> {
-  const { rows } = await sql<Required<CatalogueCurrency>>`
-    select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`.execute(
-    tx,
-  );
-  return rows;
-}
+const everyCurrency = statement<object, Required<CatalogueCurrency>>(
+  "every-currency",
+  () => sql`
+    select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`,
+);
+
+export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> => everyCurrency.run(tx, {});
 
 /** Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it. Its terms are not touched. */
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>, now: Date): Promise<void> {
@@ -144,13 +129,47 @@ export async function writePartner(tx: Tx, id: string, partner: CataloguePartner
   );
 }
 
-export async function loadProducts(tx: Tx, externalIds: string[]): Promise<ProductRecord[]> {
-  const { rows } = await sql<ProductRecord>`
-    select id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day, cancel_purchase_hour,
-      currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names, all_passenger_weights, hotel,
-      airport_flight, deleted, supplier_id, search
-    from product where external_id = any(${externalIds}::text[]) for update`.execute(tx);
-  return rows;
+/** What the store has of a product: its row, its items, and its events whose local day is not over. */
+export interface ProductState {
+  product: ProductRecord;
+  items: ItemRecord[];
+  events: EventRecord[];
+}
+
+const stateOfProducts = statementOnList<{ externalIds: string[]; now: Date }, ProductState>(
+  "product-state",
+  (value, isOne) => sql`
+    select (
+      select row_to_json(x) from (select p.id, p.external_id, p.type, p.name, p.city_code, p.published, p.immediate_booking,
+        p.lead_purchase_day, p.cancel_purchase_hour, p.currency_code, p.time_zone, p.venue, p.address, p.latitude, p.longitude,
+        p.all_passenger_names, p.all_passenger_weights, p.hotel, p.airport_flight, p.deleted, p.supplier_id, p.search) x
+    ) as product, (
+      select coalesce(json_agg(x), '[]') from (
+        select id, product_id, external_id, position, name, part_number, published, ticket_rules from item where product_id = p.id
+      ) x
+    ) as items, (
+      select coalesce(json_agg(x), '[]') from (
+        select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price::text,
+          starts_at, sales_end_at, day_ends_at
+        from event e where product_id = p.id and day_ends_at > ${value("now")} and ${notLongOver(value("now"))}
+      ) x
+    ) as events
+    from product p where p.external_id = ${isOne ? sql`(${value("externalIds")}::text[])[1]` : sql`any(${value("externalIds")}::text[])`} for update of p`,
+);
+
+/** Products by external id, in no order, with all that an import compares. What is over stays as it was. */
+export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Promise<ProductState[]> {
+  const rows = await stateOfProducts(externalIds.length).run(tx, { externalIds, now });
+  const iso = (instant: string) => new Date(instant).toISOString();
+  return rows.map(({ events, ...state }) => ({
+    ...state,
+    events: events.map((event) => ({
+      ...event,
+      starts_at: iso(event.starts_at),
+      sales_end_at: iso(event.sales_end_at),
+      day_ends_at: iso(event.day_ends_at),
+    })),
+  }));
 }
 
 export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
@@ -176,13 +195,6 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
   `.execute(tx);
 }
 
-export async function loadItems(tx: Tx, productIds: string[]): Promise<ItemRecord[]> {
-  const { rows } = await sql<ItemRecord>`
-    select id, product_id, external_id, position, name, part_number, published, ticket_rules from item
-    where product_id = any(${productIds}::uuid[])`.execute(tx);
-  return rows;
-}
-
 export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
   if (items.length === 0) return;
   await sql`
@@ -190,79 +202,6 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
       id uuid, product_id uuid, external_id text, position int, name text, part_number text, published boolean, ticket_rules jsonb)
     on conflict (id) do update set position = excluded.position, name = excluded.name, part_number = excluded.part_number,
       published = excluded.published, ticket_rules = excluded.ticket_rules`.execute(tx);
-}
-
-/** Events of these products whose local day is not over: what is over stays as it was. */
-export async function loadComingEvents(tx: Tx, productIds: string[], now: Date): Promise<EventRecord[]> {
-  const { rows } = await sql<EventRecord & { starts_at: unknown; sales_end_at: unknown; day_ends_at: unknown }>`
-    select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price::text as min_price,
-      starts_at, sales_end_at, day_ends_at
-    from event e where product_id = any(${productIds}::uuid[]) and day_ends_at > ${now} and ${notLongOver(now)}`.execute(
-    tx,
-  );
-  const iso = (value: unknown) => (value as Date).toISOString();
-  return rows.map((row) => ({
-    ...row,
-    starts_at: iso(row.starts_at),
-    sales_end_at: iso(row.sales_end_at),
-    day_ends_at: iso(row.day_ends_at),
-  }));
-}
-
-/**
- * Writes new and changed events, in years that are made where they are missing. Places already sold stay sold when the
- * capacity changes, and prices that change stay in `event_price_past` for validated totals.
- *
- * The table cannot see to it that an id has one EventOn, because years are tables of their own. `planEvents` does: a record
- * has the id of the row with its very item and EventOn, else a new random one; and of these two a row is unique.
- */
-export async function writeEvents(tx: Tx, events: EventRecord[], now: Date): Promise<void> {
-  if (events.length === 0) return;
-  await addEventYears(
-    tx,
-    events.map((event) => event.event_on),
-  );
-  for (let at = 0; at < events.length; at += 2000) {
-    const batch = JSON.stringify(events.slice(at, at + 2000));
-    // An event with a new capacity counts its orders: one that is being placed must be there to be counted.
-    await sql`
-      select 1 from event e join jsonb_to_recordset(${batch}::jsonb) as x(id uuid, event_on timestamp, capacity int)
-        on x.id = e.id and x.event_on = e.event_on
-      where e.capacity is distinct from x.capacity order by e.id for update of e`.execute(tx);
-    await sql`
-      with x as materialized (
-        select * from jsonb_to_recordset(${batch}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
-          availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
-          starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
-      ), held as (
-        insert into event_price_past (event_id, tickets, currency_code, until)
-        select e.id, e.tickets, e.currency_code, ${now} from event e join x on x.id = e.id and x.event_on = e.event_on
-        where e.tickets <> x.tickets or e.currency_code <> x.currency_code
-      )
-      insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
-        tickets, min_price, starts_at, sales_end_at, day_ends_at)
-      select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
-        tickets, min_price, starts_at, sales_end_at, day_ends_at from x
-      on conflict (id, event_on) do update set availability = excluded.availability, hidden = excluded.hidden,
-        capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
-        min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
-        day_ends_at = excluded.day_ends_at, seq = null,
-        capacity_left = case when excluded.capacity is null then null
-          when e.capacity = excluded.capacity then e.capacity_left
-          else greatest(0, excluded.capacity - ${placesSold}) end`.execute(tx);
-  }
-}
-
-/**
- * Counts the days anew: only when events changed their currency, which moves them between the counts. Days that were
- * dropped keep their positions.
- */
-export async function recountEventDays(tx: Tx): Promise<void> {
-  await sql`delete from event_day where day >= (select coalesce(events_from, '-infinity') from counter)`.execute(tx);
-  await sql`
-    insert into event_day (day, currency_code, n, shown, hash)
-    select event_on::date, currency_code, count(*), count(*) filter (where shown), coalesce(sum(hash), 0)
-    from event where listed group by 1, 2`.execute(tx);
 }
 
 export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {

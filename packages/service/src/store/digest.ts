@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import type { Db } from "./database.ts";
 import { pagePublished } from "./pages.ts";
+import type { Place } from "./statement.ts";
 
 /**
  * Hashes of records and their sums, by which a partner proves its copy. A record's text is that of the contract's
@@ -41,7 +42,7 @@ const price = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${amount} is null then '' else p.currency_code end, ${orNothing(sql`trim_scale(${amount})::text`)}`;
 
 /** The hash of all that is shown of `product p` with `product_state s`, with `updatedOn` in place of its own. */
-export const productDetailHash = (updatedOn: Date | RawBuilder<unknown>): RawBuilder<unknown> =>
+export const productDetailHash = (updatedOn: Date | Place | RawBuilder<unknown>): RawBuilder<unknown> =>
   hashOf(sql`${summary}, p.lead_purchase_day, p.cancel_purchase_hour,
     ${price(sql`(select min(amount::numeric) from jsonb_each_text(s.min_prices) as least(item, amount))`)},
     p.venue, p.address, ${orNothing(decimal(sql`p.latitude`))}, ${orNothing(decimal(sql`p.longitude`))},
@@ -85,37 +86,49 @@ export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts =>
   detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
 });
 
-/** What a transaction adds to the sums that are kept as of each version. Events have theirs by day, in `digest_day`. */
+/** What a transaction adds to the sums that are kept as of each version, and which. Events have theirs by day, in `digest_day`. */
 export interface DigestChanges {
+  /** The newest version before it. */
+  version: number;
+  updateVersion: number;
+  deleteVersion: number;
   products: AddedProducts;
-  pages: { es: Added; pt: Added };
+  es: Added;
+  pt: Added;
   /** Whether a currency changed: then they are summed anew. */
   currencies: boolean;
 }
 
+/** The same in the names of a statement's values. */
+export const digestValues = ({ products, es, pt, ...rest }: DigestChanges) => ({
+  ...rest,
+  products: products.n,
+  productHash: products.hash,
+  productDetailHash: products.detailHash,
+  es: es.n,
+  esHash: es.hash,
+  pt: pt.n,
+  ptHash: pt.hash,
+});
+export type DigestValues = ReturnType<typeof digestValues>;
+
 /**
- * Writes the sums as of a version: those as of the one before it with the changes added. A transaction that only deletes
- * has no version of its own: it changes the sums of the newest.
+ * The statement that writes the sums as of a version: those as of the one before it with the changes added. A transaction that
+ * only deletes has no version of its own: it changes the sums of the newest.
  */
-export async function writeDigest(
-  tx: Tx,
-  before: number,
-  after: { updateVersion: number; deleteVersion: number },
-  { products, pages, currencies: recount }: DigestChanges,
-): Promise<void> {
-  await sql`
+export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
     insert into digest as d (version, delete_version, product_count, product_hash, product_detail_hash,
       page_es_count, page_es_hash, page_pt_count, page_pt_hash, currency_count, currency_hash)
-    select ${after.updateVersion}, ${after.deleteVersion}, product_count + ${products.n}::bigint,
-      product_hash + ${products.hash}::numeric, product_detail_hash + ${products.detailHash}::numeric,
-      page_es_count + ${pages.es.n}::bigint, page_es_hash + ${pages.es.hash}::numeric,
-      page_pt_count + ${pages.pt.n}::bigint, page_pt_hash + ${pages.pt.hash}::numeric,
-      ${recount ? sql`c.n, c.hash` : sql`currency_count, currency_hash`}
-    from digest ${recount ? sql`, (${currencies}) c` : sql``} where version = ${newestUpTo(sql`${before}::bigint`)}
+    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, product_count + ${value("products")}::bigint,
+      product_hash + ${value("productHash")}::numeric, product_detail_hash + ${value("productDetailHash")}::numeric,
+      page_es_count + ${value("es")}::bigint, page_es_hash + ${value("esHash")}::numeric,
+      page_pt_count + ${value("pt")}::bigint, page_pt_hash + ${value("ptHash")}::numeric,
+      coalesce(c.n, currency_count), coalesce(c.hash, currency_hash)
+    from digest left join (${currencies} having ${value("currencies")}::boolean) c on true
+    where version = ${newestUpTo(sql`${value("version")}::bigint`)}
     on conflict (version) do update set delete_version = excluded.delete_version,
       product_count = excluded.product_count, product_hash = excluded.product_hash,
-      product_detail_hash = excluded.product_detail_hash`.execute(tx);
-}
+      product_detail_hash = excluded.product_detail_hash`;
 
 /** Count, and sum modulo 2^64 as 16 hexadecimal digits. */
 export interface Sum {

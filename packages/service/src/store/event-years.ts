@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import type { Place } from "./statement.ts";
 
 /**
  * Events by year. Each calendar year of EventOn is a table, `event_2026`, and a part of `event`: what names a time touches
@@ -7,7 +8,7 @@ import type { Db, Tx } from "./database.ts";
  */
 
 /** Where an event `e` that is not over can be: spares the plan all former years. Local days end up to 12 hours after UTC's. */
-export const notLongOver = (now: Date): RawBuilder<unknown> =>
+export const notLongOver = (now: Date | Place): RawBuilder<unknown> =>
   sql`e.event_on >= (${now}::timestamptz at time zone 'UTC')::date - 2`;
 
 /**

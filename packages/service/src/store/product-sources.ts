@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CatalogueProduct } from "../domain/catalogue-file.ts";
 import type { Db, Tx } from "./database.ts";
 import { notLongOver } from "./event-years.ts";
+import { statementOnList } from "./statement.ts";
 
 /** Products as the operator writes them: each one's record of the catalogue file, and what it was before. */
 
@@ -61,7 +62,39 @@ export async function loadSourcesNamed(db: Db, externalIds: readonly string[], n
   return rows;
 }
 
-/** Writes the sources that differ from what is kept, each with the next revision; what they replace can be gone back to. */
+interface WrittenSources {
+  given: string;
+  by: string | null;
+  now: Date;
+}
+
+const sourcesWritten = statementOnList<WrittenSources, unknown>(
+  "write-source",
+  (value, isOne) => sql`
+    with changed as materialized (
+      select x.product_id, x.source, s.revision, s.source as former, s.updated_at, s.updated_by
+      from (
+        select * from json_to_recordset(${value("given")}::json) as x(product_id uuid, source json)
+        ${isOne ? sql`limit 1` : sql``}
+      ) x left join product_source s on s.product_id = x.product_id
+      where s.product_id is null or s.source::jsonb <> x.source::jsonb
+    ), past as (
+      insert into product_source_past (product_id, revision, source, updated_at, updated_by)
+      select product_id, revision, former, updated_at, updated_by from changed where revision is not null
+    ), forgotten as (
+      delete from product_source_past o using changed c
+      where o.product_id = c.product_id and o.revision <= c.revision - ${keptRevisions}
+    )
+    insert into product_source as s (product_id, source, revision, updated_at, updated_by)
+    select product_id, source, 1, ${value("now")}::timestamptz, ${value("by")} from changed
+    on conflict (product_id) do update set source = excluded.source, revision = s.revision + 1,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+);
+
+/**
+ * Writes the sources that differ from what is kept, each with the next revision; what they replace can be gone back to. The
+ * caller holds `lockCatalogueFiles`.
+ */
 export async function writeSources(
   tx: Tx,
   sources: { productId: string; source: CatalogueProduct }[],
@@ -69,23 +102,7 @@ export async function writeSources(
   now: Date,
 ): Promise<void> {
   const given = JSON.stringify(sources.map(({ productId, source }) => ({ product_id: productId, source })));
-  await sql`
-    with x as materialized (
-      select * from json_to_recordset(${given}::json) as x(product_id uuid, source json)
-    ), past as (
-      insert into product_source_past (product_id, revision, source, updated_at, updated_by)
-      select s.product_id, s.revision, s.source, s.updated_at, s.updated_by
-      from product_source s join x on x.product_id = s.product_id where s.source::jsonb <> x.source::jsonb
-    ), forgotten as (
-      delete from product_source_past o using product_source s, x
-      where x.product_id = s.product_id and s.source::jsonb <> x.source::jsonb
-        and o.product_id = s.product_id and o.revision <= s.revision - ${keptRevisions}
-    )
-    insert into product_source as s (product_id, source, revision, updated_at, updated_by)
-    select product_id, source, 1, ${now}, ${by} from x
-    on conflict (product_id) do update set source = excluded.source, revision = s.revision + 1,
-      updated_at = excluded.updated_at, updated_by = excluded.updated_by
-    where s.source::jsonb <> excluded.source::jsonb`.execute(tx);
+  await sourcesWritten(sources.length).run(tx, { given, by, now });
 }
 
 /** What the product's source was, newest first, without the sources themselves. */

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Tx } from "./database.ts";
 import {
   type Added,
@@ -10,6 +10,7 @@ import {
   productHash,
 } from "./digest.ts";
 import { notLongOver } from "./event-years.ts";
+import { type Place, statementOnList } from "./statement.ts";
 import type { Counter } from "./versions.ts";
 
 /**
@@ -38,86 +39,104 @@ export async function removeProducts(tx: Tx, ids: string[], after: Counter, now:
 }
 
 /**
- * Recomputes HasAvailability and MinPrice from the events that can still be bought, and returns the products whose
- * values changed. Under the counter's lock: two writers of the same product see each other's events.
+ * Recomputes HasAvailability and MinPrice of products from the events that can still be bought. Those whose values changed
+ * get a version; so do the first `changed` of `ids` whatever their events say. Under the counter's lock: two writers of the
+ * same product see each other's events. Positions in the list are given in the order of `ids`, which is that of creation.
  */
-export async function refreshProducts(tx: Tx, ids: string[], now: Date): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: string }>`
-    with item_price as (
-      select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
-      from event e
-      where e.product_id = any(${ids}::uuid[]) and ${notLongOver(now)} and e.availability = 'available' and not e.hidden
-        and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${now}
-      group by e.product_id, e.item_id
-    ), fresh as (
-      select p.id, coalesce(jsonb_object_agg(i.item_id, i.min_price::text) filter (where i.item_id is not null), '{}') as min_prices,
-        count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
-      from product p left join item_price i on i.product_id = p.id
-      where p.id = any(${ids}::uuid[]) group by p.id
-    ), same as (
-      update product_state s set recheck_at = f.recheck_at from fresh f
-      where f.id = s.product_id and f.has_availability = s.has_availability and f.min_prices = s.min_prices
-      returning s.product_id
-    ), changed as (
-      insert into product_state as s (product_id, seq, has_availability, min_prices, updated_on, recheck_at)
-      select f.id, 0, f.has_availability, f.min_prices, ${now}, f.recheck_at from fresh f
-      where not exists (select from product_state o where o.product_id = f.id
-        and o.has_availability = f.has_availability and o.min_prices = f.min_prices)
-      on conflict (product_id) do update
-        set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
-      returning s.product_id as id
-    ) select id from changed`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-/** Positions in the list are given in order of creation, which the order of arrival in `after` keeps. */
-export async function publishProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
+export async function publishProducts(
+  tx: Tx,
+  ids: string[],
+  changed: number,
+  after: Counter,
+  now: Date,
+): Promise<AddedProducts> {
   if (ids.length === 0) return nothing;
-  const { rows } = await sql<AddedProducts & { changed: number; listed: number }>`
-    with changed as (
-      select s.product_id, s.hash, s.detail_hash, row_number() over (order by o.n) as n,
-        s.pos is null or s.deleted_version is not null as appears,
-        case when s.pos is null then row_number() over (partition by s.pos is null order by o.n) end as place
-      from product_state s
-      join product p on p.id = s.product_id and p.published and not p.deleted
-      join unnest(${ids}::uuid[]) with ordinality as o(id, n) on o.id = s.product_id
-    ), moved as (
-      update product_state s set seq = ${after.productSeq} + c.n, pos = coalesce(s.pos, ${after.productPos} + c.place),
-        updated_on = ${now}, deleted_version = null, deleted_at = null, currency_code = p.currency_code,
-        hash = ${productHash}, detail_hash = ${productDetailHash(now)}
-      from changed c join product p on p.id = c.product_id where c.product_id = s.product_id
-      returning c.place, c.appears, s.hash::numeric - coalesce(c.hash, 0) as hash,
-        s.detail_hash::numeric - coalesce(c.detail_hash, 0) as detail_hash
-    ) select count(*) as changed, count(place) as listed, count(*) filter (where appears) as n,
-      coalesce(sum(hash), 0) as hash, coalesce(sum(detail_hash), 0) as "detailHash" from moved`.execute(tx);
-  const { changed, listed, ...added } = rows[0]!;
-  after.productSeq += changed;
+  const given = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
+  const [row] = await productsPublished(ids.length).run(tx, given);
+  const { moved, listed, ...added } = row!;
+  after.productSeq += moved;
   after.productCount += added.n;
   after.productPos += listed;
   return added;
 }
 
+interface PublishedProducts {
+  ids: string[];
+  changed: number;
+  seq: number;
+  pos: number;
+  now: Date;
+}
+
+const productsPublished = statementOnList<PublishedProducts, AddedProducts & { moved: number; listed: number }>(
+  "publish-product",
+  (value, isOne) => {
+    const given = isOne ? sql`(${value("ids")}::uuid[])[1]` : sql`any(${value("ids")}::uuid[])`;
+    return sql`
+    with item_price as (
+      select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
+      from event e
+      where e.product_id = ${given} and ${notLongOver(value("now"))} and e.availability = 'available'
+        and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${value("now")}
+      group by e.product_id, e.item_id
+    ), fresh as (
+      select p.id, p.published and not p.deleted as present,
+        coalesce(jsonb_object_agg(i.item_id, i.min_price::text) filter (where i.item_id is not null), '{}') as min_prices,
+        count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
+      from product p left join item_price i on i.product_id = p.id where p.id = ${given} group by p.id
+    ), compared as (
+      select f.*, o.n, s.pos, s.deleted_version, s.hash as former_hash, s.detail_hash as former_detail_hash,
+        s.product_id is null or s.has_availability <> f.has_availability or s.min_prices <> f.min_prices as differs,
+        s.recheck_at is distinct from f.recheck_at as ends_otherwise
+      from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
+      left join product_state s on s.product_id = f.id and s.product_id = ${given}
+    ), s as (
+      select *, row_number() over (order by n) as nth, row_number() over (partition by pos is null order by n) as place
+      from compared where present and (differs or n <= ${value("changed")})
+    ), moved as (
+      insert into product_state (product_id, seq, pos, has_availability, min_prices, updated_on, recheck_at, currency_code,
+        hash, detail_hash)
+      select p.id, ${value("seq")}::bigint + s.nth, coalesce(s.pos, ${value("pos")}::bigint + s.place), s.has_availability,
+        s.min_prices, ${value("now")}::timestamptz, s.recheck_at, p.currency_code,
+        ${productHash}, ${productDetailHash(value("now"))}
+      from s join product p on p.id = s.id and p.id = ${given}
+      on conflict (product_id) do update set seq = excluded.seq, pos = excluded.pos, has_availability = excluded.has_availability,
+        min_prices = excluded.min_prices, updated_on = excluded.updated_on, recheck_at = excluded.recheck_at,
+        deleted_version = null, deleted_at = null, currency_code = excluded.currency_code, hash = excluded.hash,
+        detail_hash = excluded.detail_hash
+      returning product_id, hash, detail_hash
+    ), kept as (
+      insert into product_state (product_id, seq, has_availability, min_prices, updated_on, recheck_at)
+      select id, 0, has_availability, min_prices, ${value("now")}::timestamptz, recheck_at from compared
+      where not (present and (differs or n <= ${value("changed")})) and (differs or ends_otherwise)
+      on conflict (product_id) do update
+        set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
+    ) select count(*) as moved, count(*) filter (where s.pos is null) as listed,
+      count(*) filter (where s.pos is null or s.deleted_version is not null) as n,
+      coalesce(sum(moved.hash::numeric - coalesce(s.former_hash, 0)), 0) as hash,
+      coalesce(sum(moved.detail_hash::numeric - coalesce(s.former_detail_hash, 0)), 0) as "detailHash"
+    from moved join s on s.id = moved.product_id`;
+  },
+);
+
 /**
- * Events that changed, whose `seq` is null, get theirs, and their days are counted. Returns how many there are, and whether one
- * came to the list of events, left it or came back; what changed invisibly around today may have, with the end of its day.
+ * Parts of a statement that give the events that changed, whose `seq` is null, theirs, and count their days. They follow a part
+ * `counter_before`. One of them, `published`, tells how many there are, and whether one came to the list of events, left it or
+ * came back; what changed invisibly around today may have, with the end of its day.
  */
-export async function publishEvents(
-  tx: Tx,
-  from: number,
-  version: number,
-  now: Date,
-): Promise<{ n: number; moved: boolean }> {
-  const { rows } = await sql<{ n: number; moved: boolean }>`
-    with changed as (
+export const publishedEvents = (now: Place): RawBuilder<unknown> => sql`
+    changed as (
       select id, event_on, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
     ), moved as (
-      update event e set seq = ${from} + c.n, shown = e.availability <> 'removed' and not e.hidden,
+      update event e set seq = b.event_seq + c.n, shown = e.availability <> 'removed' and not e.hidden,
         listed = e.listed or (e.availability <> 'removed' and not e.hidden),
         hash = case when e.availability <> 'removed' and not e.hidden then ${eventHash} end
-      from changed c where c.id = e.id and c.event_on = e.event_on
+      from changed c, counter_before b where c.id = e.id and c.event_on = e.event_on
       returning e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
         e.shown::int - c.shown::int as shown, coalesce(e.hash, 0)::numeric - coalesce(c.hash, 0) as hash
+    ), published as (
+      select count(*) as n, coalesce(bool_or(listed <> 0 or shown <> 0
+        or hash = 0 and day between ${now}::timestamptz::date - 2 and ${now}::timestamptz::date + 2), false) as moved from moved
     ), days as (
       insert into event_day as d (day, currency_code, n, shown, hash)
       select day, currency_code, sum(listed), sum(shown), sum(hash) from moved
@@ -127,14 +146,10 @@ export async function publishEvents(
       returning 1
     ), sums as (
       insert into digest_day (version, day, shown, hash)
-      select ${version}, day, sum(shown), sum(hash) from moved where shown <> 0 or hash <> 0 group by 2
+      select b.update_version + 1, day, sum(m.shown), sum(m.hash) from moved m, counter_before b
+      where m.shown <> 0 or m.hash <> 0 group by 1, 2
       returning 1
-    ) select count(*) as n, coalesce(bool_or(listed <> 0 or shown <> 0
-        or hash = 0 and day between ${now}::timestamptz::date - 2 and ${now}::timestamptz::date + 2), false) as moved from moved`.execute(
-    tx,
-  );
-  return rows[0]!;
-}
+    )`;
 
 /** Pages that changed, whose `seq` is null, get theirs. */
 export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added; pt: Added }> {

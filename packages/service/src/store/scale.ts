@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import { lockCatalogueFiles, recountEventDays } from "./catalogue.ts";
+import { lockCatalogueFiles } from "./catalogue.ts";
+import { recountEventDays } from "./catalogue-events.ts";
 import type { Db, Tx } from "./database.ts";
-import { eventHash, nothing, productDetailHash, productHash, writeDigest } from "./digest.ts";
+import { digestValues, eventHash, nothing, productDetailHash, productHash, writesDigest } from "./digest.ts";
 import { addEventYears } from "./event-years.ts";
 import { type Counter, readCounter } from "./versions.ts";
 
@@ -135,8 +136,14 @@ async function finish(
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq)
     select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(tx);
-  const pages = { es: nothing, pt: nothing };
-  const products = { n: planted.products, ...rows[0]! };
-  const after = { updateVersion: version, deleteVersion: before.deleteVersion };
-  await writeDigest(tx, before.updateVersion, after, { products, pages, currencies: true });
+  const values = digestValues({
+    version: before.updateVersion,
+    updateVersion: version,
+    deleteVersion: before.deleteVersion,
+    products: { n: planted.products, ...rows[0]! },
+    es: nothing,
+    pt: nothing,
+    currencies: true,
+  });
+  await writesDigest((name) => values[name]).execute(tx);
 }

@@ -13,14 +13,14 @@ import { prepared } from "./prepared.ts";
 /**
  * Hot statements, whose text is put together once. Kysely walks a template anew at each run, which of a booking is a fifth of
  * what this process does for it. A connection plans such a statement once, too: planning takes half the time of a booking. So
- * it is only for statements whose best plan does not depend on their values.
+ * a name is only for statements whose best plan does not depend on their values.
  */
 export interface Statement<P, R> {
   run(db: Db | Tx, values: P): Promise<R[]>;
 }
 
 /** Stands for a value in a statement's template. */
-class Place {
+export class Place {
   readonly name: string;
   constructor(name: string) {
     this.name = name;
@@ -40,7 +40,8 @@ const writer = new Kysely<object>({
 });
 
 /**
- * A statement with values by name: `${value("id")}` stands for the value `id`. Every statement has a name of its own.
+ * A statement with values by name: `${value("id")}` stands for the value `id`. Every statement has a name of its own, but for
+ * those that each run is to plan for its values: null.
  *
  * ```ts
  * const itemName = statement<{ id: string }, { name: string }>("item-name", (value) =>
@@ -49,10 +50,11 @@ const writer = new Kysely<object>({
  * ```
  */
 export function statement<P extends object, R>(
-  name: string,
+  name: string | null,
   template: (value: (name: keyof P & string) => Place) => RawBuilder<R>,
 ): Statement<P, R> {
-  const { sql: text, parameters } = sql`${prepared(name)} ${template((name) => new Place(name))}`.compile(writer);
+  const words = template((name) => new Place(name));
+  const { sql: text, parameters } = (name === null ? words : sql`${prepared(name)} ${words}`).compile(writer);
   const valuesOf = (values: P): unknown[] =>
     parameters.map((given) => (given instanceof Place ? (values[given.name as keyof P] as unknown) : given));
   return {
@@ -61,4 +63,17 @@ export function statement<P extends object, R>(
       return rows;
     },
   };
+}
+
+/**
+ * A statement on the records of a list, which mostly is of one: that is planned once, for one, and any other each time for what
+ * it is. The template is told which; the list's length says which is to run.
+ */
+export function statementOnList<P extends object, R>(
+  name: string,
+  template: (value: (name: keyof P & string) => Place, isOne: boolean) => RawBuilder<R>,
+): (length: number) => Statement<P, R> {
+  const one = statement<P, R>(name, (value) => template(value, true));
+  const others = statement<P, R>(null, (value) => template(value, false));
+  return (length) => (length === 1 ? one : others);
 }

@@ -2,8 +2,8 @@ import { limits } from "@paseo/contract";
 import { sql } from "kysely";
 import { announced } from "./announcements.ts";
 import type { Db, Tx } from "./database.ts";
-import { nothing, plus, purgeDigests, writeDigest } from "./digest.ts";
-import { publishEvents, publishPages, publishProducts, refreshProducts, removeProducts } from "./publishing.ts";
+import { type DigestValues, digestValues, nothing, plus, purgeDigests, writesDigest } from "./digest.ts";
+import { publishedEvents, publishPages, publishProducts, removeProducts } from "./publishing.ts";
 import { statement } from "./statement.ts";
 
 /**
@@ -70,23 +70,16 @@ export const publications = { begun: 0 };
 /** Gives the transaction's changes their versions. Returns the counter as of its commit; equal to before when nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   publications.begun++;
-  const { rows } = await sql<Counter>`select ${counterColumns} from counter for update`.execute(tx);
-  const before = rows[0]!;
+  const [taken] = await counterTaken.run(tx, { now });
+  const { n: events, moved: eventsMoved, ...before } = taken!;
   const version = before.updateVersion + 1;
-  const after: Counter = { ...before };
+  const after: Counter = { ...before, eventSeq: before.eventSeq + events };
+  if (eventsMoved) after.eventLayout = version;
 
-  const gone = await removeProducts(tx, changes.removed ?? [], after, now);
-  const refreshed = await refreshProducts(
-    tx,
-    [...new Set([...(changes.products ?? []), ...(changes.touched ?? [])])],
-    now,
-  );
-  const changedProducts = new Set([...(changes.products ?? []), ...refreshed]);
-  for (const id of changes.removed ?? []) changedProducts.delete(id);
-  const products = await publishProducts(tx, [...changedProducts], after, now);
-  const events = await publishEvents(tx, before.eventSeq, version, now);
-  after.eventSeq += events.n;
-  if (events.moved) after.eventLayout = version;
+  const { products: own = [], touched = [], removed = [] } = changes;
+  const gone = await removeProducts(tx, removed, after, now);
+  const changed = new Set(own);
+  const published = await publishProducts(tx, [...changed.union(new Set(touched))], changed.size, after, now);
   const pages = changes.pages ? await publishPages(tx, after) : { es: nothing, pt: nothing };
   // No page changed, but the list of a white label did: a hole in the log of pages says so.
   if (changes.whiteLabels) after.pageSeq++;
@@ -100,27 +93,44 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
     before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
   if (moved || after.deleteVersion > before.deleteVersion) {
-    await writeCounter(tx, after, moved, now);
     const currencies = after.currencyVersion > before.currencyVersion;
-    await writeDigest(tx, before.updateVersion, after, { products: plus(gone, products), pages, currencies });
+    const digest = { ...after, ...pages, version: before.updateVersion, products: plus(gone, published), currencies };
+    await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
   }
   return after;
 }
 
-async function writeCounter(tx: Tx, after: Counter, newVersion: boolean, now: Date): Promise<void> {
-  await sql`
-    update counter set update_version = ${after.updateVersion}, delete_version = ${after.deleteVersion},
-      product_seq = ${after.productSeq}, event_seq = ${after.eventSeq}, page_seq = ${after.pageSeq},
-      product_pos = ${after.productPos}, page_pos = ${after.pagePos},
-      product_count = ${after.productCount}, currency_version = ${after.currencyVersion},
-      event_layout = ${after.eventLayout}`.execute(tx);
-  if (!newVersion) return;
-  await sql`
-    with given as (
+/**
+ * Takes the counter's lock and gives the events that changed their positions, in one statement. It sees the store as it was
+ * before it waited for the lock, which is enough for events: those without a position are this transaction's own. It has no
+ * name: what its plan depends on is how many these are.
+ */
+const counterTaken = statement<{ now: Date }, Counter & { n: number; moved: boolean }>(
+  null,
+  (value) => sql`
+    with counter_before as (select * from counter for update), ${publishedEvents(value("now"))}
+    select ${counterColumns}, n, moved from counter_before, published`,
+);
+
+/** The counter, the version where there is a new one, and the sums as of it. */
+const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: Date }, unknown>(
+  "publish",
+  (value) => sql`
+    with counted as (
+      update counter set update_version = ${value("updateVersion")}, delete_version = ${value("deleteVersion")},
+        product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
+        product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
+        product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
+        event_layout = ${value("eventLayout")}
+    ), summed as (
+      ${writesDigest(value)}
+    ), given as (
       insert into version (number, at, product_seq, event_seq, page_seq)
-      values (${after.updateVersion}, ${now}, ${after.productSeq}, ${after.eventSeq}, ${after.pageSeq}) returning 1
-    ) select ${announced} from given`.execute(tx);
-}
+      select ${value("updateVersion")}::bigint, ${value("now")}::timestamptz, ${value("productSeq")}::bigint,
+        ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint
+      where ${value("moved")}::boolean returning 1
+    ) select ${announced} from given`,
+);
 
 /** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed what partners see of events. */
 export const changedDays = statement<{ version: number; upTo: number }, { version: number; day: string }>(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { recountEventDays } from "../../src/store/catalogue.ts";
+import { recountEventDays } from "../../src/store/catalogue-events.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { plantScale } from "../../src/store/scale.ts";
 import { testNow } from "../support/app.ts";

@@ -129,13 +129,13 @@ export const features: Feature[] = [
       },
       {
         file: "publishing.ts",
-        statement: /with gone as \(\s*select|with item_price as|with changed as \(\s*select/,
+        statement: /with gone as \(\s*select|with item_price as|with counter_before as|with changed as \(\s*select/,
         remedy: split,
       },
-      { file: "catalogue.ts", statement: /with x as materialized .*event_price_past/s, remedy: split },
+      { file: "catalogue-events.ts", statement: /insert into event_price_past/, remedy: split },
       { file: "product-sources.ts", statement: /insert into product_source_past/, remedy: split },
       { file: "callbacks.ts", statement: /prepared record-delivery/, remedy: split },
-      { file: "versions.ts", statement: /with given as/, remedy: asItIs },
+      { file: "versions.ts", statement: /prepared publish /, remedy: asItIs },
       { file: "rates.ts", statement: /with kept as \(\s*update currency/, remedy: split },
       { file: "scale.ts", statement: null, remedy: "for measuring only" },
     ],
@@ -150,9 +150,10 @@ export const features: Feature[] = [
       { file: "dropped-years.ts", statement: /select 1 from counter for update/, remedy: asItIs },
       {
         file: "catalogue.ts",
-        statement: /external_id = any\(.*for update|for update of e/s,
-        remedy: `nothing: the import's lock holds other writers off; of events ${perProduct}`,
+        statement: /external_id = .*for update/s,
+        remedy: "nothing: the import's lock holds other writers off",
       },
+      { file: "catalogue-events.ts", statement: /for update of e/, remedy: perProduct },
       {
         file: "order-changes.ts",
         statement: /from orders where id = \$1 for update|capacity_left as before/,
@@ -180,7 +181,7 @@ export const features: Feature[] = [
     citus: "none",
     yugabyte: "yes",
     uses: [
-      { file: "publishing.ts", statement: /with changed as/, remedy: noHash },
+      { file: "publishing.ts", statement: /with item_price as|with counter_before as/, remedy: noHash },
       {
         file: "catalogue.ts",
         statement: /insert into product as p/,
@@ -197,7 +198,7 @@ export const features: Feature[] = [
     yugabyte: "yes",
     uses: [
       {
-        file: "catalogue.ts",
+        file: "catalogue-events.ts",
         statement: /insert into event as e/,
         remedy: "places sold are counted before, under the row's lock, and written as values",
       },

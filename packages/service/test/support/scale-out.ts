@@ -114,7 +114,12 @@ export const hotStatements: HotStatement[] = [
   { name: "key by hash", finds: /prepared keys-by-hash/, tables: ["api_key", "partner"], shards: "any" },
   { name: "counter", finds: /prepared counter /, tables: ["counter"], shards: "any" },
   { name: "counter as a text", finds: /prepared counter-text/, tables: ["counter"], shards: "any" },
-  { name: "version given", finds: /insert into version/, tables: ["version"], shards: "any" },
+  {
+    name: "version given",
+    finds: /prepared publish /,
+    tables: ["counter", "digest", "version"],
+    shards: "any",
+  },
   {
     name: "event to be sold",
     finds: /prepared sellable-events/,

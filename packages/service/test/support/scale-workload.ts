@@ -70,9 +70,10 @@ export async function runEverything(shop: Ordering): Promise<void> {
   await answerKey(db, acme, "a key", { id: first.id! });
   await claimDueOrders(db, 10);
 
+  const larger = { schedules: [{ ...show.items[0]!.schedules![0]!, capacity: 30 }] };
   await app.import({
     currencies: [{ code: "EUR", name: "Euro", displaySymbol: "€", rate: "0.8" }],
-    products: [variant(show, { name: "Noche larga" }), { ...boat, deleted: true }],
+    products: [variant(show, { name: "Noche larga" }, larger), { ...boat, deleted: true }],
   });
   await readEverything(app.url, await productId(app, "show"));
   const { from, to } = { from: "2024-01-01", to: "2026-12-31" };
