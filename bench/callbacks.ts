@@ -96,14 +96,14 @@ async function orders(app: App, { url }: Receiver, count = changes): Promise<str
   const { db } = app.service;
   const { rows } = await sql<SoldEvent & { partner: string }>`
     select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
-    where e.availability = 'available' and not e.hidden and e.sales_end_at > now() + interval '1 day' limit 1`.execute(
-    db,
-  );
+    where e.availability = 'available' and not e.hidden and e.sales_end_at > now() + interval '1 day'
+    order by e.event_on, e.id limit 1`.execute(db);
   const [{ partner, ...event }] = rows as [SoldEvent & { partner: string }];
+  await sql`update event set capacity = null, capacity_left = null where id = ${event.id}`.execute(db);
   const ids: string[] = [];
   for (let n = 0; n < count; n++) {
     const order = { ...orderOf(event, partner), id: randomUUID(), callbackUrl: url, supplierDueIn: 3600 };
-    await insertOrder(db, order, "spare");
+    if (!(await insertOrder(db, order, "spare"))) throw new Error("an order was not placed");
     ids.push(order.id);
   }
   return ids;

@@ -37,6 +37,11 @@ const gaps = [1, 2, 5, 10, 30];
 export function hearServer(url: string, heard: () => void): Deaf {
   const stopping = new AbortController();
   const { signal } = stopping;
+  // A driver whose connection is ended while it is being made says nothing more.
+  const stopped = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  stopped.catch(() => {});
   let client: pg.Client | undefined;
   const running = listening();
   return async () => {
@@ -53,7 +58,7 @@ export function hearServer(url: string, heard: () => void): Deaf {
       client.on("end", () => ended.resolve());
       client.on("notification", heard);
       try {
-        await client.connect();
+        await Promise.race([client.connect(), stopped]);
         if (await behindPooler(client)) return await client.end();
         await client.query(`listen ${channel}`);
         attempt = 0;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/catalogue-import.ts";
 import { hearServer } from "../../src/store/announcements.ts";
@@ -33,6 +34,16 @@ onBothStores("an announcement", (open) => {
 });
 
 onPostgres("an announcement", (open) => {
+  test("need not be heard: who stops listening while the connection is being made has stopped", async (t) => {
+    const store = await open();
+    t.after(() => store.close());
+    for (const ms of [0, 0, 1, 2, 4, 8, 16]) {
+      const deaf = hearServer(store.url!, () => {});
+      if (ms > 0) await pause(ms);
+      await deaf();
+    }
+  });
+
   test("reaches every process, and again after its connection broke", async (t) => {
     const store = await open();
     const { db } = store.database;
