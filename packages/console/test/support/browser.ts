@@ -88,7 +88,7 @@ export class Desk {
     this.#lent = [];
   }
 
-  /** A former operator's browser with nothing of theirs in it, or a new one, where all scripts are compiled anew: thrice the work. */
+  /** A former operator's browser with nothing of theirs in it, or a new one, where all scripts are compiled anew: more than twice the work. */
   async #browserFor({ dark = false, ...others }: Look): Promise<Page> {
     const look = JSON.stringify(Object.entries(others).sort());
     const n = this.#spare.findIndex((spare) => spare.look === look);
@@ -132,7 +132,7 @@ export class Desk {
     await this.settled(page);
   }
 
-  /** Goes on to another page of the console, as a link does: a fifth of the work of loading it. */
+  /** Goes on to another page of the console, as a link does: about a quarter of the work of loading it. */
   async go(page: Page, path: string): Promise<void> {
     await page.evaluate((hash) => {
       // The page that is left stands until the other's script is there.
