@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
 
 /**
  * Builds the console into dist/, unless what is there was made of the very same sources. `npm start` runs it first. It is
@@ -22,6 +21,8 @@ const isBuilt = async () => (await readFile(`${folder}dist/made-of`, "utf8").cat
 
 if (!(await isBuilt())) {
   console.log("Building the console …");
+  // Not before: to load it takes longer than to see that nothing is to be built.
+  const { build } = await import("vite");
   const beside = `${folder}dist-${process.pid}`;
   const former = `${beside}-former`;
   try {

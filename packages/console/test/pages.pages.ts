@@ -5,7 +5,7 @@ import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { texts } from "../src/i18n/en/index.ts";
 import { pathsOf } from "../src/i18n/texts.ts";
-import { Desk, seen, violations } from "./support/browser.ts";
+import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
 
 /** Every page: for those who see little or use no mouse, in each language, on a phone, and for each role. */
 
@@ -63,35 +63,33 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
 /** Pages that are hidden behind what they ask. */
 const asking = new Set(["/queue", "/operators"]);
 
-for (const dark of [false, true]) {
-  test(`axe finds nothing on any page, ${dark ? "dark" : "light"}`, async () => {
-    const found: string[] = [];
-    const look = async (page: Page, name: string) => {
-      // By night nothing is other than its colours.
-      for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
-        found.push(`${name}: ${violation}`);
-    };
-    const page = await desk.operator("owner", "/queue", { dark });
-    for (const path of insidePages()) {
-      await desk.visit(page, path);
-      if (asking.has(path) || !opened[path]) await look(page, path);
-      await opened[path]?.(page);
-      if (opened[path]) await look(page, `${path}, opened`);
-    }
-    const visitor = await desk.visitor({ dark });
-    for (const path of ["/login", `/welcome/${await desk.invite(`axe-${dark}@example.com`, "Axe")}`, "/welcome/over"]) {
-      await desk.visit(visitor, path);
-      await look(visitor, path);
-    }
-    assert.deepEqual(found, []);
-  });
-}
+test("axe finds nothing on any page, by day and by night", async () => {
+  const found: string[] = [];
+  const look = async (page: Page, name: string) => {
+    for (const violation of await violationsDayAndNight(page)) found.push(`${name}: ${violation}`);
+  };
+  const page = await desk.operator("owner", "/queue");
+  for (const path of insidePages()) {
+    if (path !== "/queue") await desk.go(page, path);
+    if (asking.has(path) || !opened[path]) await look(page, path);
+    await opened[path]?.(page);
+    if (opened[path]) await look(page, `${path}, opened`);
+  }
+  const visitor = await desk.visitor();
+  await desk.visit(visitor, "/login");
+  await look(visitor, "/login");
+  for (const path of [`/welcome/${await desk.invite("axe@example.com", "Axe")}`, "/welcome/over"]) {
+    await desk.visit(visitor, path);
+    await look(visitor, path);
+  }
+  assert.deepEqual(found, []);
+});
 
 for (const lang of ["es", "pt", "en"] as const) {
   test(`no text is missing on any page in ${lang}, and nothing is wider than a phone`, async () => {
     const page = await desk.operator("owner", "/queue", { lang, phone: true });
     for (const path of [...insidePages(), "/login"]) {
-      await desk.visit(page, path);
+      if (path !== "/queue") await desk.go(page, path);
       await opened[path === "/queue" ? "" : path]?.(page);
       const shown = await page.locator("body").innerText();
       assert.doesNotMatch(shown, keys, path);
@@ -132,9 +130,9 @@ test("the menu shows what the role may open; what it may not is said, not shown"
       ...["Partners", "Callbacks"],
     ],
   );
-  await desk.visit(reader, "/redeem");
+  await desk.go(reader, "/redeem");
   await reader.getByRole("heading", { name: "Not for your role" }).waitFor();
-  await desk.visit(reader, "/queue");
+  await desk.go(reader, "/queue");
   await reader.getByRole("link", { name: /-ES$/ }).first().waitFor();
   assert.equal(await reader.getByRole("button", { name: "Confirm" }).count(), 0);
 });
@@ -186,7 +184,7 @@ test("an owner invites an operator, and is told when somebody else changed one m
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "rui@example.com was changed.");
 
-  await desk.visit(page, "/audit");
+  await desk.go(page, "/audit");
   await page.getByLabel("Of what").fill("rui@");
   const entry = page.getByRole("row", { name: /Changed an operator/ }).first();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 6);

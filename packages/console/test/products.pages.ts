@@ -13,13 +13,9 @@ before(async () => {
 });
 after(() => desk.close());
 
-/** A browser whose clock is that of the service, where days are counted from today. */
-async function catalogueDesk(path: string, look: Parameters<Desk["operator"]>[2] = {}) {
-  const page = await desk.operator("catalogue", "/account", look);
-  await page.clock.setFixedTime(desk.app.clock.now);
-  await desk.visit(page, path);
-  return page;
-}
+/** Days are counted from today. */
+const catalogueDesk = (path: string, look: Parameters<Desk["operator"]>[2] = {}) =>
+  desk.operator("catalogue", path, { servicesClock: true, ...look });
 
 test("a product with a weekly schedule is made from nothing, and a partner reads and sells it", async () => {
   const page = await catalogueDesk("/products");
@@ -253,7 +249,7 @@ test("who may only read sees products and what they were, and no way to change t
   for (const name of ["Edit", "Publish", "Take out of the catalogue", "More actions", "New product"])
     assert.equal(await page.getByText(name, { exact: true }).count(), 0, name);
   await seen(page, "Revisions");
-  await desk.visit(page, `/products/${await productId(desk.app, "museum")}`);
+  await desk.go(page, `/products/${await productId(desk.app, "museum")}`);
   await seen(page, "Your role does not open this page.");
 });
 
@@ -261,7 +257,7 @@ for (const dark of [false, true]) {
   test(`axe finds nothing, and nothing is wider than a phone, ${dark ? "dark" : "light"}`, async () => {
     const id = await productId(desk.app, "show");
     const found: string[] = [];
-    const page = await catalogueDesk("/products", { dark, phone: !dark, lang: "pt" });
+    const page = await catalogueDesk(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });
     const look = async (name: string) => {
       // By night nothing is other than its colours.
       for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
@@ -271,10 +267,10 @@ for (const dark of [false, true]) {
     };
     if (!dark) {
       await look("list");
-      await desk.visit(page, `/products/${id}/show`);
+      await desk.go(page, `/products/${id}/show`);
       await look("product");
+      await desk.go(page, `/products/${id}`);
     }
-    await desk.visit(page, `/products/${id}`);
     await button(page, /^sáb\., 20\/06\/2026: 20:00/).click();
     await button(page, "Adicionar uma data avulsa").click();
     await button(page, "Revisar e salvar").click();

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { afterEach } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { inviteOperator } from "../../../service/src/domain/operators.ts";
@@ -11,17 +12,27 @@ import "../../build.ts";
 
 export { testPassword };
 
-type Look = { lang?: "es" | "pt" | "en"; dark?: boolean; phone?: boolean };
+/** `servicesClock`: the browser's clock stands at the service's time, for what counts days from today. */
+type Look = { lang?: "es" | "pt" | "en"; dark?: boolean; phone?: boolean; servicesClock?: boolean };
+
+const desks = new Set<Desk>();
+afterEach(() => {
+  for (const desk of desks) desk.takeBack();
+});
 
 export class Desk {
   readonly app: TestApp;
   readonly #browser: Browser;
+  /** Operators' browsers: those of the test that runs, and those that the next one may have. */
+  #lent: { page: Page; look: string }[] = [];
+  readonly #spare: { page: Page; look: string }[] = [];
   /** What no page may ever say: errors of scripts, refusals of the content policy, texts that are missing. */
   readonly faults: string[] = [];
 
   private constructor(app: TestApp, browser: Browser) {
     this.app = app;
     this.#browser = browser;
+    desks.add(this);
   }
 
   static async open(options: Parameters<typeof startApp>[0] & { browserArgs?: string[] } = {}): Promise<Desk> {
@@ -34,13 +45,14 @@ export class Desk {
   }
 
   async close(): Promise<void> {
+    desks.delete(this);
     await this.#browser.close();
     await this.app.stop();
     assert.deepEqual(this.faults, []);
   }
 
   /** A browser of its own, with nobody signed in. */
-  async visitor({ lang = "en", dark = false, phone = false }: Look = {}): Promise<Page> {
+  async visitor({ lang = "en", dark = false, phone = false, servicesClock = false }: Look = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       locale: { es: "es-ES", pt: "pt-BR", en: "en-GB" }[lang],
       colorScheme: dark ? "dark" : "light",
@@ -50,6 +62,7 @@ export class Desk {
     });
     context.setDefaultTimeout(15_000);
     const page = await context.newPage();
+    if (servicesClock) await page.clock.setFixedTime(this.app.clock.now);
     page.on("pageerror", (error) => this.faults.push(`error: ${error.message}`));
     page.on("console", (message) => {
       const text = message.text();
@@ -59,14 +72,43 @@ export class Desk {
     return page;
   }
 
-  /** An operator of this role, signed in, in a browser of its own that stands at a page. */
+  /** An operator of this role, signed in, in a browser that is theirs for the test and stands at a page. */
   async operator(role: Role, path: string, look: Look = {}): Promise<Page & { email: string }> {
     const { email, ask } = await this.account(role);
     if (look.lang) await ask("PUT", "/session", { name: role, lang: look.lang });
-    const page = await this.visitor(look);
+    const page = await this.#browserFor(look);
     await this.signIn(page.context(), email);
     await this.visit(page, path);
     return Object.assign(page, { email });
+  }
+
+  /** Ends the use of what the test's operators had. */
+  takeBack(): void {
+    this.#spare.push(...this.#lent.filter(({ page }) => !page.isClosed()));
+    this.#lent = [];
+  }
+
+  /** A former operator's browser with nothing of theirs in it, or a new one, where all scripts are compiled anew: more than twice the work. */
+  async #browserFor({ dark = false, ...others }: Look): Promise<Page> {
+    const look = JSON.stringify(Object.entries(others).sort());
+    const n = this.#spare.findIndex((spare) => spare.look === look);
+    const page = n < 0 ? await this.visitor({ dark, ...others }) : this.#spare.splice(n, 1)[0]!.page;
+    this.#lent.push({ page, look });
+    if (n >= 0) {
+      // At its very end: until then the page writes there.
+      await page.evaluate(() => {
+        addEventListener("pagehide", () => {
+          localStorage.clear();
+          sessionStorage.clear();
+        });
+      });
+      await page.goto("about:blank");
+      await page.context().clearCookies();
+      await page.context().clearPermissions();
+      await page.unrouteAll();
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+    }
+    return page;
   }
 
   /** An operator of this role, who speaks to the service without a browser. */
@@ -83,15 +125,25 @@ export class Desk {
     assert.equal(answer.status(), 200, await answer.text());
   }
 
-  /** Goes to a page of the console and waits until its heading stands and nothing is loading. */
+  /** Loads the console at a page and waits until its heading stands and nothing is loading. */
   async visit(page: Page, path: string): Promise<void> {
     await page.goto("about:blank");
     await page.goto(`${this.app.url}/console/#${path}`);
     await this.settled(page);
   }
 
+  /** Goes on to another page of the console, as a link does: about a quarter of the work of loading it. */
+  async go(page: Page, path: string): Promise<void> {
+    await page.evaluate((hash) => {
+      // The page that is left stands until the other's script is there.
+      for (const heading of document.querySelectorAll("h1")) heading.dataset.left = "";
+      location.hash = hash;
+    }, path);
+    await this.settled(page);
+  }
+
   async settled(page: Page): Promise<void> {
-    await page.locator("h1").first().waitFor();
+    await page.locator("h1:not([data-left])").first().waitFor();
     await page.waitForFunction(() => document.querySelector(".MuiSkeleton-root, .MuiCircularProgress-root") === null);
   }
 
@@ -105,10 +157,40 @@ export class Desk {
 
 /** What axe finds wrong, by rule, with where; by all of its rules, or by these. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
+  // Axe stays in a page that is not loaded anew, and need not be read again.
+  const axeSource = (await page.evaluate(() => "axe" in window)) ? "void axe" : undefined;
   // Without frames the short way will do: the other opens a page for each look, and hands all that passed around.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  const axe = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).setLegacyMode();
+  axe.options({ resultTypes: ["violations"] });
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+/**
+ * What axe finds wrong by day, and by night, when nothing is other than its colours. The page is left in the theme that it
+ * was not in: the next one is seen in that first.
+ */
+export async function violationsDayAndNight(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const first = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  for (const dark of [first, !first]) {
+    if (dark !== first) await switchTheme(page, dark);
+    for (const one of await violations(page, dark ? ["color-contrast"] : undefined))
+      found.push(`${dark ? "dark" : "light"}: ${one}`);
+  }
+  return found;
+}
+
+/** Switches what the system is set to, and waits until every colour is the other theme's. */
+async function switchTheme(page: Page, dark: boolean): Promise<void> {
+  const former = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+  await page.waitForFunction(
+    (before) =>
+      getComputedStyle(document.body).backgroundColor !== before &&
+      !document.getAnimations().some((animation) => animation instanceof CSSTransition),
+    former,
+  );
 }
 
 /** Waits for a text on the page. */
