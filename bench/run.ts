@@ -46,8 +46,8 @@ const pace = (rounds: number, usual: number): Pace =>
 /** In the order in which they run. */
 const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   lists: async (stores) => [
-    ...(await measureLists(await stores.embedded(), "PGlite", pace(7, 0.7))),
-    ...(await measureLists(await stores.server(), "PostgreSQL", pace(7, 0.7))),
+    ...(await measureLists(await stores.embedded(), "PGlite", pace(15, 0.4))),
+    ...(await measureLists(await stores.server(), "PostgreSQL", pace(15, 0.4))),
   ],
   cold: async (stores) => {
     const server = await stores.server();
