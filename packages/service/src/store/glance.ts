@@ -16,7 +16,8 @@ export interface Glances {
   end(): void;
 }
 
-export function createGlances(pool: { connect(): Promise<pg.PoolClient> }): Glances {
+/** A connection that says nothing for `silenceMs` is given up: everybody waits for the look that it has. */
+export function createGlances(pool: { connect(): Promise<pg.PoolClient> }, silenceMs = 5_000): Glances {
   let connecting: Promise<pg.PoolClient> | undefined;
   let held: pg.PoolClient | undefined;
   let ended = false;
@@ -52,10 +53,16 @@ export function createGlances(pool: { connect(): Promise<pg.PoolClient> }): Glan
       const client = held ?? (await connected());
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const fail = (error: Error): void => {
+        clearTimeout(silence);
         letGo(client);
         reject(error);
       };
-      client.query(new Look(text, namesStatements(client) ? nameOf(text) : undefined, resolve, fail));
+      const seen = (value: string): void => {
+        clearTimeout(silence);
+        resolve(value);
+      };
+      const silence = setTimeout(() => fail(isSilent()), silenceMs);
+      client.query(new Look(text, namesStatements(client) ? nameOf(text) : undefined, seen, fail));
       return promise;
     },
     end() {
@@ -64,6 +71,9 @@ export function createGlances(pool: { connect(): Promise<pg.PoolClient> }): Glan
     },
   };
 }
+
+/** What reads errors goes by PostgreSQL's code for a connection that failed. */
+const isSilent = (): Error => Object.assign(new Error("the server is silent"), { code: "08006" });
 
 /** The parts of the driver's connection that a look speaks through. */
 interface Wire {

@@ -4,6 +4,9 @@ import { inTurns } from "./turns.ts";
 /** Finds one thing by its name, or undefined. */
 export type Find<V> = (db: Db, name: string) => Promise<V | undefined>;
 
+/** A connection that says nothing keeps those who came with it waiting, and nobody else. */
+const patienceMs = 500;
+
 /**
  * Look-ups by many requests at once, done by one statement for all of them: a statement costs far more than a row. Each sees
  * what was committed before it was asked for, as if it were alone. Within a transaction it is alone. Who asks for the same gets the same object.
@@ -17,6 +20,7 @@ export function joined<V>(read: (db: Db, names: string[]) => Promise<Map<string,
       next = inTurns<Batch<V>>(
         () => new Map(),
         (batch) => answer(batch, read(db, [...batch.keys()])),
+        patienceMs,
       );
       batches.set(db, next);
     }

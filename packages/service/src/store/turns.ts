@@ -6,9 +6,10 @@
 
 /**
  * Gives the batch that is to be worked on next, made by `make` where there is none. `work` begins after whoever holds the
- * batch has got it, and returns what tells them; it never rejects.
+ * batch has got it, and returns what tells them; it never rejects. Work that is under way for longer than `patienceMs` keeps
+ * only its own waiting: the next begins beside it.
  */
-export function inTurns<B>(make: () => B, work: (batch: B) => Promise<() => void>): () => B {
+export function inTurns<B>(make: () => B, work: (batch: B) => Promise<() => void>, patienceMs?: number): () => B {
   let next: B | undefined;
   let isBusy = false;
 
@@ -19,10 +20,17 @@ export function inTurns<B>(make: () => B, work: (batch: B) => Promise<() => void
     }
     const batch = next;
     next = undefined;
+    let isLate = false;
+    const late = (): void => {
+      isLate = true;
+      begin();
+    };
+    const patience = patienceMs === undefined ? undefined : setTimeout(late, patienceMs);
     void work(batch).then((tell) =>
       setImmediate(() => {
+        clearTimeout(patience);
         tell();
-        setImmediate(begin);
+        if (!isLate) setImmediate(begin);
       }),
     );
   }

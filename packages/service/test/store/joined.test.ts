@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "../../src/store/database.ts";
 import { joined } from "../../src/store/joined.ts";
@@ -85,5 +86,22 @@ onBothStores("look-ups that are joined", (open) => {
     );
     isBroken = false;
     assert.equal(await find(database.db, "a"), "a");
+  });
+
+  test("a statement that hangs keeps nobody waiting who came after it", async (t) => {
+    const { database, close } = await open();
+    t.after(close);
+    const stuck = Promise.withResolvers<void>();
+    const find = joined<string>(async (_db, names) => {
+      if (names.includes("stuck")) await stuck.promise;
+      return new Map(names.map((name) => [name, name]));
+    });
+    const first = find(database.db, "stuck");
+    await pause(20);
+    assert.equal(await find(database.db, "another"), "another");
+    assert.equal(await find(database.db, "a third"), "a third");
+    stuck.resolve();
+    assert.equal(await first, "stuck");
+    assert.equal(await find(database.db, "a fourth"), "a fourth");
   });
 });

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
+import pg from "pg";
 import { openServer } from "../../src/store/database.ts";
+import { createGlances } from "../../src/store/glance.ts";
 import { counterText } from "../../src/store/versions.ts";
+import { forwardTo } from "../support/forwarder.ts";
 import { onPostgres } from "../support/stores.ts";
 import { until } from "../support/until.ts";
 
@@ -59,6 +62,27 @@ onPostgres("a glance", (open) => {
     await until(async () => (await isThere()).length === 0, "the connection to be gone");
     // What the server said at last may not have been read yet.
     await until(async () => (await pid().catch(() => before)) !== before, "another connection");
+  });
+
+  test("that hears nothing is given up, and the next one has another connection", async (t) => {
+    const { url, close } = await open();
+    const address = new URL(url!);
+    const way = await forwardTo(Number(address.port));
+    address.port = `${way.port}`;
+    const [there, past] = [new pg.Pool({ connectionString: address.href }), new pg.Pool({ connectionString: url })];
+    t.after(async () => {
+      way.close();
+      await Promise.all([there.end(), past.end()]);
+      await close();
+    });
+    let pool = there;
+    const { glance, end } = createGlances({ connect: () => pool.connect() }, 200);
+    const seen = await glance(counterText);
+    way.silence();
+    pool = past;
+    await assert.rejects(glance(counterText), { code: "08006" });
+    assert.equal(await glance(counterText), seen);
+    end();
   });
 
   test("that the server drops half way fails by PostgreSQL's code for it, as does one of a closed store", async (t) => {
