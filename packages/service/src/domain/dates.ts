@@ -32,13 +32,13 @@ export const isZone = (zone: string): boolean =>
 /**
  * The instant at which the location's clock shows this local time, given as milliseconds since 1970-01-01T00:00:00 on
  * that clock. A time that the clock skips moves forward by what it skips, as the zone does; a time that it shows twice
- * is the first of the two. What lies beyond the year 9999 of UTC, which no form of ours can write, is the last instant of it.
+ * is the first of the two. What lies beyond the year 9999 of UTC, which no form of ours can write, is the last second of it.
  * Throws RangeError for an unknown zone.
  */
 export const instantOf = (local: number, zone: string): Date =>
   new Date(Math.min(endlessInstantOf(local, zone), lastInstant));
 
-const lastInstant = Date.UTC(10_000, 0, 1) - 1;
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 function endlessInstantOf(local: number, zone: string): number {
   const clock = zoneClock(zone);

@@ -81,7 +81,7 @@ for (const [why, local, zone, instant] of [
 
 test("no instant is later than the year 9999 of UTC, which four digits can write", () => {
   const at = (local: string, zone: string) => instantOf(localTime(local), zone).toISOString();
-  assert.equal(at("9999-12-31T22:59:59", "America/New_York"), "9999-12-31T23:59:59.999Z");
+  assert.equal(at("9999-12-31T22:59:59", "America/New_York"), "9999-12-31T23:59:59.000Z");
   assert.equal(at("9999-12-31T22:59:59", "Pacific/Kiritimati"), "9999-12-31T08:59:59.000Z");
 });
 
