@@ -168,6 +168,5 @@ async function existing({ db }: Service, id: string) {
 
 async function detailsOf(service: Service, id: string) {
   const { callback, line } = await existing(service, id);
-  const log = callback.log.map(({ callbackId: _callbackId, ...attempt }) => attempt);
-  return { ...shown(line), url: callback.url, body: callback.body, log };
+  return { ...shown(line), url: callback.url, body: callback.body, log: callback.log };
 }

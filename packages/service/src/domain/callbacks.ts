@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { request } from "../outgoing/request.ts";
 import { newSecret, sign } from "../outgoing/signature.ts";
 import {
+  type Attempt,
   type CallbackRow,
   callbackSecrets,
   claimCallback,
   insertCallback,
   insertCallbackSecret,
-  type NewAttempt,
   postponeCallback,
   recordAttempt,
   recordDelivery,
@@ -133,7 +133,7 @@ async function attempt(courier: Courier, callback: CallbackRow): Promise<boolean
   return more;
 }
 
-async function record({ db, queue, gaps }: Courier, callback: CallbackRow, made: NewAttempt): Promise<boolean> {
+async function record({ db, queue, gaps }: Courier, callback: CallbackRow, made: Attempt): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
   if (verdict.settled === "delivered") return recordDelivery(db, callback, made);

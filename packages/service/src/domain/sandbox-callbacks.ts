@@ -1,4 +1,4 @@
-import { type AttemptRow, type CallbackRow, type CallbackState, listCallbacks } from "../store/callbacks.ts";
+import { type Attempt, type CallbackRow, type CallbackState, listCallbacks } from "../store/callbacks.ts";
 import { type Courier, partnerSecrets, replayCallback } from "./callbacks.ts";
 
 /** A partner's own notifications of test orders, as a developer looks at them. */
@@ -58,8 +58,7 @@ export async function replaySandboxCallback(
 export const signingSecrets = ({ db, clock }: Courier, partnerId: string): Promise<string[]> =>
   partnerSecrets(db, partnerId, clock());
 
-function shown({ log, nextAt, ...row }: CallbackRow & { log: AttemptRow[] }): SandboxCallback {
+function shown({ log, nextAt, ...row }: CallbackRow & { log: Attempt[] }): SandboxCallback {
   const { id, orderId, sequence, status, url, body, state } = row;
-  const attempts = log.map(({ callbackId: _, ...attempt }) => attempt);
-  return { id, orderId, sequence, status, url, body, state, nextAttemptAt: nextAt, attempts };
+  return { id, orderId, sequence, status, url, body, state, nextAttemptAt: nextAt, attempts: log };
 }

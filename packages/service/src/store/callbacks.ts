@@ -61,7 +61,7 @@ export async function claimCallback(db: Db, orderId: string): Promise<CallbackRo
   return rows[0] ?? null;
 }
 
-export interface NewAttempt {
+export interface Attempt {
   at: Date;
   replay: boolean;
   outcome: string;
@@ -70,11 +70,11 @@ export interface NewAttempt {
   answer: string;
 }
 
-export async function recordAttempt(tx: Tx, callbackId: string, attempt: NewAttempt): Promise<void> {
+export async function recordAttempt(tx: Tx, callbackId: string, attempt: Attempt): Promise<void> {
   await insertAttempt(callbackId, attempt).execute(tx);
 }
 
-const insertAttempt = (callbackId: string, attempt: NewAttempt) => sql`
+const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
   insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
   values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
@@ -97,7 +97,7 @@ export async function postponeCallback(
  * Writes down the attempt that delivered a notification, in one statement: nearly all end so. Returns whether another one
  * of the order may wait.
  */
-export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: NewAttempt): Promise<boolean> {
+export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: Attempt): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`${prepared("record-delivery")}
     with attempt as (${insertAttempt(callback.id, attempt)})
     ${settled(callback, "delivered")}`.execute(db);
@@ -163,25 +163,20 @@ export interface CallbackFilter {
   to?: Date | undefined;
 }
 
-export interface AttemptRow extends NewAttempt {
-  callbackId: string;
-}
-
-/** Notifications, newest first, each with its attempts, oldest first. */
+/** Notifications, newest first, each with its attempts, oldest first: all as of one instant, for an attempt settles its notification. */
 export async function listCallbacks(
   db: Db,
   filter: CallbackFilter,
   limit: number,
-): Promise<(CallbackRow & { log: AttemptRow[] })[]> {
-  const { rows } = await sql<CallbackRow>`
-    select ${columns} from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`.execute(
-    db,
-  );
-  const attempts = await sql<AttemptRow>`
-    select callback_id as "callbackId", at, replay, outcome, http_status as "httpStatus", ms, answer from callback_attempt
-    where callback_id = any(${rows.map((row) => row.id)}::uuid[]) order by id`.execute(db);
-  const logs = Map.groupBy(attempts.rows, (attempt) => attempt.callbackId);
-  return rows.map((row) => ({ ...row, log: logs.get(row.id) ?? [] }));
+): Promise<(CallbackRow & { log: Attempt[] })[]> {
+  const { rows } = await sql<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
+    select ${columns}, (
+      select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
+        'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
+      from callback_attempt a where a.callback_id = c.id
+    ) as log
+    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
 }
 
 /** Oldest first, so that a range is sent again in the order in which it was made. */
