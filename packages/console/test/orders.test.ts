@@ -173,6 +173,7 @@ test("orders are found by what is typed and by their day, and travellers' answer
   );
   await page.getByRole("button", { name: "Back" }).click();
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 1);
   await page.getByLabel("Event from").fill("2026-06-25");
   await page.getByLabel("Event until").fill("2026-06-25");
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);

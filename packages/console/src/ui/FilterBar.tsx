@@ -24,7 +24,9 @@ export function useFilters(): { values: Values; set: (changes: Values, how?: "ty
       const apply = () => {
         const merged = Object.entries({ ...present.current, ...pending.current });
         pending.current = {};
-        setFilters(Object.fromEntries(merged.filter(([, value]) => value !== undefined && value !== "")));
+        // What is set stands before the list is drawn anew: the next filter must not undo it.
+        present.current = Object.fromEntries(merged.filter(([, value]) => value !== undefined && value !== ""));
+        setFilters(present.current);
       };
       clearTimeout(timer.current);
       if (how === "typing") timer.current = setTimeout(apply, 350);
