@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../packages/service/src/store/database.ts";
 import { insertOrder, type NewOrder } from "../packages/service/src/store/orders.ts";
+import { anOrder } from "../packages/service/test/support/new-order.ts";
 import { type Row, rowOf } from "./row.ts";
 
 const clients = 32;
@@ -56,30 +57,16 @@ export interface SoldEvent {
   eventOn: string;
 }
 
-export function orderOf(event: SoldEvent, partnerId: string): NewOrder {
-  return {
-    id: randomUUID(),
-    lang: "es",
-    partnerId,
-    eventId: event.id,
-    eventOn: event.eventOn,
-    test: false,
-    tickets: [{ code: "ADULT", quantity: 2 }],
-    places: 2,
-    email: "guest@example.com",
-    phoneNumber: "+34 600 000 000",
-    remoteHost: "192.0.2.1",
-    callbackUrl: null,
-    externalReference: null,
-    whiteLabelCode: null,
-    totalUsd: "90.00",
-    answers: [],
-    createdAt: new Date(),
-    retryDigest: null,
-    supplierDueIn: 0,
-    idempotencyKey: null,
-  };
-}
+export const orderOf = (event: SoldEvent, partnerId: string): NewOrder => ({
+  ...anOrder,
+  id: randomUUID(),
+  partnerId,
+  eventId: event.id,
+  eventOn: event.eventOn,
+  tickets: [{ code: "ADULT", quantity: 2 }],
+  places: 2,
+  createdAt: new Date(),
+});
 
 async function rate(work: (n: number) => Promise<unknown>): Promise<number> {
   let done = 0;

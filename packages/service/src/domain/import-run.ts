@@ -220,7 +220,7 @@ export class ImportRun {
 
   private async pages(): Promise<void> {
     if (!this.file.pages?.length) return;
-    const records = pageRecords(this.file.pages ?? []);
+    const records = pageRecords(this.file.pages);
     const known = byKey(
       await store.loadPages(
         this.tx,
