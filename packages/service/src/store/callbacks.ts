@@ -171,7 +171,7 @@ export async function listCallbacks(
 ): Promise<(CallbackRow & { log: Attempt[] })[]> {
   const { rows } = await sql<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
     select ${columns}, (
-      select coalesce(jsonb_agg(jsonb_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
+      select coalesce(json_agg(json_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
         'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
       from callback_attempt a where a.callback_id = c.id
     ) as log
