@@ -5,7 +5,7 @@ import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
 import { importCatalogue } from "../../src/domain/catalogue-import.ts";
 import { createKey } from "../../src/domain/keys.ts";
 import { testCatalogue } from "./catalogue.ts";
-import { type OpenStore, openPglite, type TestStore } from "./stores.ts";
+import { type OpenStore, openEither, type TestStore } from "./stores.ts";
 
 /** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
 export interface TestApp {
@@ -30,7 +30,7 @@ export async function startApp(
     callbackGaps?: AppOptions["callbackGaps"];
   } = {},
 ): Promise<TestApp> {
-  const store = await (options.open ?? openPglite)();
+  const store = await (options.open ?? openEither)();
   const clock = { now: options.now ?? testNow };
   const config: Config = { ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }), ...options.config };
   const app = createApp({
