@@ -1,15 +1,16 @@
 import Type from "typebox";
 import { newSupplierSecret } from "../domain/supplier-secrets.ts";
 import { conflict } from "../http/problems.ts";
+import { formerSecretMs } from "../outgoing/signature.ts";
 import type { Service } from "../service.ts";
-import { supplierSecret } from "../store/suppliers.ts";
+import { supplierSecrets } from "../store/suppliers.ts";
 import { operation } from "./operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
 
-/** The secret that the calls to a supplier's system are signed with. The audit log does not have it. */
+/** The secrets that the calls to a supplier's system are signed with. The audit log does not have them. */
 
 const Secrets = Type.Object({
-  secrets: Type.Array(Type.String(), { description: "One: calls are signed with it alone." }),
+  secrets: Type.Array(Type.String(), { description: "In force, the newest first." }),
 });
 
 export const supplierSecretOperations = [
@@ -17,36 +18,36 @@ export const supplierSecretOperations = [
     id: "suppliers.secret",
     method: "GET",
     path: "/suppliers/{id}/secret",
-    summary: "The secret that calls to a supplier are signed with. That it was looked at is recorded",
+    summary: "The secrets that calls to a supplier are signed with now. That they were looked at is recorded",
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, audit }) {
-      const { externalId, secret } = await called(service, params.id!);
+      const { externalId, secrets } = await called(service, params.id!);
       await audit({ subject: externalId });
-      return { secrets: [secret] };
+      return { secrets };
     },
   }),
   operation({
     id: "suppliers.rotateSecret",
     method: "POST",
     path: "/suppliers/{id}/secret",
-    summary: "A new secret: from now on calls are signed with it, and no more with the former one",
+    summary: `A new secret; calls are signed with the former ones as well for ${formerSecretMs / 3_600_000} hours`,
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, audit }) {
       const { externalId } = await called(service, params.id!);
-      const secret = await newSupplierSecret(service.db, externalId);
+      await newSupplierSecret(service.db, externalId);
       await audit({ subject: externalId });
-      return { secrets: [secret] };
+      return { secrets: (await called(service, externalId)).secrets };
     },
   }),
 ];
 
 /** A supplier that is called; others have no secret. */
-async function called({ db }: Service, id: string): Promise<{ externalId: string; secret: string }> {
+async function called({ db }: Service, id: string): Promise<{ externalId: string; secrets: string[] }> {
   const { externalId, kind } = await existingSupplier(db, id);
-  const { secret } = (await supplierSecret(db, externalId)) ?? {};
-  if (kind !== "http" || !secret)
+  const { secrets = [] } = (await supplierSecrets(db, externalId)) ?? {};
+  if (kind !== "http" || secrets.length === 0)
     throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}: only calls of kind http are signed.`);
-  return { externalId, secret };
+  return { externalId, secrets };
 }

@@ -209,7 +209,7 @@ suppliers
   .command("secret")
   .description("the secret that calls to a supplier's system are signed with")
   .argument("<supplier>", "the supplier's external id")
-  .option("--rotate", "make a new one, which counts at once")
+  .option("--rotate", "make a new one; the former goes on for a day")
   .action((supplier: string, options: { rotate?: boolean }) =>
     withStore(({ db }) => supplierSecretText(db, supplier, options)),
   );

@@ -1,6 +1,7 @@
 import { newSupplierSecret } from "../domain/supplier-secrets.ts";
+import { formerSecretMs } from "../outgoing/signature.ts";
 import type { Db } from "../store/database.ts";
-import { listSuppliers, supplierSecret } from "../store/suppliers.ts";
+import { listSuppliers, supplierSecrets } from "../store/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
 
 /** Every supplier, how it is asked, and for how many products. */
@@ -20,19 +21,19 @@ export async function listSuppliersText(db: Db): Promise<string> {
   return columns([["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "ASKED AT"], ...table]);
 }
 
-/** The secret that the calls to a supplier's system are signed with, or with `rotate` a new one in its place. */
+/** The secret that the calls to a supplier's system are signed with, or with `rotate` a new one in its place, with the former beside it for a day. */
 export async function supplierSecretText(
   db: Db,
   externalId: string,
   { rotate }: { rotate?: boolean },
 ): Promise<string> {
-  const supplier = await supplierSecret(db, externalId);
+  const supplier = await supplierSecrets(db, externalId);
   if (!supplier) throw new CommandFailure(`There is no supplier "${externalId}". \`paseo suppliers list\` shows them.`);
   if (supplier.kind !== "http")
     throw new CommandFailure(
       `Supplier "${externalId}" is of kind ${supplier.kind}: only calls of kind http are signed.`,
     );
-  if (!rotate) return supplier.secret!;
+  if (!rotate) return supplier.secrets[0]!;
   const secret = await newSupplierSecret(db, externalId);
-  return `${secret}\n\nCalls are signed with it from now on, and no more with the former one.`;
+  return `${secret}\n\nCalls are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request } from "../outgoing/request.ts";
-import { newSecret, sign } from "../outgoing/signature.ts";
+import { formerSecretMs, newSecret, sign } from "../outgoing/signature.ts";
 import {
   type Attempt,
   type CallbackRow,
@@ -207,9 +207,6 @@ export async function partnerSecrets(db: Db, partnerId: string, now: Date): Prom
     return beside.length > 0 ? beside : [await addSecret(tx, partnerId, now, now)];
   });
 }
-
-/** For so long after a rotation notifications carry a signature by the former secret as well. */
-export const formerSecretMs = 24 * 3_600_000;
 
 /** Gives a partner a new secret; the one before goes on for a day beside it. */
 export async function rotateSecret(db: Db, partnerId: string, now: Date): Promise<string> {

@@ -31,7 +31,7 @@ const ownDesk: SupplierSettings = {
   lang: "es",
   email: null,
   url: null,
-  secret: null,
+  secrets: [],
   answerWithinMinutes: 1440,
 };
 /** Who answers test orders. */

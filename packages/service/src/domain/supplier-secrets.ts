@@ -1,10 +1,10 @@
-import { newSecret } from "../outgoing/signature.ts";
+import { formerSecretMs, newSecret } from "../outgoing/signature.ts";
 import type { Db } from "../store/database.ts";
-import { setSupplierSecret } from "../store/suppliers.ts";
+import { replaceSupplierSecret } from "../store/suppliers.ts";
 
-/** Gives a supplier another secret and returns it: calls are signed with it from now on, and no more with the former one. */
+/** Gives a supplier that is called another secret and returns it; the one before goes on for a day beside it. */
 export async function newSupplierSecret(db: Db, externalId: string): Promise<string> {
   const secret = newSecret();
-  await setSupplierSecret(db, externalId, secret);
+  await replaceSupplierSecret(db, externalId, { secret, formerGoesOnMs: formerSecretMs });
   return secret;
 }

@@ -104,13 +104,19 @@ export async function insertOrder(
   };
 }
 
-/** The statement divides by the events that it took places of. That is the one way to undo what it has written by then. */
+/**
+ * What the statement takes for a number when it took no places. An error is the one way to undo what it has written by then, and
+ * this one says in the server's log what it is about.
+ */
+const tooLate = "other buyers took the last places of event ";
+
 function asNoPlaces(error: unknown): never {
-  throw (error as { code?: string }).code === "22012" ? new NoPlaces("other buyers took the places") : error;
+  const { code, message } = error as { code?: string; message?: string };
+  throw code === "22P02" && message?.includes(tooLate) ? new NoPlaces("other buyers took the places") : error;
 }
 
 type Placing = Omit<NewOrder, "tickets" | "answers"> & { tickets: string; answers: string };
-type Placed = { number: number; left: number | null; takenOnce: number | null };
+type Placed = { number: number; left: number | null; refused: null };
 
 const placings = new Map<string, Statement<Placing, Placed>>();
 
@@ -138,14 +144,14 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
           e.item_id, e.product_id, e.event_on
         from ${event} e where ${onSale} and (${value("test")}::boolean or ${enough})
         on conflict do nothing
-        returning number, test
+        returning number, test, event_id
       ), taken as (
         update ${event} e set capacity_left = e.capacity_left - ${value("places")}::int
         from placed where ${onSale} and ${enough} and not placed.test
         returning e.capacity_left
       )
       select number, (select capacity_left from taken) as left,
-        case when not test then 1 / (select count(*) from taken) end as "takenOnce"
+        case when not test and not exists (select from taken) then (${sql.lit(tooLate)} || event_id)::int end as refused
       from placed`;
   });
   placings.set(name, made);

@@ -6,7 +6,7 @@ import type { Db, Tx } from "./database.ts";
 /** Suppliers as the operator set them up. */
 
 /** A supplier as a catalogue file describes it, with every field. */
-export type SupplierRecord = Omit<SupplierSettings, "secret">;
+export type SupplierRecord = Omit<SupplierSettings, "secrets">;
 
 const columns = sql`external_id as "externalId", name, kind, lang, email, url, answer_within_minutes as "answerWithinMinutes"`;
 
@@ -69,18 +69,38 @@ export async function deleteSupplier(tx: Tx, externalId: string): Promise<void> 
   await sql`delete from supplier where external_id = ${externalId}`.execute(tx);
 }
 
-/** The kind of a supplier and the secret that its calls are signed with; null when there is no such supplier. */
-export async function supplierSecret(
+/** The secrets of supplier `s` that calls are signed with now, the newest first. */
+export const secretsInForce = sql`case when s.secret is null then '[]' else jsonb_build_array(s.secret) || (
+  select coalesce(jsonb_agg(f.secret -> 'secret' order by f.nth), '[]')
+  from jsonb_array_elements(s.former_secrets) with ordinality f(secret, nth)
+  where (f.secret ->> 'endsAt')::timestamptz > now()
+) end`;
+
+/** The kind of a supplier and the secrets that its calls are signed with now; null when there is no such supplier. */
+export async function supplierSecrets(
   db: Db,
   externalId: string,
-): Promise<Pick<SupplierSettings, "kind" | "secret"> | null> {
-  const { rows } = await sql<Pick<SupplierSettings, "kind" | "secret">>`
-    select kind, secret from supplier where external_id = ${externalId}`.execute(db);
+): Promise<Pick<SupplierSettings, "kind" | "secrets"> | null> {
+  const { rows } = await sql<Pick<SupplierSettings, "kind" | "secrets">>`
+    select kind, ${secretsInForce} as secrets from supplier s where external_id = ${externalId}`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function setSupplierSecret(db: Db, externalId: string, secret: string): Promise<void> {
-  await sql`update supplier set secret = ${secret} where external_id = ${externalId}`.execute(db);
+/** Gives a supplier that has a secret another one. The present one goes on beside it for so long, those before it for what is left to them. */
+export async function replaceSupplierSecret(
+  db: Db,
+  externalId: string,
+  { secret, formerGoesOnMs }: { secret: string; formerGoesOnMs: number },
+): Promise<void> {
+  await sql`
+    update supplier s set secret = ${secret}, former_secrets = jsonb_build_array(
+        jsonb_build_object('secret', s.secret, 'endsAt', now() + ${formerGoesOnMs} * interval '1 millisecond')
+      ) || (
+        select coalesce(jsonb_agg(f.secret order by f.nth), '[]')
+        from jsonb_array_elements(s.former_secrets) with ordinality f(secret, nth)
+        where (f.secret ->> 'endsAt')::timestamptz > now()
+      )
+    where external_id = ${externalId} and s.secret is not null`.execute(db);
 }
 
 /** The key that links to suppliers are signed with: made when it is first needed, once, however many processes need it. */

@@ -22,8 +22,9 @@ export interface HttpOptions {
 }
 
 export function httpSupplier(settings: SupplierSettings, options: HttpOptions): Supplier {
-  const { url, secret } = settings;
-  if (url === null || secret === null) throw new Error(`supplier ${settings.externalId} has no address or no secret`);
+  const { url, secrets } = settings;
+  if (url === null || secrets.length === 0)
+    throw new Error(`supplier ${settings.externalId} has no address or no secret`);
   const ask = async (type: Reply["type"], data: object, more: { key?: string } = {}): Promise<RequestOutcome> => {
     const body = JSON.stringify({ type, timestamp: options.clock().toISOString(), data });
     return request({
@@ -34,7 +35,7 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
         accept: "application/json",
         ...(more.key && { "idempotency-key": more.key }),
         // The true time, whatever the service takes for now: receivers refuse what is minutes old.
-        ...sign({ id: randomUUID(), timestamp: new Date(), body }, [secret]),
+        ...sign({ id: randomUUID(), timestamp: new Date(), body }, secrets),
       },
       timeoutMs: askWithinMs,
       maxAnswerBytes,

@@ -75,7 +75,8 @@ export interface SupplierSettings {
   lang: Language;
   email: string | null;
   url: string | null;
-  secret: string | null;
+  /** That its calls are signed with, the newest first. Only a supplier of kind http has any. */
+  secrets: string[];
   /** After so long without an outcome the operator is told. */
   answerWithinMinutes: number;
 }

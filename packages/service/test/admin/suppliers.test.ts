@@ -90,6 +90,7 @@ onBothStores("suppliers in the back office", (open) => {
     const { secrets } = await owner.ask("GET", "/suppliers/teatro/secret");
     const { secrets: rotated } = await owner.ask("POST", "/suppliers/teatro/secret");
     assert.ok(secrets.length === 1 && isSecret(secrets[0]) && isSecret(rotated[0]) && rotated[0] !== secrets[0]);
+    assert.deepEqual(rotated.slice(1), secrets);
     assert.deepEqual((await owner.ask("GET", "/suppliers/teatro/secret")).secrets, rotated);
     assert.equal((await audited("suppliers.rotateSecret")).subject, "teatro");
     assert.equal((await audited("suppliers.secret")).subject, "teatro");

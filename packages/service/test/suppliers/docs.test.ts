@@ -12,7 +12,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { show, testCatalogue } from "../support/catalogue.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { freePort } from "../support/postgres.ts";
-import { anOrder, SupplierServer, secret, settings } from "./supplier-server.ts";
+import { anOrder, SupplierServer, settings } from "./supplier-server.ts";
 
 /** What docs/suppliers.md says to a supplier's developers, held against the service. */
 
@@ -30,7 +30,7 @@ after(() => server.close());
 
 /** Asks the server a question about the order of the examples. */
 function ask(type: (typeof questions)[number], { confirmation = null as string | null, at = new Date() } = {}) {
-  const supplier: Supplier = httpSupplier(settings({ url: server.url, secret }), {
+  const supplier: Supplier = httpSupplier(settings({ url: server.url }), {
     clock: () => at,
     allowPrivate: true,
   });

@@ -2,14 +2,17 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Order, OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
+import { newSupplierSecret } from "../../src/domain/supplier-secrets.ts";
+import { verify } from "../../src/outgoing/signature.ts";
 import type { Db } from "../../src/store/database.ts";
 import { orderTimeline } from "../../src/store/order-changes.ts";
+import { supplierSecrets } from "../../src/store/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { show, testCatalogue, variant } from "../support/catalogue.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { onBothStores } from "../support/stores.ts";
 import { until } from "../support/until.ts";
-import { confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
+import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
 
 /** Orders whose supplier has a system of its own, from the partner's request to the supplier's word and back. */
 
@@ -25,7 +28,6 @@ onBothStores("orders of a supplier that is called", (open) => {
   before(async () => {
     server = new SupplierServer();
     await server.open();
-    const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: server.url } as const;
     const slow = variant(
       show,
       { externalId: "later", immediateBooking: false, supplier: "theatre" },
@@ -34,7 +36,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     app = await startApp({
       open,
       config: { callbackAllowPrivate: true, supplierWaitSeconds: waitMs / 1000 },
-      catalogue: { ...testCatalogue, suppliers: [supplier], products: [{ ...show, supplier: "theatre" }, slow] },
+      catalogue: { ...testCatalogue, suppliers: [supplier()], products: [{ ...show, supplier: "theatre" }, slow] },
     });
     db = app.app.service.db;
     partner = new Partner(app);
@@ -51,6 +53,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     server.does["order.cancel"] = () => ({ json: { outcome: "cancelled" } });
   });
 
+  const supplier = () => ({ externalId: "theatre", name: "Theatre", kind: "http", url: server.url }) as const;
   const read = (id: string): Promise<Order> => partner.wire.ask("order", { lang: "es", id });
   const becomes = (order: Order, status: OrderStatus): Promise<Order> =>
     until(async () => {
@@ -80,6 +83,36 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual([order.status, order.isValid, order.confirmation], ["complete", true, "T-77"]);
     assert.deepEqual(asked(order), [1, 0, 0]);
     assert.deepEqual(await told(order), ["asked", "complete"]);
+  });
+
+  test("after a change of secret calls carry the former signature too, each for its day", async () => {
+    const secrets = async () => (await supplierSecrets(db, "theatre"))!.secrets;
+    const goodFor = async () => {
+      const order = await partner.buy(evening, { ADULT: 1 });
+      const [{ headers, body }] = server.of("order.request", order.id!) as [Call];
+      return (known: string) => verify({ headers, body }, [known], new Date()).ok;
+    };
+    /** As if so many hours had gone by. */
+    const pass = (hours: number) =>
+      sql`
+      update supplier set former_secrets = (
+        select jsonb_agg(jsonb_set(f, '{endsAt}', to_jsonb((f ->> 'endsAt')::timestamptz - ${hours} * interval '1 hour')))
+        from jsonb_array_elements(former_secrets) f
+      ) where external_id = 'theatre'`.execute(db);
+    const [first] = await secrets();
+    const second = await newSupplierSecret(db, "theatre");
+    await pass(1);
+    const third = await newSupplierSecret(db, "theatre");
+    const known = [third, second, first!];
+    assert.deepEqual(await secrets(), known);
+    assert.deepEqual(known.map(await goodFor()), [true, true, true]);
+    await app.import({ suppliers: [{ ...supplier(), name: "Theatre by the sea" }] });
+    assert.deepEqual(await secrets(), known);
+    await pass(23);
+    assert.deepEqual(known.map(await goodFor()), [true, true, false]);
+    await pass(1);
+    assert.deepEqual(known.map(await goodFor()), [true, false, false]);
+    assert.deepEqual([await newSupplierSecret(db, "theatre"), third], await secrets());
   });
 
   test("a slow supplier: the booking does not wait for it, and the order is complete later", async () => {

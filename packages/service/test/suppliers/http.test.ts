@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 const supplierAt = (url: string, { allowPrivate = true, ours = secret } = {}): Supplier =>
-  httpSupplier(settings({ url, secret: ours }), { clock: () => testNow, allowPrivate });
+  httpSupplier(settings({ url, secrets: [ours] }), { clock: () => testNow, allowPrivate });
 
 /** Asks about an order that was first asked for an hour ago. */
 function ask(question: Question, whom = supplier): Promise<Outcome> {

@@ -125,7 +125,7 @@ export const settings = (fields: Partial<SupplierSettings>): SupplierSettings =>
   lang: "es",
   email: null,
   url: null,
-  secret,
+  secrets: [secret],
   answerWithinMinutes: 60,
   ...fields,
 });

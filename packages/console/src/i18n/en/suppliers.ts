@@ -55,6 +55,6 @@ export const suppliers = {
     title: "Secret of %{name}",
     lead: "Calls to its system are signed with it.",
     rotateTitle: "A new secret for %{name}?",
-    rotateLead: "Calls are signed with it at once, and no more with the former one: its developers must be ready.",
+    rotateLead: "For 24 hours calls are signed with the former secret as well, so that its developers can change over.",
   },
 } as const;

@@ -58,6 +58,6 @@ export const suppliers: Texts<typeof en> = {
     lead: "Con él se firman las llamadas a su sistema.",
     rotateTitle: "¿Un secreto nuevo para %{name}?",
     rotateLead:
-      "Las llamadas se firman con él enseguida, y ya no con el anterior: sus desarrolladores deben estar preparados.",
+      "Durante 24 horas las llamadas se firman también con el secreto anterior, para que sus desarrolladores puedan cambiarlo.",
   },
 };

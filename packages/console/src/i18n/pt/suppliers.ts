@@ -58,6 +58,6 @@ export const suppliers: Texts<typeof en> = {
     lead: "Com ele as chamadas ao sistema são assinadas.",
     rotateTitle: "Um novo segredo para %{name}?",
     rotateLead:
-      "As chamadas são assinadas com ele na hora, e não mais com o anterior: os desenvolvedores precisam estar prontos.",
+      "Por 24 horas as chamadas são assinadas também com o segredo anterior, para que os desenvolvedores possam trocá-lo.",
   },
 };
