@@ -6,8 +6,8 @@ import { startPostgres } from "../packages/service/test/support/postgres.ts";
 import { dumpPglite } from "../packages/service/test/support/stores.ts";
 
 /**
- * Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. The console's pages one by one
- * (`packages/console/test/*.pages.ts`) take minutes in a browser: `npm run test:pages` has them.
+ * Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. Three files at a time: on two cores
+ * one of them mostly waits, for a supplier that does not answer say.
  */
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : await Array.fromAsync(glob("packages/*/test/**/*.test.ts"));
@@ -26,7 +26,7 @@ try {
 process.exit(code);
 
 function run(paths: string[]): Promise<number> {
-  const tests = spawn(process.execPath, ["--test", "--test-concurrency=2", "--test-timeout=900000", ...paths], {
+  const tests = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-timeout=900000", ...paths], {
     stdio: "inherit",
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
   });

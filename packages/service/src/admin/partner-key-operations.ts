@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { partnerSecrets, rotateSecret } from "../domain/callbacks.ts";
 import { createKey, KeyRefused } from "../domain/keys.ts";
+import { formerSecretMs } from "../domain/secrets.ts";
 import { conflict, notFound } from "../http/problems.ts";
-import { formerSecretMs } from "../outgoing/signature.ts";
 import { partnerKeys } from "../store/partner-list.ts";
 import { revokeKey } from "../store/partners.ts";
 import { instant, nullable } from "./dashboard-tables.ts";

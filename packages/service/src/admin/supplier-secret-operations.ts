@@ -1,7 +1,6 @@
 import Type from "typebox";
-import { newSupplierSecret } from "../domain/supplier-secrets.ts";
+import { formerSecretMs, newSupplierSecret } from "../domain/secrets.ts";
 import { conflict } from "../http/problems.ts";
-import { formerSecretMs } from "../outgoing/signature.ts";
 import type { Service } from "../service.ts";
 import { supplierSecrets } from "../store/suppliers.ts";
 import { operation } from "./operation.ts";

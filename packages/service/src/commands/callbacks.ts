@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { liveGaps, testGaps } from "../domain/callback-schedule.ts";
 import { partnerSecrets, replayCallback, rotateSecret } from "../domain/callbacks.ts";
-import { formerSecretMs } from "../outgoing/signature.ts";
+import { formerSecretMs } from "../domain/secrets.ts";
 import { type CallbackFilter, type CallbackState, callbacksToReplay, listCallbacks } from "../store/callbacks.ts";
 import type { Database, Db } from "../store/database.ts";
 import { partnerId } from "../store/partners.ts";

@@ -1,5 +1,4 @@
-import { newSupplierSecret } from "../domain/supplier-secrets.ts";
-import { formerSecretMs } from "../outgoing/signature.ts";
+import { formerSecretMs, newSupplierSecret } from "../domain/secrets.ts";
 import type { Db } from "../store/database.ts";
 import { listSuppliers, supplierSecrets } from "../store/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";

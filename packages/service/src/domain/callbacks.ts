@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { request } from "../outgoing/request.ts";
-import { formerSecretMs, newSecret, sign } from "../outgoing/signature.ts";
+import { newSecret, sign } from "../outgoing/signature.ts";
 import {
   type Attempt,
   type CallbackRow,
@@ -22,6 +22,7 @@ import { voucherOf } from "../store/vouchers.ts";
 import { judgeAttempt } from "./callback-schedule.ts";
 import { orderReference } from "./order-content.ts";
 import { callbackFailures } from "./sandbox.ts";
+import { formerSecretMs } from "./secrets.ts";
 import { voucherAddress } from "./vouchers.ts";
 
 /**

@@ -12,9 +12,6 @@ const mostSecretBytes = 64;
 /** How far a request's timestamp may be from now, either way. */
 export const toleranceSeconds = 300;
 
-/** For so long after a new secret took its place, what is sent carries a signature by the former one as well. */
-export const formerSecretMs = 24 * 3_600_000;
-
 /** A new random secret, `whsec_` and base64. */
 export function newSecret(): string {
   return secretPrefix + randomBytes(newSecretBytes).toString("base64");

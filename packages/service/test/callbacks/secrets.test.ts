@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { partnerSecrets, replayCallback, rotateSecret } from "../../src/domain/callbacks.ts";
-import { formerSecretMs } from "../../src/outgoing/signature.ts";
+import { formerSecretMs } from "../../src/domain/secrets.ts";
 import { callbacksToReplay, listCallbacks } from "../../src/store/callbacks.ts";
 import { orderTimeline } from "../../src/store/order-changes.ts";
 import { testNow } from "../support/app.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Order, OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
-import { newSupplierSecret } from "../../src/domain/supplier-secrets.ts";
+import { newSupplierSecret } from "../../src/domain/secrets.ts";
 import { verify } from "../../src/outgoing/signature.ts";
 import type { Db } from "../../src/store/database.ts";
 import { orderTimeline } from "../../src/store/order-changes.ts";
