@@ -67,13 +67,14 @@ test("an owner sees its secret, makes another, and deletes the supplier; who onl
   const page = await desk.operator("owner", "/suppliers");
   await page.getByRole("button", { name: "Secret: Teatro Municipal" }).click();
   await page.getByRole("button", { name: "Show the secret" }).click();
-  const field = page.getByRole("textbox", { name: "Secret" });
+  const field = page.getByRole("textbox", { name: "Secret", exact: true });
   const former = await field.inputValue();
   assert.match(former, /^whsec_/);
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("dialog").last().getByRole("button", { name: "New secret" }).click();
   await page.waitForFunction((text) => document.querySelector("textarea")?.value !== text, former);
   assert.match(await field.inputValue(), /^whsec_/);
+  assert.equal(await page.getByRole("textbox", { name: "Former secret" }).inputValue(), former);
   await page.getByRole("button", { name: "Close" }).click();
 
   const reader = await desk.operator("read-only", "/suppliers");
