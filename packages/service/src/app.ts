@@ -54,6 +54,8 @@ export interface AppOptions {
   jobs?: boolean;
   /** Seconds between attempts at a notification, in place of the documented ones. */
   callbackGaps?: Courier["gaps"];
+  /** How often it is looked whose supplier is to be asked, in place of every second. */
+  handOverEveryMs?: number;
   /** What /metrics answers, where this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
 }
@@ -132,7 +134,7 @@ export function createApp(options: AppOptions): App {
   const jobs: (() => Promise<void>)[] = [];
   const startJobs = async (): Promise<void> => {
     jobs.push(startSweeps(db, { ...config, clock, logger }));
-    jobs.push(startHandOver(desk, logger));
+    jobs.push(startHandOver(desk, logger, options.handOverEveryMs));
     jobs.push(await startCallbacks(courier, logger));
   };
 

@@ -5,10 +5,11 @@ import { claimDueOrders } from "../store/hand-over.ts";
 
 /** Suppliers that are asked at once in this process. */
 const atOnce = 16;
-const everyMs = 1_000;
+/** How often orders that are due are looked for, unless it is said otherwise. */
+const turnEveryMs = 1_000;
 
 /** Asks suppliers of orders that are due, from now on; the returned function stops and waits for those under way. */
-export function startHandOver(desk: OrderDesk, logger: Logger): () => Promise<void> {
+export function startHandOver(desk: OrderDesk, logger: Logger, everyMs = turnEveryMs): () => Promise<void> {
   const underWay = new Set<Promise<void>>();
   let stopped = false;
   let turning: Promise<void> = Promise.resolve();

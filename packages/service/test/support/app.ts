@@ -38,6 +38,8 @@ export async function startApp(
     database: store.database,
     logger: pino({ level: "silent" }),
     clock: () => clock.now,
+    // Many tests wait for a supplier to be asked.
+    handOverEveryMs: 100,
     ...(options.callbackGaps && { callbackGaps: options.callbackGaps }),
   });
   const { db } = store.database;
