@@ -61,6 +61,24 @@ test("a day of the calendar opens its events; those that are ticked are blacked 
   assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
 });
 
+test("the calendar is narrowed to a city, and its days and the list are of that city too", async () => {
+  const page = await desk.operator("read-only", "/events?month=2026-07");
+  const day = page.getByRole("link", { name: /18 Jul 2026/ });
+  assert.match(await day.innerText(), /4 events/);
+  await page.getByRole("combobox", { name: "City", exact: true }).click();
+  await page.getByRole("option", { name: "RIO" }).click();
+  await day.getByText(/^2 events/).waitFor();
+  assert.match(page.url(), /cityCode=RIO/);
+  await page.getByRole("link", { name: "List" }).click();
+  assert.equal(await page.getByRole("combobox", { name: "City", exact: true }).inputValue(), "RIO");
+  await desk.settled(page);
+  await page.goBack();
+  await day.click();
+  await seen(page, "2 events found");
+  await page.getByText("boat / boat-seat").first().waitFor();
+  assert.equal(await page.getByText("show / show-seat").count(), 0);
+});
+
 test("prices change by per cent for what a filter finds; a field that does not fit is named, and what was typed stays", async () => {
   const { id } = await productOf("show");
   const partner = new Partner(desk.app);

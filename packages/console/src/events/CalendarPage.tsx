@@ -19,6 +19,7 @@ import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { useAsk } from "../ui/useAsk.ts";
+import { CityFilter } from "./CityFilter.tsx";
 import { DayList } from "./DayList.tsx";
 import { isMonth, lastDay, monthAfter, namesIn, today } from "./days.ts";
 import type { Calendar } from "./event.ts";
@@ -28,7 +29,7 @@ import { MonthTotals } from "./MonthTotals.tsx";
 import { ProductPicker } from "./ProductPicker.tsx";
 import { Views } from "./Views.tsx";
 
-/** A month of events, of one product or of all: what can be sold on each day, and how full it is. */
+/** A month of events, of one product, of a city or of all: what can be sold on each day, and how full it is. */
 export function CalendarPage() {
   const t = useText();
   const ask = useAsk();
@@ -38,9 +39,11 @@ export function CalendarPage() {
   const month = isMonth(asked) ? asked : today().slice(0, 7);
   const productId = parameters.get("productId") ?? undefined;
   const item = parameters.get("item") ?? undefined;
+  const cityCode = parameters.get("cityCode") ?? undefined;
+  const narrowed = { productId, item, cityCode };
   const { data, error, isPending, isFetching } = useQuery({
-    queryKey: ["calendar", month, productId, item],
-    queryFn: () => ask<Calendar>("GET", "/events/calendar", { query: { month, productId, item } }),
+    queryKey: ["calendar", month, narrowed],
+    queryFn: () => ask<Calendar>("GET", "/events/calendar", { query: { month, ...narrowed } }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     retry: false,
@@ -51,7 +54,7 @@ export function CalendarPage() {
       return all.filter((entry): entry is [string, string] => Boolean(entry[1]));
     });
   const Days = wide ? MonthGrid : DayList;
-  const filter = { productId, item, from: `${month}-01`, to: lastDay(month) };
+  const filter = { ...narrowed, from: `${month}-01`, to: lastDay(month) };
   return (
     <Page
       title={t("events.title")}
@@ -64,6 +67,7 @@ export function CalendarPage() {
           sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))" }}
         >
           <ProductPicker productId={productId} item={item} onChange={look} />
+          <CityFilter cityCode={cityCode} onChange={look} />
         </Box>
         <Card>
           <MonthBar month={month} onMonth={(next) => look({ month: next })} />
@@ -79,7 +83,7 @@ export function CalendarPage() {
           ) : (
             <>
               <MonthTotals total={data.total} />
-              <Days calendar={data} filter={{ productId, item }} />
+              <Days calendar={data} filter={narrowed} />
               <Legend />
             </>
           )}

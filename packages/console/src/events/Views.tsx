@@ -19,7 +19,7 @@ const given = (filter: object): [string, string][] =>
   Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
 
 export const calendarAddress = (
-  filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item">,
+  filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item" | "cityCode">,
 ): string => `/events?${new URLSearchParams(given(filter))}`;
 export const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(given(filter))), page: "1" })}`;
@@ -29,10 +29,10 @@ export const changeAddress = (filter: EventFilter): string => `/events/change?${
 export function Views({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
   const t = useText();
   const may = useRights();
-  const { productId, item, from } = filter;
+  const { productId, item, cityCode, from } = filter;
   const month = from?.slice(0, 7);
   const kinds = [
-    { name: "calendar", to: calendarAddress({ month, productId, item }), icon: <CalendarMonthIcon /> },
+    { name: "calendar", to: calendarAddress({ month, productId, item, cityCode }), icon: <CalendarMonthIcon /> },
     { name: "list", to: listAddress(filter), icon: <ViewListIcon /> },
   ] as const;
   return (

@@ -98,6 +98,7 @@ export const eventOperations = [
       month: Type.String({ pattern: "^(19|[2-9]\\d)\\d{2}-(0[1-9]|1[0-2])$", description: "yyyy-MM" }),
       productId: eventFilter.productId,
       item: eventFilter.item,
+      cityCode: eventFilter.cityCode,
     }),
     response: Type.Object({
       month: text,

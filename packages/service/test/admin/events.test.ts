@@ -139,6 +139,19 @@ onBothStores("events in the back office", (open) => {
     assert.deepEqual([leap.days.length, leap.total], [29, empty]);
     const everywhere = await operator.ask("GET", "/events/calendar?month=2026-06");
     assert.ok(everywhere.total.events > 30);
+    const cities = await Promise.all(
+      ["mad", "RIO", "NYC"].map((city) => operator.ask("GET", `/events/calendar?month=2026-06&cityCode=${city}`)),
+    );
+    assert.ok(cities[0].total.events > 30 && cities[1].total.events > 0);
+    assert.equal(
+      cities.reduce((sum, city) => sum + city.total.events, 0),
+      everywhere.total.events,
+    );
+    assert.deepEqual((await operator.ask("GET", "/events/calendar?month=2026-06&cityCode=nowhere")).total, empty);
+    assert.deepEqual(
+      (await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}&cityCode=RIO`)).total,
+      empty,
+    );
     for (const query of ["month=2026-13", "month=2026-6", "", "month=2026-06&productId=1", "month=2026-06&item=seat"])
       assert.equal(await operator.refused(400, "GET", `/events/calendar?${query}`), "invalid-field", query);
   });
