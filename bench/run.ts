@@ -52,8 +52,8 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   cold: async (stores) => {
     const server = await stores.server();
     return [
-      ...(await measureCold(await stores.embedded(), await stores.embedded(), "PGlite", pace(3, 2))),
-      ...(await measureCold(server, server, "PostgreSQL", pace(3, 2))),
+      ...(await measureCold(await stores.embedded(), await stores.embedded(), "PGlite", pace(7, 1))),
+      ...(await measureCold(server, server, "PostgreSQL", pace(7, 1))),
     ];
   },
   depth: (stores) => measureDepth(stores, largeEvents),
