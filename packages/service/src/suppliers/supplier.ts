@@ -75,7 +75,7 @@ export interface SupplierSettings {
   lang: Language;
   email: string | null;
   url: string | null;
-  /** That its calls are signed with, the newest first. Only a supplier of kind http has any. */
+  /** That calls to its system are signed with now, the newest first. */
   secrets: string[];
   /** After so long without an outcome the operator is told. */
   answerWithinMinutes: number;
