@@ -69,12 +69,16 @@ export async function deleteSupplier(tx: Tx, externalId: string): Promise<void> 
   await sql`delete from supplier where external_id = ${externalId}`.execute(tx);
 }
 
+/** The former secrets of supplier `s` whose time is not over, as they are kept. */
+const formerInForce = sql`(
+  select coalesce(jsonb_agg(f.former order by f.nth), '[]')
+  from jsonb_array_elements(s.former_secrets) with ordinality f(former, nth)
+  where (f.former ->> 'endsAt')::timestamptz > now()
+)`;
+
 /** The secrets of supplier `s` that calls are signed with now, the newest first. */
-export const secretsInForce = sql`case when s.secret is null then '[]' else jsonb_build_array(s.secret) || (
-  select coalesce(jsonb_agg(f.secret -> 'secret' order by f.nth), '[]')
-  from jsonb_array_elements(s.former_secrets) with ordinality f(secret, nth)
-  where (f.secret ->> 'endsAt')::timestamptz > now()
-) end`;
+export const secretsInForce = sql`case when s.secret is null then '[]'
+  else jsonb_build_array(s.secret) || jsonb_path_query_array(${formerInForce}, '$[*].secret') end`;
 
 /** The kind of a supplier and the secrets that its calls are signed with now; null when there is no such supplier. */
 export async function supplierSecrets(
@@ -95,11 +99,7 @@ export async function replaceSupplierSecret(
   await sql`
     update supplier s set secret = ${secret}, former_secrets = jsonb_build_array(
         jsonb_build_object('secret', s.secret, 'endsAt', now() + ${formerGoesOnMs} * interval '1 millisecond')
-      ) || (
-        select coalesce(jsonb_agg(f.secret order by f.nth), '[]')
-        from jsonb_array_elements(s.former_secrets) with ordinality f(secret, nth)
-        where (f.secret ->> 'endsAt')::timestamptz > now()
-      )
+      ) || ${formerInForce}
     where external_id = ${externalId} and s.secret is not null`.execute(db);
 }
 
