@@ -1,5 +1,6 @@
 import Big from "big.js";
 import Type from "typebox";
+import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
 import { EcbFileError, readEcbRates } from "../domain/ecb-rates.ts";
 import {
   type CurrencyTerms,
@@ -8,6 +9,7 @@ import {
   type Repricing,
   rateDigits,
   rateEffects,
+  termsOf,
 } from "../domain/rates.ts";
 import { badRequest, conflict, notFound } from "../http/problems.ts";
 import type { Db, Tx } from "../store/database.ts";
@@ -197,11 +199,10 @@ export const currencyOperations = [
         missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
         return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...termsOf(line), base }]));
       };
-      const result = await write(call, "ecb", make, async (tx) => {
+      const { dryRun, effects, changes } = await write(call, "ecb", make, async (_line, changes, tx) => {
         state = await stateOfRates(tx, await everyCurrency(tx));
+        await call.audit({ subject: `ECB ${ecb.date}`, after: auditOf(changes) }, tx);
       });
-      const { dryRun, effects, changes } = result;
-      if (!dryRun) await call.audit({ subject: `ECB ${ecb.date}`, after: auditOf(changes) });
       return { dryRun, date: ecb.date, missing, state, changes, effects };
     },
   }),
@@ -211,15 +212,6 @@ const everyCurrency = async (tx: Tx) => (await listCurrencyLines(tx, {}, { offse
 
 const stateOfRates = (tx: Tx, rows: readonly CurrencyLine[]): Promise<string> =>
   stateOf(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
-
-const termsOf = ({ code, name, displaySymbol, active, base, markup }: CurrencyLine): CurrencyTerms => ({
-  code,
-  name,
-  displaySymbol,
-  active,
-  base,
-  markup,
-});
 
 function readFile(bytes: Uint8Array) {
   try {
@@ -237,15 +229,22 @@ type Call = Pick<
 >;
 
 async function writeOne(call: Call, code: string, make: (tx: Tx) => Promise<CurrencyTerms>) {
-  const before = await currencyLine(call.service.db, code);
-  const { after, ...written } = await write(call, "hand", async (tx) => {
-    const terms = await make(tx);
-    checkTerms(terms);
-    return [terms];
-  });
-  const line = written.dryRun ? before : after;
-  if (!written.dryRun)
-    await call.audit({ subject: code, ...(before && { before: termsOf(before) }), after: after && termsOf(after) });
+  let line = null as CurrencyLine | null;
+  const written = await write(
+    call,
+    "hand",
+    async (tx) => {
+      line = await currencyLine(tx, code);
+      const terms = await make(tx);
+      checkTerms(terms);
+      return [terms];
+    },
+    async (after, _changes, tx) => {
+      const before = line && termsOf(line);
+      line = after;
+      await call.audit({ subject: code, ...(before && { before }), after: after && termsOf(after) }, tx);
+    },
+  );
   return { id: line?.code ?? null, revision: line?.revision ?? 0, ...written };
 }
 
@@ -256,15 +255,14 @@ function checkTerms({ code, base, markup }: CurrencyTerms): void {
     throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
 }
 
-/** Writes currencies, then asks `written`. `after` is the last of them as it was written; null in a dry run. */
+/** Writes currencies, then calls `record` with the last of them as it was written; not in a dry run. */
 async function write(
   call: Call,
   origin: RateOrigin,
   make: (tx: Tx) => Promise<CurrencyTerms[]>,
-  written?: (tx: Tx) => Promise<void>,
+  record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<void>,
 ) {
   let repriced: Repricing[] = [];
-  let after = null as CurrencyLine | null;
   const changes = await edit(
     call,
     async (tx) => {
@@ -277,16 +275,13 @@ async function write(
       const code = wanted.at(-1)?.code;
       return {
         ...edit,
-        written: async (tx) => {
-          if (code) after = await currencyLine(tx, code);
-          await written?.(tx);
-        },
+        record: async (changes, tx) => record(code ? await currencyLine(tx, code) : null, changes, tx),
       };
     },
     ratePointer,
   );
   const effects = await rateEffects(call.service.db, repriced, call.now);
-  return { dryRun: call.query.dryRun ?? false, changes, effects, after };
+  return { dryRun: call.query.dryRun ?? false, changes, effects };
 }
 
 /** Pointers of a file of one currency, as those of a request that describes it. */

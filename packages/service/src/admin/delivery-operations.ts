@@ -108,8 +108,9 @@ export const deliveryOperations = [
     response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
     async run({ service, params, audit }) {
       const { callback, reference } = await existing(service, params.id!);
+      // Before it is sent: a request cannot be taken back. Its outcome is in the callback's own log.
+      await audit({ subject: reference, after: { delivery: callback.id } }, service.db);
       const { outcome, httpStatus, ms, answer } = await replayCallback(service.courier, callback);
-      await audit({ subject: reference, after: { delivery: callback.id, outcome, httpStatus } });
       return { outcome, httpStatus, ms, answer };
     },
   }),
@@ -133,9 +134,10 @@ export const deliveryOperations = [
         const count = await countDeliveries(service.db, filter);
         throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
       }
-      const done = await replayRange(service.courier, range);
-      await audit({ subject: body.partner ?? "all partners", after: { ...body, ...done } });
-      return done;
+      // Before they are sent, as one is.
+      const subject = body.partner ?? "all partners";
+      await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
+      return replayRange(service.courier, range);
     },
   }),
 ];

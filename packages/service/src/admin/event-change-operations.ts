@@ -117,11 +117,9 @@ export const eventChangeOperations = [
       const change = readChange(call.body.change);
       let selected = 0;
       let revisions: { id: string; revision: number }[] = products;
-      let subjects: string[] = [];
       let currencies: string[] = [];
       const changes = await edit(call, async (tx) => {
         const rows = await sourcesAt(tx, products, call.now);
-        subjects = rows.map(({ externalId }) => externalId);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
         const changed = rows.map(({ id, source }) => withChange(source, selectionOf(id), change, call.now));
@@ -132,11 +130,16 @@ export const eventChangeOperations = [
             const ids = products.map(({ id }) => id);
             revisions = await revisionsOf(tx, ids);
           },
+          record: (changes, tx) => {
+            const subject = rows
+              .map(({ externalId }) => externalId)
+              .join(", ")
+              .slice(0, 200);
+            return call.audit({ subject, after: { selection, change, ...auditOf(changes) } }, tx);
+          },
         };
       }).catch(refused);
       const dryRun = call.query.dryRun ?? false;
-      const subject = subjects.join(", ").slice(0, 200);
-      if (!dryRun) await call.audit({ subject, after: { selection, change, ...auditOf(changes) } });
       const rounding = Object.fromEntries(currencies.map((code) => [code, minorDigits(code)]));
       return { dryRun, selected, rounding, products: revisions, changes };
     },

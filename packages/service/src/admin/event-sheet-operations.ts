@@ -1,8 +1,10 @@
 import Type from "typebox";
+import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
 import { eventTable, type RowProblem, readEventTable } from "../domain/event-sheet.ts";
 import { withRows } from "../domain/event-sheet-changes.ts";
 import { readTable, SheetError, type SheetFormat, sheetTypes, writeTable } from "../domain/sheets.ts";
 import { badRequest } from "../http/problems.ts";
+import type { Tx } from "../store/database.ts";
 import { countEvents, listEventLines } from "../store/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../store/product-sources.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
@@ -86,9 +88,10 @@ export const eventSheetOperations = [
         const written = async () => {
           state = await present();
         };
-        return { file: { products: found.products }, written };
+        const record = (changes: CatalogueChanges, tx: Tx) =>
+          audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
+        return { file: { products: found.products }, written, record };
       });
-      if (!dryRun) await audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) });
       return { dryRun, rows: table.rows.length, skipped, problems, state, changes };
     },
   }),

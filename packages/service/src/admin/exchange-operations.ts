@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { Settings } from "typebox/system";
+import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
 import {
   exportCatalogue,
   type FileKind,
@@ -11,7 +12,7 @@ import {
 import { CatalogueFile } from "../domain/catalogue-file.ts";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
 import { badRequest, type FieldErrors, ProblemError } from "../http/problems.ts";
-import type { Db } from "../store/database.ts";
+import type { Db, Tx } from "../store/database.ts";
 import { productIds } from "../store/product-list.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, isUuid } from "./changing.ts";
 import { checkValue, everyRole, FileAnswer, operation } from "./operation.ts";
@@ -99,9 +100,10 @@ export const exchangeOperations = [
         const written = async () => {
           state = await stateOfFile(tx, file);
         };
-        return { file, written };
+        const record = (changes: CatalogueChanges, tx: Tx) =>
+          audit({ subject: "catalogue file", after: auditOf(changes) }, tx);
+        return { file, written, record };
       });
-      await audit({ subject: "catalogue file", after: auditOf(changes) });
       return { dryRun: false, problems: [], state, changes };
     },
   }),

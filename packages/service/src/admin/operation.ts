@@ -2,6 +2,7 @@ import Type from "typebox";
 import { Compile } from "typebox/compile";
 import type { ProblemError } from "../http/problems.ts";
 import type { Service } from "../service.ts";
+import type { Db } from "../store/database.ts";
 import type { OperatorRow, Role } from "../store/operators.ts";
 
 /**
@@ -39,8 +40,18 @@ export interface AdminCall<Query, Body> {
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
   /** Gives the browser a session, or takes it away. */
   setSession(token: string | null): void;
-  /** Records a change in the audit log. Every operation but a GET does, or says with `null` that it changed nothing. */
-  audit(entry: { subject: string; before?: unknown; after?: unknown }): Promise<void>;
+  /**
+   * Records a change in the audit log, in the transaction of the change: neither is ever kept without the other. What
+   * calls other systems records first. Every operation that changes something does.
+   */
+  audit(entry: AuditNote, db?: Db): Promise<void>;
+}
+
+/** What an operation says of its change for the audit log. */
+export interface AuditNote {
+  subject: string;
+  before?: unknown;
+  after?: unknown;
 }
 
 /** An answer that is not JSON: a file. */

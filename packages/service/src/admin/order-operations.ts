@@ -130,8 +130,8 @@ export const orderOperations = [
         await setSupplierDue(tx, row.id, 0, false);
         await unflagOrder(tx, row.id);
         await addToTimeline(tx, row.id, { at: now, kind: "note", actor: "operator", why: "ask-again" });
+        await audit({ subject: referenceOf(row) }, tx);
       });
-      await audit({ subject: referenceOf(row) });
     },
   }),
   operation({
@@ -151,8 +151,10 @@ export const orderOperations = [
         why: operator.email,
         said: body.note,
       };
-      await addToTimeline(service.db, row.id, entry);
-      await audit({ subject: referenceOf(row), after: body });
+      await service.db.transaction().execute(async (tx) => {
+        await addToTimeline(tx, row.id, entry);
+        await audit({ subject: referenceOf(row), after: body }, tx);
+      });
     },
   }),
   operation({
@@ -165,12 +167,13 @@ export const orderOperations = [
     async run({ service, params, audit }) {
       const row = await existing(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
+      // Before they are sent: requests cannot be taken back. Their outcomes are in the callbacks' own logs.
+      await audit({ subject: referenceOf(row), after: { callbacks: callbacks.length } }, service.db);
       let received = 0;
       for (const callback of callbacks) {
         const { httpStatus } = await replayCallback(service.courier, callback);
         if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) received++;
       }
-      await audit({ subject: referenceOf(row), after: { sent: callbacks.length, received } });
       return { sent: callbacks.length, received };
     },
   }),
@@ -194,8 +197,10 @@ export const orderOperations = [
     response: Type.Object({}),
     async run({ service, params, now, audit }) {
       const row = await existing(service, params.id!);
-      await eraseOrder(service.db, row.id, now);
-      await audit({ subject: referenceOf(row) });
+      await service.db.transaction().execute(async (tx) => {
+        await eraseOrder(tx, row.id, now);
+        await audit({ subject: referenceOf(row) }, tx);
+      });
     },
   }),
 ];
@@ -219,19 +224,24 @@ function decision<B extends Record<string, Type.TSchema>>(
       const { service, params, operator } = call;
       const body = call.body as { confirmation?: string; why?: string };
       const before = await existing(service, params.id!);
-      const { order, changed } = await changeOrder(service.desk, before.id, {
+      const change = {
         trigger,
-        actor: "operator",
+        actor: "operator" as const,
         why: body.why ? `${operator.email}: ${body.why}` : operator.email,
         confirmation: body.confirmation ?? null,
-      });
+      };
+      const { order, changed } = await changeOrder(service.desk, before.id, change, (changed, tx) =>
+        call.audit(
+          {
+            subject: referenceOf(changed),
+            before: { status: before.status },
+            after: { status: changed.status, ...body },
+          },
+          tx,
+        ),
+      );
       if (!changed || !order)
         throw conflict("status-changed", `The order is ${order?.status ?? before.status}: this can no longer be done.`);
-      await call.audit({
-        subject: referenceOf(order),
-        before: { status: before.status },
-        after: { status: order.status, ...body },
-      });
       return detailsOf(service, order);
     },
   });

@@ -124,11 +124,11 @@ async function write(
       written: async (tx) => {
         after = await pageNamed(tx, externalId);
       },
+      record: (changes, tx) => call.audit({ subject: externalId, after: auditOf(changes) }, tx),
     }),
     inSource,
   );
   const dryRun = call.query.dryRun ?? false;
-  if (!dryRun) await call.audit({ subject: externalId, after: auditOf(changes) });
   return { id: after?.id ?? null, revision: after?.revision ?? 0, dryRun, changes };
 }
 

@@ -51,11 +51,13 @@ export const partnerKeyOperations = [
     async run({ service, params, body, now, audit }) {
       const { externalId: partner } = await existingPartner(service.db, params.id!);
       const wanted = { mode: body.mode, readOnly: body.readOnly ?? false };
-      const made = await createKey(service.db, { partner, ...wanted, now }).catch((error) => {
-        throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
+      return service.db.transaction().execute(async (tx) => {
+        const made = await createKey(tx, { partner, ...wanted, now }).catch((error) => {
+          throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
+        });
+        await audit({ subject: partner, after: { hint: made.hint, ...wanted } }, tx);
+        return made;
       });
-      await audit({ subject: partner, after: { hint: made.hint, ...wanted } });
-      return made;
     },
   }),
   operation({
@@ -69,9 +71,11 @@ export const partnerKeyOperations = [
       const { id, externalId } = await existingPartner(service.db, params.id!);
       const key = (await partnerKeys(service.db, id)).find((key) => key.id === params.keyId!.toLowerCase());
       if (!key) throw notFound("The partner has no such key.");
-      if (!(await revokeKey(service.db, key.id, now)))
-        throw conflict("key-revoked", `The key ${key.hint} was revoked before.`);
-      await audit({ subject: externalId, before: { hint: key.hint, mode: key.mode, readOnly: key.readOnly } });
+      await service.db.transaction().execute(async (tx) => {
+        if (!(await revokeKey(tx, key.id, now)))
+          throw conflict("key-revoked", `The key ${key.hint} was revoked before.`);
+        await audit({ subject: externalId, before: { hint: key.hint, mode: key.mode, readOnly: key.readOnly } }, tx);
+      });
       return { hint: key.hint };
     },
   }),
@@ -84,9 +88,11 @@ export const partnerKeyOperations = [
     response: Secrets,
     async run({ service, params, now, audit }) {
       const { id, externalId } = await existingPartner(service.db, params.id!);
-      const secrets = await partnerSecrets(service.db, id, now);
-      await audit({ subject: externalId });
-      return { secrets };
+      return service.db.transaction().execute(async (tx) => {
+        const secrets = await partnerSecrets(tx, id, now);
+        await audit({ subject: externalId }, tx);
+        return { secrets };
+      });
     },
   }),
   operation({
@@ -98,9 +104,11 @@ export const partnerKeyOperations = [
     response: Secrets,
     async run({ service, params, now, audit }) {
       const { id, externalId } = await existingPartner(service.db, params.id!);
-      await rotateSecret(service.db, id, now);
-      await audit({ subject: externalId });
-      return { secrets: await partnerSecrets(service.db, id, now) };
+      return service.db.transaction().execute(async (tx) => {
+        await rotateSecret(tx, id, now);
+        await audit({ subject: externalId }, tx);
+        return { secrets: await partnerSecrets(tx, id, now) };
+      });
     },
   }),
 ];

@@ -3,7 +3,7 @@ import { msPerDay } from "../domain/dates.ts";
 import { mistakeCodes } from "../domain/partner-advice.ts";
 import { conflict, notFound } from "../http/problems.ts";
 import { loadPartners } from "../store/catalogue.ts";
-import type { Db } from "../store/database.ts";
+import type { Db, Tx } from "../store/database.ts";
 import { countPartners, listPartners, type PartnerRecord, partnerRecord, partnerSorts } from "../store/partner-list.ts";
 import { partnerUsage } from "../store/usage.ts";
 import { edit, isUuid, Revision } from "./changing.ts";
@@ -84,10 +84,10 @@ export const partnerOperations = [
       const make = async (tx: Db) => {
         if (await partnerRecord(tx, { externalId }))
           throw conflict("partner-taken", `There is a partner ${externalId} already.`);
-        return { file: { partners: [{ externalId, name, active }] } };
+        const record = (_changes: unknown, tx: Tx) => audit({ subject: externalId, after: { name, active } }, tx);
+        return { file: { partners: [{ externalId, name, active }] }, record };
       };
       await edit({ service, operator, query: {}, now }, make, ofRequest);
-      await audit({ subject: externalId, after: { name, active } });
       return shown(service.db, (await partnerRecord(service.db, { externalId }))!.id, now);
     },
   }),
@@ -101,20 +101,22 @@ export const partnerOperations = [
     response: Partner,
     async run({ service, operator, params, body, now, audit }) {
       const { name, active, revision } = body;
-      let before: PartnerRecord | undefined;
+      const { id } = await existingPartner(service.db, params.id!);
       await edit(
         { service, operator, query: {}, now },
         async (tx) => {
           const found = await existingPartner(tx, params.id!);
           if (found.revision !== revision) throw changedMeanwhile();
-          before = found;
-          const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === found.externalId)!;
-          return { file: { partners: [{ ...partner, name, active }] } };
+          const { externalId: subject, ...was } = found;
+          const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === subject)!;
+          const before = { name: was.name, active: was.active };
+          return {
+            file: { partners: [{ ...partner, name, active }] },
+            record: (_changes, tx) => audit({ subject, before, after: { name, active } }, tx),
+          };
         },
         ofRequest,
       );
-      const { externalId, id, ...was } = before!;
-      await audit({ subject: externalId, before: { name: was.name, active: was.active }, after: { name, active } });
       return shown(service.db, id, now);
     },
   }),

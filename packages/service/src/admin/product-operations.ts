@@ -1,5 +1,6 @@
 import { productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
+import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
 import { CatalogueProduct } from "../domain/catalogue-file.ts";
 import { usdPrice } from "../domain/money.ts";
 import { conflict, notFound } from "../http/problems.ts";
@@ -190,23 +191,23 @@ const inSource = (pointer: string): string => pointer.replace(/^\/products\/0(?=
 /** Makes a product that was not there. */
 async function create(call: Call<unknown>, make: (tx: Tx) => Promise<CatalogueProduct>) {
   let made: { id: string; revision: number } | null = null;
-  let externalId = "";
   const changes = await edit(
     call,
     async (tx) => {
       const source = await make(tx);
-      externalId = source.externalId;
+      const { externalId } = source;
       if (await productNamed(tx, externalId))
         throw conflict("external-id-taken", `There is a product ${externalId} already, or was: publish that one.`);
       const written = async (tx: Tx) => {
         made = await productNamed(tx, externalId);
       };
-      return { file: { products: [source] }, written };
+      const record = (changes: CatalogueChanges, tx: Tx) =>
+        call.audit({ subject: externalId, after: auditOf(changes) }, tx);
+      return { file: { products: [source] }, written, record };
     },
     inSource,
   );
   const dryRun = call.query.dryRun ?? false;
-  if (!dryRun) await call.audit({ subject: externalId, after: auditOf(changes) });
   return { id: null, revision: 0, ...(made as object | null), dryRun, changes };
 }
 
@@ -215,21 +216,21 @@ async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: Sour
   const { params, body, query, now } = call;
   const before = { revision: body.revision };
   const after = { revision: body.revision };
-  let subject = "";
   const changes = await edit(
     call,
     async (tx) => {
       const [row] = await sourcesAt(tx, [{ id: params.id!, revision: body.revision }], now);
-      subject = row!.externalId;
+      const subject = row!.externalId;
       const written = async (tx: Tx) => {
         after.revision = (await productNamed(tx, subject))!.revision;
       };
-      return { file: { products: [await make(tx, row!)] }, written };
+      const record = (changes: CatalogueChanges, tx: Tx) =>
+        call.audit({ subject, before, after: { ...after, ...auditOf(changes) } }, tx);
+      return { file: { products: [await make(tx, row!)] }, written, record };
     },
     inSource,
   );
   const dryRun = query.dryRun ?? false;
-  if (!dryRun) await call.audit({ subject, before, after: { ...after, ...auditOf(changes) } });
   return { id: params.id!, ...after, dryRun, changes };
 }
 

@@ -6,9 +6,10 @@ import { operatorOf } from "../domain/operators.ts";
 import { badRequest, notFound, ProblemError, payloadTooLarge } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { addAudit } from "../store/audit.ts";
+import type { Db } from "../store/database.ts";
 import type { OperatorRow } from "../store/operators.ts";
 import { adminOpenapi } from "./openapi.ts";
-import { type AdminCall, type AdminOperation, checkValue, FileAnswer } from "./operation.ts";
+import { type AdminCall, type AdminOperation, type AuditNote, checkValue, FileAnswer } from "./operation.ts";
 import { adminOperations } from "./operations.ts";
 import { isLocal, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
@@ -66,7 +67,7 @@ async function answer(
     now,
     from: { remote: request.ip, userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     setSession: (given) => setSessionCookie(reply, given, service.config.publicUrl?.startsWith("https:") ?? false),
-    audit: (entry) => audit(service, operation, operator as OperatorRow, entry, now),
+    audit: (entry, db = service.db) => audit(db, operation, operator as OperatorRow, entry, now),
   };
   if (operation.roles !== "anyone" && !operation.roles.includes(call.operator.role)) {
     const subject = Object.values(call.params).join(" ") || operation.path;
@@ -106,13 +107,13 @@ const who = (operator: OperatorRow | null | "") => ({
 });
 
 const audit = (
-  service: Service,
+  db: Db,
   operation: AdminOperation,
   operator: OperatorRow | null,
-  entry: { subject: string; before?: unknown; after?: unknown },
+  entry: AuditNote,
   now: Date,
 ): Promise<void> =>
-  addAudit(service.db, {
+  addAudit(db, {
     ...who(operator),
     at: now,
     operation: operation.id,

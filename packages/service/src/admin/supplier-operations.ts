@@ -113,9 +113,8 @@ export const supplierOperations = [
     query: Type.Object({ revision: Revision }),
     response: Type.Object({ id: Type.String() }),
     async run({ service, operator, query, params, now, audit }) {
-      let before: SupplierLine | undefined;
       await edit({ service, operator, query: {}, now }, async (tx) => {
-        before = await existingSupplier(tx, params.id!);
+        const before = await existingSupplier(tx, params.id!);
         if (before.revision !== query.revision) throw changedMeanwhile();
         const { products, orders } = await supplierUses(tx, before.externalId);
         if (products + orders > 0)
@@ -123,11 +122,14 @@ export const supplierOperations = [
             "supplier-in-use",
             `${products} products, deleted ones among them, and ${orders} orders name ${before.externalId}.`,
           );
-        return { file: {}, also: (tx) => deleteSupplier(tx, before!.externalId) };
+        const { externalId, products: _products, ...was } = before;
+        return {
+          file: {},
+          also: (tx) => deleteSupplier(tx, externalId),
+          record: (_changes, tx) => audit({ subject: externalId, before: was }, tx),
+        };
       });
-      const { externalId: id, products: _products, ...was } = before!;
-      await audit({ subject: id, before: was });
-      return { id };
+      return { id: params.id! };
     },
   }),
 ];
@@ -153,12 +155,12 @@ async function write(
         written: async (tx) => {
           written = await supplierAt(tx, externalId);
         },
+        record: (changes, tx) => call.audit({ subject: externalId, after: auditOf(changes) }, tx),
       };
     },
     (pointer) => pointer.replace(/^\/suppliers\/0(?=\/)/, ""),
   );
   const dryRun = call.query.dryRun ?? false;
-  if (!dryRun) await call.audit({ subject: externalId, after: auditOf(changes) });
   const { externalId: id = null, revision = 0 } = (written as SupplierLine | null) ?? {};
   return { id, revision, dryRun, changes };
 }

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { formerSecretMs, newSupplierSecret } from "../domain/secrets.ts";
 import { conflict } from "../http/problems.ts";
-import type { Service } from "../service.ts";
+import type { Db } from "../store/database.ts";
 import { supplierSecrets } from "../store/suppliers.ts";
 import { operation } from "./operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
@@ -21,8 +21,8 @@ export const supplierSecretOperations = [
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, audit }) {
-      const { externalId, secrets } = await called(service, params.id!);
-      await audit({ subject: externalId });
+      const { externalId, secrets } = await called(service.db, params.id!);
+      await audit({ subject: externalId }, service.db);
       return { secrets };
     },
   }),
@@ -34,16 +34,18 @@ export const supplierSecretOperations = [
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, audit }) {
-      const { externalId } = await called(service, params.id!);
-      await newSupplierSecret(service.db, externalId);
-      await audit({ subject: externalId });
-      return { secrets: (await called(service, externalId)).secrets };
+      return service.db.transaction().execute(async (tx) => {
+        const { externalId } = await called(tx, params.id!);
+        await newSupplierSecret(tx, externalId);
+        await audit({ subject: externalId }, tx);
+        return { secrets: (await called(tx, externalId)).secrets };
+      });
     },
   }),
 ];
 
 /** A supplier that is called; others have no secret. */
-async function called({ db }: Service, id: string): Promise<{ externalId: string; secrets: string[] }> {
+async function called(db: Db, id: string): Promise<{ externalId: string; secrets: string[] }> {
   const { externalId, kind } = await existingSupplier(db, id);
   const { secrets = [] } = (await supplierSecrets(db, externalId)) ?? {};
   if (kind !== "http" || secrets.length === 0)

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { redeem } from "../domain/vouchers.ts";
+import type { Db } from "../store/database.ts";
 import { type AdminCall, operation } from "./operation.ts";
 
 /** At the door: is this voucher good, and redeem it. */
@@ -21,7 +22,7 @@ export const voucherOperations = [
     roles: ["owner", "orders"],
     body: Voucher,
     response: Redemption,
-    run: (call) => answer(call, call.body.code, null),
+    run: (call) => answer(call, call.body.code, null, call.service.db),
   }),
   operation({
     id: "vouchers.redeem",
@@ -32,18 +33,18 @@ export const voucherOperations = [
     body: Voucher,
     response: Redemption,
     async run(call) {
-      const answered = await answer(call, call.body.code, call.operator.email);
-      await call.audit({
-        subject: answered.voucher?.reference ?? "unknown voucher",
-        after: { result: answered.result },
+      return call.service.db.transaction().execute(async (tx) => {
+        const answered = await answer(call, call.body.code, call.operator.email, tx);
+        const subject = answered.voucher?.reference ?? "unknown voucher";
+        await call.audit({ subject, after: { result: answered.result } }, tx);
+        return answered;
       });
-      return answered;
     },
   }),
 ];
 
-async function answer({ service, now }: AdminCall<unknown, unknown>, code: string, by: string | null) {
-  const { result, voucher } = await redeem(service.db, code, { now, by, sandbox: service.config.sandbox });
+async function answer({ service, now }: AdminCall<unknown, unknown>, code: string, by: string | null, db: Db) {
+  const { result, voucher } = await redeem(db, code, { now, by, sandbox: service.config.sandbox });
   return {
     result,
     voucher: voucher && {

@@ -131,9 +131,9 @@ async function write(
     written: async (tx) => {
       after = await whiteLabel(tx, code);
     },
+    record: (changes, tx) => call.audit({ subject: code, after: auditOf(changes) }, tx),
   }));
   const dryRun = call.query.dryRun ?? false;
-  if (!dryRun) await call.audit({ subject: code, after: auditOf(changes) });
   const { code: id = null, revision = 0 } = ((dryRun ? before : after) as WhiteLabelLine | null) ?? {};
   return { id, revision, dryRun, changes };
 }

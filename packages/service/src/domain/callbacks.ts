@@ -13,7 +13,7 @@ import {
   recordDelivery,
   settleCallback,
 } from "../store/callbacks.ts";
-import type { Db, Tx } from "../store/database.ts";
+import { type Db, inTransaction, type Tx } from "../store/database.ts";
 import { addToTimeline, lockOrder } from "../store/order-changes.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { lockPartnerById } from "../store/partners.ts";
@@ -202,7 +202,7 @@ async function post(courier: Courier, { id, url, body, partnerId }: CallbackRow)
 export async function partnerSecrets(db: Db, partnerId: string, now: Date): Promise<string[]> {
   const known = await callbackSecrets(db, partnerId, now);
   if (known.length > 0) return known;
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockPartnerById(tx, partnerId);
     const beside = await callbackSecrets(tx, partnerId, now);
     return beside.length > 0 ? beside : [await addSecret(tx, partnerId, now, now)];
@@ -211,7 +211,7 @@ export async function partnerSecrets(db: Db, partnerId: string, now: Date): Prom
 
 /** Gives a partner a new secret; the one before goes on for a day beside it. */
 export async function rotateSecret(db: Db, partnerId: string, now: Date): Promise<string> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     await lockPartnerById(tx, partnerId);
     return addSecret(tx, partnerId, now, new Date(now.getTime() + formerSecretMs));
   });

@@ -28,6 +28,8 @@ export interface Edit {
   also?(tx: Tx): Promise<void>;
   /** Reads what was written, before anybody else can change it. */
   written?(tx: Tx): Promise<void>;
+  /** Records what changed, in the same transaction; not called in a dry run. */
+  record(changes: CatalogueChanges, tx: Tx): Promise<void>;
 }
 
 /**
@@ -40,15 +42,16 @@ export async function editCatalogue(
   make: (tx: Tx) => Promise<Edit>,
 ): Promise<CatalogueChanges> {
   const observer = new ChangeCollector(options.listed);
-  const summary = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    const { file, rates, also, written } = await make(tx);
+    const { file, rates, also, written, record } = await make(tx);
     const problems = catalogueProblems(file);
     if (problems.length > 0) throw new CatalogueError(problems);
     if (!options.dryRun) await also?.(tx);
     const summary = await importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });
     if (!options.dryRun) await written?.(tx);
-    return summary;
+    const changes = await observer.told(tx, summary, options.now);
+    if (!options.dryRun) await record(changes, tx);
+    return changes;
   });
-  return observer.told(db, summary, options.now);
 }

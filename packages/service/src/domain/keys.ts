@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
-import type { Db } from "../store/database.ts";
+import { type Db, inTransaction } from "../store/database.ts";
 import { insertKey, keyByHash, listKeys, lockPartner } from "../store/partners.ts";
 
 /** The demo partner's key. It counts only where the whole demo is on a loopback address: everybody knows it. */
@@ -53,7 +53,7 @@ export async function createKey(
 ): Promise<{ key: string; hint: string }> {
   const key = `pk_${input.mode}_${randomBytes(32).toString("base64url")}`;
   const hint = key.slice(0, 14);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(db, async (tx) => {
     const partnerId = await lockPartner(tx, input.partner);
     if (!partnerId)
       throw new KeyRefused(

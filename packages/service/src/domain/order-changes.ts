@@ -44,9 +44,18 @@ export interface Changed {
   changed: boolean;
 }
 
-/** Changes one order in a transaction of its own. */
-export async function changeOrder(desk: OrderDesk, id: string, change: OrderChange): Promise<Changed> {
-  const result = await desk.db.transaction().execute((tx) => changeOrderIn(tx, desk, id, change));
+/** Changes one order in a transaction of its own. `record` writes what belongs to the change, where it was made. */
+export async function changeOrder(
+  desk: OrderDesk,
+  id: string,
+  change: OrderChange,
+  record?: (order: OrderRow, tx: Tx) => Promise<void>,
+): Promise<Changed> {
+  const result = await desk.db.transaction().execute(async (tx) => {
+    const result = await changeOrderIn(tx, desk, id, change);
+    if (result.changed && result.order) await record?.(result.order, tx);
+    return result;
+  });
   if (result.changed) desk.queue.nudge("callbacks");
   return result;
 }

@@ -1,6 +1,6 @@
 import type { Order } from "@paseo/contract";
 import { type CallbackRow, listCallbacks } from "../store/callbacks.ts";
-import type { Db } from "../store/database.ts";
+import { type Db, inTransaction } from "../store/database.ts";
 import { lockOrder, orderTimeline, type TimelineEntry } from "../store/order-changes.ts";
 import { orderById } from "../store/orders.ts";
 import { eraseOrders, ordersToErase } from "../store/personal-data.ts";
@@ -24,7 +24,7 @@ export async function erasePersonalData(db: Db, now: Date, keptDays: number): Pr
 
 /** Erases one order's personal data before its time, as its traveller may ask. False when there is no such order. */
 export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order && !order.erasedAt) await eraseOrders(tx, [id], now);
     return order !== null;

@@ -21,6 +21,15 @@ export interface CurrencyTerms {
   markup: string;
 }
 
+export const termsOf = ({ code, name, displaySymbol, active, base, markup }: CurrencyTerms): CurrencyTerms => ({
+  code,
+  name,
+  displaySymbol,
+  active,
+  base,
+  markup,
+});
+
 /** Digits of a rate after the decimal point. */
 export const rateDigits = 8;
 
@@ -51,7 +60,7 @@ export async function currenciesEdit(
   wanted: readonly CurrencyTerms[],
   origin: RateOrigin,
   options: { by: string; now: Date },
-): Promise<Edit & { repriced: Repricing[] }> {
+): Promise<Omit<Edit, "record"> & { repriced: Repricing[] }> {
   const repriced: Repricing[] = [];
   const onlyTerms: [string, RateTerms][] = [];
   for (const currency of wanted) {

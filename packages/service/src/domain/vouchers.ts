@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Db, Tx } from "../store/database.ts";
+import { type Db, inTransaction, type Tx } from "../store/database.ts";
 import { type OrderSale, orderSale } from "../store/hand-over.ts";
 import { addToTimeline, lockOrder } from "../store/order-changes.ts";
 import type { OrderRow } from "../store/orders.ts";
@@ -104,7 +104,7 @@ export async function redeem(
 ): Promise<Redemption> {
   const found = await voucherByCode<KeptContent>(db, voucherCode(code));
   if (!found) return { result: "unknown", voucher: null };
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
     const voucher = await voucherOf<KeptContent>(tx, found.orderId);
     const sale = await orderSale(tx, found.orderId);

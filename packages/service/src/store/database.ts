@@ -18,6 +18,10 @@ import { type Naming, nameOf, nameStatements } from "./prepared.ts";
 export type Db = Kysely<object>;
 export type Tx = Transaction<object>;
 
+/** Runs the work in the caller's transaction where there is one, and else in one of its own. */
+export const inTransaction = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+
 export interface Database {
   db: Db;
   kind: "pglite" | "postgres";
