@@ -1,0 +1,36 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** Programs that no npm package brings. Tests that need one are skipped without it, with a line that says how to get it. */
+
+/** Some systems keep daemons where an ordinary user's path does not lead. */
+const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"].filter(Boolean);
+
+/** The full path of a program, or undefined where there is none. */
+export function findTool(program: string): string | undefined {
+  return places.map((place) => join(place, program)).find(isExecutable);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The `skip` option of a test that needs a program: `test("…", { skip: requireTool("curl", "curl") }, …)`. */
+export function requireTool(program: string, debianPackage: string): string | false {
+  return skipUnless(
+    findTool(program) !== undefined,
+    `${program} is not installed (Debian: apt-get install ${debianPackage})`,
+  );
+}
+
+/** The reason where something is missing. Where nothing may be skipped, as in CI, it throws instead: the test file fails. */
+export function skipUnless(isThere: boolean, reason: string): string | false {
+  if (isThere) return false;
+  if (process.env.PASEO_TEST_NO_SKIP === "1") throw new Error(reason);
+  return reason;
+}
