@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Form } from "@paseo/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { refusals } from "../../../contract/test/support/xml.ts";
 import { type Answer, send } from "./wire.ts";
 
 /** What a service says of its own answers: the documents that it serves. */
@@ -31,8 +28,8 @@ export async function describedBy(url: string): Promise<Description> {
 }
 
 /**
- * Holds answers against the service's own description: JSON at once against the OpenAPI document, XML all together in
- * one run of xmllint against the XSD, for a process takes longer to start than a document to check.
+ * Holds answers against the service's own description: JSON at once against the OpenAPI document, XML all together
+ * against the XSD, which is compiled once for them.
  */
 export class Conformance {
   readonly #description: Description;
@@ -70,40 +67,11 @@ export class Conformance {
     assert.ok(isValid(value), `${what} with JSON that does not fit: ${this.#ajv.errorsText(isValid.errors)}`);
   }
 
-  /** The XML answers that the service's schema refuses, each with what xmllint says of it. */
-  refusedByXmllint(): string[] {
-    const folder = mkdtempSync(join(tmpdir(), "paseo-conformance-"));
-    try {
-      writeFileSync(join(folder, "schema.xsd"), this.#description.schemaXsd);
-      writeFileSync(join(folder, "problem.xsd"), this.#description.problemXsd);
-      const names = this.#documents.map((text, index) => {
-        writeFileSync(join(folder, `${index}.xml`), text);
-        return `${index}.xml`;
-      });
-      return xmllint(folder, names).map(
-        ({ name, complaint }) => `${complaint}\n${this.#documents[Number.parseInt(name, 10)]}`,
-      );
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+  /** The XML answers that the service's schema refuses, each with what libxml2 says of it. */
+  refusedBySchema(): string[] {
+    const { schemaXsd, problemXsd } = this.#description;
+    return refusals(this.#documents, { "schema.xsd": schemaXsd, "problem.xsd": problemXsd }).map(
+      ({ document, complaint }) => `${complaint}\n${document}`,
+    );
   }
-}
-
-/** The documents that do not fit `schema.xsd`, which lies beside them. */
-function xmllint(folder: string, names: string[]): { name: string; complaint: string }[] {
-  const { error, stderr, status } = spawnSync("xmllint", ["--nonet", "--noout", "--schema", "schema.xsd", ...names], {
-    cwd: folder,
-    encoding: "utf8",
-    maxBuffer: 1e8,
-  });
-  assert.ok(!error, "xmllint is needed to check the XML answers: install it (Debian: apt-get install libxml2-utils)");
-  const lines = stderr.split("\n");
-  const valid = new Set(lines.flatMap((line) => /^(.*) validates$/.exec(line)?.[1] ?? []));
-  const refused = names.filter((name) => !valid.has(name));
-  // Fails when the schema itself cannot be compiled, too.
-  assert.equal(status === 0, refused.length === 0, stderr.slice(0, 5000));
-  return refused.map((name) => ({
-    name,
-    complaint: lines.find((line) => line.startsWith(`${name}:`)) ?? stderr.slice(0, 500),
-  }));
 }
