@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { labels, writtenDate } from "../../src/vouchers/labels.ts";
 import { mapLink } from "../../src/vouchers/map-link.ts";
-import { portuguese, spanish } from "./tools.ts";
+import { portuguese, spanish } from "./reading.ts";
 
 test("the date is written out by kind of product and language, from the local time as it stands", () => {
   for (const [content, productType, eventOn, written] of [

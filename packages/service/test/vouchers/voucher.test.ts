@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import fc from "fast-check";
+import { assertWellFormed } from "../../../contract/test/support/xml.ts";
 import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
-import { keep, portuguese, run, spanish, textOf, voucherFile } from "./tools.ts";
+import { Pdf, portuguese, spanish } from "./reading.ts";
 
 test("a Spanish voucher says all that the door needs, with its accents", async () => {
-  const text = textOf(await voucherFile(spanish));
+  const text = await textOf(spanish);
   for (const part of [
     "Comprobante de reserva",
     "100123-ES",
@@ -25,7 +25,7 @@ test("a Spanish voucher says all that the door needs, with its accents", async (
 });
 
 test("a Portuguese voucher says it in Portuguese", async () => {
-  const text = textOf(await voucherFile(portuguese));
+  const text = await textOf(portuguese);
   for (const part of [
     "Comprovante de reserva",
     "Referência 100124-PT",
@@ -41,46 +41,43 @@ test("a Portuguese voucher says it in Portuguese", async () => {
 });
 
 /** The lines of the table of tickets, as they stand. */
-const ticketLines = (file: string): string[] => {
-  const lines = run("pdftotext", "-layout", file, "-").toString().split("\n");
-  return lines.map((line) => line.trim().replace(/ {2,}/g, " | ")).filter((line) => / \| \d+$/.test(line));
-};
+const ticketLines = async (pdf: Pdf): Promise<string[]> =>
+  (await pdf.lines()).map((line) => line.trim()).filter((line) => / \| \d+$/.test(line));
+
+const textOf = async (content: VoucherContent) => (await Pdf.of(content)).text();
 
 test("each ticket stands with its quantity, and the total when there are several", async () => {
   const content = { ...spanish, passengers: [] };
-  assert.deepEqual(ticketLines(await voucherFile(content)), ["adult | 2", "child | 1", "Total | 3"]);
+  assert.deepEqual(await ticketLines(await Pdf.of(content)), ["adult | 2", "child | 1", "Total | 3"]);
   const tickets = [{ code: "adult", quantity: 12 }];
-  assert.deepEqual(ticketLines(await voucherFile({ ...content, tickets })), ["adult | 12"]);
+  assert.deepEqual(await ticketLines(await Pdf.of({ ...content, tickets })), ["adult | 12"]);
 });
 
 test("a supplier without a number of its own leaves the reference to show", async () => {
-  const text = textOf(await voucherFile({ ...spanish, confirmation: null }));
+  const text = await textOf({ ...spanish, confirmation: null });
   assert.ok(!text.includes("confirmación"));
   assert.match(text, /20:00 Referencia 100123-ES Lugar/);
 });
 
 test("without venue, address, option and passengers their headings are gone too", async () => {
   const nowhere = { venue: "", address: "", latitude: null, longitude: null, itemName: "", passengers: [] };
-  const file = await voucherFile({ ...spanish, ...nowhere });
-  assert.doesNotMatch(textOf(file), /Lugar|mapa|Pasajeros/);
-  assert.match(textOf(file), /Viejo Galpón Fecha y hora sábado/);
+  const text = await textOf({ ...spanish, ...nowhere });
+  assert.doesNotMatch(text, /Lugar|mapa|Pasajeros/);
+  assert.match(text, /Viejo Galpón Fecha y hora sábado/);
 });
 
-const urlsOf = (file: string) =>
-  run("pdfinfo", "-url", file)
-    .toString()
-    .match(/https:\S+/g) ?? [];
+const urlsOf = async (content: VoucherContent) => (await Pdf.of(content)).links();
 
 test("the map link leads to the point, else to a search, and is a link of the PDF", async () => {
-  assert.deepEqual(urlsOf(await voucherFile(spanish)), [
+  assert.deepEqual(await urlsOf(spanish), [
     "https://www.openstreetmap.org/?mlat=-34.6177&mlon=-58.3689#map=17/-34.6177/-58.3689",
   ]);
   const search =
     "https://www.openstreetmap.org/search?query=El%20Viejo%20Galp%C3%B3n%2C%20Calle%20de%20Ejemplo%20299%2C%20San%20Telmo%2C%20Buenos%20Aires";
-  assert.deepEqual(urlsOf(await voucherFile({ ...spanish, latitude: null, longitude: null })), [search]);
-  assert.deepEqual(urlsOf(await voucherFile({ ...spanish, latitude: null })), [search]);
+  assert.deepEqual(await urlsOf({ ...spanish, latitude: null, longitude: null }), [search]);
+  assert.deepEqual(await urlsOf({ ...spanish, latitude: null }), [search]);
   const nowhere = { ...spanish, latitude: null, longitude: null, venue: "", address: " " };
-  assert.deepEqual(urlsOf(await voucherFile(nowhere)), []);
+  assert.deepEqual(await urlsOf(nowhere), []);
 });
 
 test("a test order says on each page, upright and across, that it has no value; another never does", async () => {
@@ -89,35 +86,33 @@ test("a test order says on each page, upright and across, that it has no value; 
     [spanish, "PRUEBA – SIN VALOR"],
     [portuguese, "TESTE – SEM VALOR"],
   ] as const) {
-    const file = await voucherFile({ ...content, reference: `TEST-${content.reference}`, test: true, passengers });
-    for (const page of ["1", "2"]) {
-      const text = textOf(file, "-f", page, "-l", page);
+    const pdf = await Pdf.of({ ...content, reference: `TEST-${content.reference}`, test: true, passengers });
+    for (const page of [1, 2]) {
+      const text = await pdf.text(page);
       assert.equal(text.split(mark).length - 1, 2, text);
     }
-    assert.ok(!textOf(await voucherFile({ ...content, passengers })).includes("VALOR"));
+    assert.ok(!(await textOf({ ...content, passengers })).includes("VALOR"));
   }
 });
-
-const pagesOf = (file: string) => Number(/Pages:\s+(\d+)/.exec(run("pdfinfo", file).toString())![1]);
 
 test("many tickets and passengers go on on further pages, each with the reference and its number", async () => {
   const tickets = Array.from({ length: 50 }, (_, index) => ({ code: `kind-${index}`, quantity: index + 1 }));
   const passengers = Array.from({ length: 200 }, (_, index) => `Nombre${index} Ñandú`);
   const bytes = await renderVoucher({ ...spanish, tickets, passengers });
-  const file = keep(bytes, "pdf");
-  const count = pagesOf(file);
+  const pdf = await Pdf.read(bytes);
+  const count = pdf.pageCount;
   assert.ok(count > 3);
   for (let page = 1; page <= count; page++) {
-    const text = textOf(file, "-f", String(page), "-l", String(page));
+    const text = await pdf.text(page);
     assert.ok(text.includes("100123-ES"));
     assert.ok(text.includes(`Página ${page} de ${count}`), text);
     // What goes on is headed again.
     assert.match(text, /Entradas Cantidad|Pasajeros/);
   }
-  const words = textOf(file).split(" ");
+  const words = (await pdf.text()).split(" ");
   for (let index = 0; index < 200; index++) assert.ok(words.includes(`Nombre${index}`), `Nombre${index}`);
   const table = [...tickets.map(({ code, quantity }) => `${code} | ${quantity}`), "Total | 1275"];
-  assert.deepEqual(ticketLines(file).slice(0, 51), table);
+  assert.deepEqual((await ticketLines(pdf)).slice(0, 51), table);
   assert.ok(bytes.length < 100_000, `${bytes.length} bytes`);
 });
 
@@ -127,23 +122,20 @@ const long = (length: number) => sentence.repeat(5).slice(0, length).trim();
 test("names of 200 characters are written whole", async () => {
   const names = { productName: long(200), itemName: long(190), venue: long(195), operatorName: long(185) };
   const content = { ...spanish, ...names, address: long(300), passengers: [long(180)], confirmation: "7".repeat(200) };
-  const text = textOf(await voucherFile(content));
+  const text = await textOf(content);
   for (const whole of [...Object.values(names), content.address, ...content.passengers]) {
     assert.ok(text.includes(whole), `${whole} in ${text}`);
   }
   assert.ok(text.replaceAll(" ", "").includes(content.confirmation));
 });
 
-/** Words of the document whose boxes are not between the margins, or run into the footer. */
-function misplaced(file: string): string[] {
-  const words = run("pdftotext", "-bbox", file, "-")
-    .toString()
-    .match(/<word .*/g)!;
-  return words.filter((word) => {
+/** Texts of the document whose boxes are not between the margins, or run into the footer. */
+async function misplaced(content: VoucherContent): Promise<unknown[]> {
+  const runs = await (await Pdf.of(content)).runs();
+  return runs.filter(({ isUpright, left, top, right, bottom }) => {
     // The mark of a test order is as large as the page.
-    if (word.includes("VALOR")) return false;
-    const [xMin, yMin, xMax, yMax] = [...word.matchAll(/="([-\d.]+)"/g)].map(([, value]) => Number(value));
-    return xMin! < 47 || xMax! > 595.28 - 47 || (yMax! > 842 - 56 && yMin! < 842 - 44);
+    if (!isUpright) return false;
+    return left < 47 || right > 595.28 - 47 || (bottom > 842 - 56 && top < 842 - 44);
   });
 }
 
@@ -163,28 +155,26 @@ test("whatever the lengths, nothing leaves the page or runs into its footer", as
     code: `https://booking.example.com/${"W".repeat(172)}`,
     eventOn: "2026-09-30T20:00:00",
   };
-  assert.deepEqual(misplaced(await voucherFile(widest)), []);
+  assert.deepEqual(await misplaced(widest), []);
   const names = { productName: long(200), itemName: long(200), venue: long(200), address: long(300) };
   for (let count = 1; count < 15; count++) {
     const tickets = Array.from({ length: count }, () => ({ code: "adult", quantity: 1 }));
     const passengers = Array.from({ length: 2 * count }, () => long(200));
     const content = { ...widest, ...names, test: count % 2 === 0, tickets, passengers };
-    assert.deepEqual(misplaced(await voucherFile(content)), [], `${count} tickets`);
+    assert.deepEqual(await misplaced(content), [], `${count} tickets`);
   }
 });
 
 test("scripts that the fonts have are written, the rest is replaced visibly", async () => {
-  const text = textOf(
-    await voucherFile({
-      ...spanish,
-      productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
-      // Half a character, which no text should have.
-      itemName: "\ud800",
-      code: "https://booking.example.com/\ud800",
-      // Composed or not, it is the same letter.
-      passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "王小明", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
-    }),
-  );
+  const text = await textOf({
+    ...spanish,
+    productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
+    // Half a character, which no text should have.
+    itemName: "\ud800",
+    code: "https://booking.example.com/\ud800",
+    // Composed or not, it is the same letter.
+    passengers: ["Ελένη Παπαδοπούλου", "Дмитрий", "王小明", "Ngô Ðình Nguyễn", "Jose\u0301", "Ana\u200b\u0007 Luz\n"],
+  });
   for (const part of [
     "Όπερα «Борис Годунов» �� �",
     "Ελένη Παπαδοπούλου",
@@ -197,7 +187,7 @@ test("scripts that the fonts have are written, the rest is replaced visibly", as
   }
   assert.match(text, /Ana Luz/);
   // Words that are read from the right keep their order and the space between them.
-  assert.match(textOf(await voucherFile({ ...spanish, passengers: ["שלום כהן"] })), /שלום\s?כהן/);
+  assert.match(await textOf({ ...spanish, passengers: ["שלום כהן"] }), /שלום\s?כהן/);
 });
 
 test("no text at all makes it fail", async () => {
@@ -214,10 +204,10 @@ test("no text at all makes it fail", async () => {
   });
   await fc.assert(
     fc.asyncProperty(content, async (some) => {
-      const file = await voucherFile({ ...spanish, ...some });
-      // xmllint reads the metadata, pdfinfo and pdftotext the rest; either ends in error where it cannot.
-      run("xmllint", "--noout", keep(run("pdfinfo", "-meta", file), "xml"));
-      assert.match(textOf(file), /100123-ES/);
+      // What cannot be read is an error.
+      const pdf = await Pdf.of({ ...spanish, ...some });
+      assertWellFormed((await pdf.metadata()).xmp);
+      assert.match(await pdf.text(), /100123-ES/);
     }),
     { numRuns: 15 },
   );
@@ -226,28 +216,38 @@ test("no text at all makes it fail", async () => {
 test("the document has title, language, author and structure, and names no library", async () => {
   const content = { ...spanish, productName: "Vino & <queso>", operatorName: "Paseos & Cía." };
   const bytes = await renderVoucher(content);
-  const file = keep(bytes, "pdf");
-  const info = run("pdfinfo", file).toString();
-  assert.match(info, /^Title: +Comprobante de reserva 100123-ES – Vino & <queso>$/m);
-  assert.match(info, /^Author: +Paseos & Cía\.$/m);
-  assert.match(info, /^Tagged: +yes$/m);
-  assert.match(info, /^Page size: .*A4/m);
+  const pdf = await Pdf.read(bytes);
+  const { info, xmp, sizes } = await pdf.metadata();
+  assert.equal(info.Title, "Comprobante de reserva 100123-ES – Vino & <queso>");
+  assert.equal(info.Author, "Paseos & Cía.");
+  assert.deepEqual(sizes, [[595.28, 841.89]]);
   const source = Buffer.from(bytes).toString("latin1");
+  assert.match(source, /\/Marked true/);
   assert.match(source, /\/Lang \(es\)/);
   assert.match(source, /\/DisplayDocTitle true/);
   assert.match(source, /\/Alt /);
   assert.match(Buffer.from(await renderVoucher(portuguese)).toString("latin1"), /\/Lang \(pt-BR\)/);
   assert.doesNotMatch(source, /pdfkit/i);
-  assert.match(run("pdfinfo", "-meta", file).toString(), /Vino &amp; &lt;queso&gt;/);
-  const structure = run("pdfinfo", "-struct-text", file).toString().replace(/\s+/g, " ");
-  assert.match(structure, /H1 \(block\) "Vino & <queso>" .* Link \(inline\) "Ver en el mapa" .* Figure .* Table /);
+  assert.match(xmp, /Vino &amp; &lt;queso&gt;/);
+  assert.match(await pdf.structure(), /H1 "Vino & <queso>" .* Link "Ver en el mapa" .*Figure .*Table /);
 });
 
 test("fonts are embedded, and only what is used of them", async () => {
   const bytes = await renderVoucher(spanish);
-  const fonts = run("pdffonts", keep(bytes, "pdf")).toString().trim().split("\n").slice(2);
+  const fonts = await (await Pdf.read(bytes)).fonts();
   assert.equal(fonts.length, 3);
-  for (const font of fonts) assert.match(font, /^[A-Z]{6}\+DejaVu.* yes yes yes /);
+  for (const { name, isEmbedded } of fonts) {
+    // Six letters before the name: a part of the font.
+    assert.match(name, /^[A-Z]{6}\+DejaVu/);
+    assert.ok(isEmbedded, name);
+  }
+  // Each says which letters it draws: without that, what is copied or read aloud is nonsense.
+  assert.equal(
+    Buffer.from(bytes)
+      .toString("latin1")
+      .match(/\/ToUnicode /g)?.length,
+    3,
+  );
   assert.ok(bytes.length < 50_000, `${bytes.length} bytes`);
 });
 
@@ -264,5 +264,5 @@ test("the same content gives the same bytes, whatever was made before", async ()
 test("what cannot be a voucher is refused", async () => {
   await assert.rejects(renderVoucher({ ...spanish, eventOn: "soon" }), RangeError);
   await assert.rejects(renderVoucher({ ...spanish, code: "x".repeat(2332) }), RangeError);
-  assert.ok((await readFile(await voucherFile({ ...spanish, code: "x".repeat(2331) }))).length > 0);
+  assert.ok((await renderVoucher({ ...spanish, code: "x".repeat(2331) })).length > 0);
 });
