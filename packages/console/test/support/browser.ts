@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { afterEach } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { inviteOperator } from "../../../service/src/domain/operators.ts";
 import type { Role } from "../../../service/src/store/operators.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { signedIn, testPassword } from "../../../service/test/support/console.ts";
 import "../../build.ts";
+import { launchChromium } from "./chromium.ts";
 
 /** The real service with the built console, and a browser to use it with. */
 
@@ -37,10 +38,7 @@ export class Desk {
 
   static async open(options: Parameters<typeof startApp>[0] & { browserArgs?: string[] } = {}): Promise<Desk> {
     const { browserArgs = [], ...rest } = options;
-    const [app, browser] = await Promise.all([
-      startApp(rest),
-      chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", ...browserArgs] }),
-    ]);
+    const [app, browser] = await Promise.all([startApp(rest), launchChromium(browserArgs)]);
     return new Desk(app, browser);
   }
 
