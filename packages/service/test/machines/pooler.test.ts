@@ -8,6 +8,7 @@ import { type Pooler, startPgBouncer } from "../support/pgbouncer.ts";
 import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
 import { throughPooler } from "../support/stores.ts";
 import { runOnPostgres } from "../support/test-files.ts";
+import { requireTool } from "../support/tools.ts";
 
 /** Through PgBouncer in transaction mode, where each transaction may have another session of the server. */
 
@@ -23,7 +24,7 @@ const wholeFiles = [
   "store/version-gate.test.ts",
 ];
 
-describe("through PgBouncer in transaction mode", () => {
+describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer", "pgbouncer") }, () => {
   let own: TestServer | undefined;
   let server: string;
   let pooler: Pooler;

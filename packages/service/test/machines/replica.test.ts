@@ -11,14 +11,16 @@ import { show, testCatalogue, variant } from "../support/catalogue.ts";
 import { counted } from "../support/counts.ts";
 import { type Forwarder, forwardTo } from "../support/forwarder.ts";
 import { cloneDatabase, databaseUrl } from "../support/postgres.ts";
+import { debianPrograms, npmPrograms, type Programs } from "../support/postgres-programs.ts";
 import { type ServiceProcess, startService } from "../support/processes.ts";
 import { type Replicated, startReplicated } from "../support/replica.ts";
 import { runOnPostgres } from "../support/test-files.ts";
+import { unprivileged } from "../support/unprivileged.ts";
 import { until } from "../support/until.ts";
 
 /**
  * Catalogue pages from a streaming replica: never older than what anybody has seen, and never missing. Primary and replica are
- * Debian's PostgreSQL, which is older than that of the other tests.
+ * the PostgreSQL of all tests, and, where Debian's package is installed, also the oldest version that the service supports.
  */
 
 /** What a product of the catalogue costs tells which import it is of. */
@@ -35,7 +37,12 @@ const priced = (price: number): CatalogueFile => {
   };
 };
 
-describe("a streaming replica", () => {
+const versions = [await npmPrograms(unprivileged()), await debianPrograms()].filter((one) => one !== undefined);
+
+for (const programs of versions)
+  describe(`a streaming replica · PostgreSQL ${programs.version}`, () => onReplica(programs));
+
+function onReplica(programs: Programs): void {
   let servers: Replicated;
   let database: Database;
   let direct: Database;
@@ -46,7 +53,7 @@ describe("a streaming replica", () => {
   let product: string;
 
   before(async () => {
-    servers = await startReplicated();
+    servers = await startReplicated(programs);
     const clone = await cloneDatabase(servers.primary);
     const name = new URL(clone.url).pathname.slice(1);
     env = { DATABASE_URL: clone.url, DATABASE_READ_URL: databaseUrl(servers.replica, name) };
@@ -229,7 +236,7 @@ describe("a streaming replica", () => {
     assert.equal(await priceAt(service), price);
     assert.equal(await service.stop(), 0);
   });
-});
+}
 
 async function longest(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chown, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "./postgres.ts";
-import { unprivileged } from "./processes.ts";
 import { throughPooler } from "./stores.ts";
+import { findTool } from "./tools.ts";
+import { folderFor, unprivileged } from "./unprivileged.ts";
 import { until } from "./until.ts";
 
 /** A real PgBouncer in transaction mode, on a free loopback port, in front of the tests' PostgreSQL. */
@@ -19,7 +19,8 @@ export interface Pooler {
 export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): Promise<Pooler> {
   const server = new URL(serverUrl);
   const port = await freePort();
-  const folder = await mkdtemp(join(tmpdir(), "paseo-pgbouncer-"));
+  const owner = unprivileged();
+  const folder = await folderFor(owner, "paseo-pgbouncer-");
   const settings = join(folder, "pgbouncer.ini");
   await writeFile(join(folder, "users.txt"), `"${server.username}" "${server.password}"\n`);
   await writeFile(
@@ -38,22 +39,9 @@ default_pool_size = ${poolSize}
 max_client_conn = 500
 `,
   );
-  const owner = await unprivileged();
-  if (owner) {
-    await chown(folder, owner.uid, owner.gid);
-    await chmod(folder, 0o755);
-  }
-  // Debian's place for it is not on everyone's path.
-  const path = `${process.env.PATH}:/usr/sbin`;
-  const child = spawn("pgbouncer", ["--quiet", settings], {
-    stdio: "ignore",
-    env: { ...process.env, PATH: path },
-    ...owner,
-  });
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const child = spawn(findTool("pgbouncer")!, ["--quiet", settings], { stdio: "ignore", cwd: folder, ...owner });
   let problem: string | undefined;
-  child.once("error", () => {
-    problem = "there is no pgbouncer: install it (Debian: pgbouncer), or run .ci/run as root, which does";
-  });
   child.once("exit", async (code) => {
     problem = `pgbouncer ended with ${code}: ${await readFile(join(folder, "log"), "utf8").catch(() => "it left no log")}`;
   });

@@ -1,8 +1,7 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { settings } from "../../src/config.ts";
 
 /** The real `paseo` command in processes of its own, for what only shows between processes or when one dies. */
@@ -68,13 +67,6 @@ export function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Whom PostgreSQL and PgBouncer run as: they refuse to run as root, but there is a user of PostgreSQL's own by then. */
-export async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
-  if (process.getuid?.() !== 0) return undefined;
-  const id = async (of: string) => Number((await promisify(execFile)("id", [of, "postgres"])).stdout);
-  return { uid: await id("-u"), gid: await id("-g") };
 }
 
 const running = new Set<ChildProcess>();

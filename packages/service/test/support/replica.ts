@@ -1,8 +1,9 @@
 import pg from "pg";
-import { startDebianPostgres, startDebianStandby } from "./debian-postgres.ts";
+import { startPostgres, startStandby } from "./postgres.ts";
+import type { Programs } from "./postgres-programs.ts";
 import { until } from "./until.ts";
 
-/** Debian's PostgreSQL with a streaming standby, both on free loopback ports. */
+/** PostgreSQL with a streaming standby, both on free loopback ports. */
 export interface Replicated {
   /** Addresses of the `postgres` database. */
   primary: string;
@@ -20,9 +21,9 @@ export interface Replicated {
   stop(): Promise<void>;
 }
 
-export async function startReplicated(): Promise<Replicated> {
-  const server = await startDebianPostgres();
-  const standby = await startDebianStandby(server.url);
+export async function startReplicated(programs?: Programs): Promise<Replicated> {
+  const server = await startPostgres(programs);
+  const standby = await startStandby(server, programs);
   const replica = standby.url;
   const caughtUp = async () => {
     const [{ lsn }] = (await ask(server.url, "select pg_current_wal_lsn()::text as lsn")) as [{ lsn: string }];
