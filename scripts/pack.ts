@@ -6,7 +6,8 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Builds the tarballs of the packages that partners install, `node scripts/pack.ts FOLDER`, and prints where each one is.
+ * Builds the tarballs of the packages that partners install, `node scripts/pack.ts FOLDER`, and prints where each one is. The bill of
+ * materials of the whole project is written beside them.
  * Here the packages import each other's TypeScript. What is published is JavaScript with declarations, because Node runs no
  * TypeScript inside node_modules, and Node 20 none at all. The packages themselves are not touched: each is built in a copy.
  */
@@ -27,6 +28,7 @@ try {
   await mkdir(resolve(folder), { recursive: true });
   await linkModules();
   for (const name of published) console.log(await pack(name));
+  run(process.execPath, [join(root, "scripts/sbom.ts"), folder], root);
 } finally {
   await rm(stage, { recursive: true, force: true });
 }

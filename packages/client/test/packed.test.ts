@@ -69,6 +69,11 @@ async function examples(): Promise<string[]> {
   return [pointed, ...others];
 }
 
+test("the bill of materials is beside the tarballs", async () => {
+  const bom = JSON.parse(await readFile(join(folder, "paseo-0.1.0.cdx.json"), "utf8"));
+  assert.equal(bom.bomFormat, "CycloneDX");
+});
+
 test("the packages hold JavaScript with declarations, no TypeScript, and nothing but the contract's own dependencies", async () => {
   for (const name of ["contract", "client"]) {
     const { stdout } = await run("tar", ["-tzf", join(folder, `paseo-${name}-0.1.0.tgz`)]);
