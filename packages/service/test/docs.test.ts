@@ -53,18 +53,32 @@ test("every link inside the project leads somewhere", () => {
   assert.deepEqual(broken, []);
 });
 
-test("files of the project that the documents name are there", () => {
-  const named = [...pages].flatMap(([path, page]) =>
-    [...page.matchAll(/`((?:packages|docs|scripts|bench|\.ci)\/[^`\s*…<>]*)`/g)].map(([, file]) => ({
-      path,
-      file: file!,
-    })),
-  );
-  assert.ok(named.length > 3);
-  assert.deepEqual(
-    named.filter(({ file }) => !existsSync(join(root, file))),
-    [],
-  );
+/** What a command of the project writes. */
+const written = ["bench/results.json", "bench/peers.json"];
+
+test("every file of the project that a document names exists, also in commands and examples", async () => {
+  const ours = (await Array.fromAsync(glob("{packages,scripts,bench}/**/*.{ts,tsx,sql}", { cwd: root })))
+    .filter((path) => !path.includes("node_modules"))
+    .map((path) => `/${path}`);
+  const absent: { path: string; file: string }[] = [];
+  let named = 0;
+  for (const [path, page] of pages) {
+    // From the project's folder, as in `packages/service/test/docs.test.ts`.
+    for (const [file] of page.matchAll(
+      /(?<![\w./@:-])(?:packages|docs|scripts|bench|\.ci)\/[\w@.-]+(?:\/[\w@.-]+)*\b(?![/*…{])/g,
+    )) {
+      named++;
+      const isThere = [root, join(root, dirname(path))].some((from) => existsSync(join(from, file)));
+      if (!isThere && !written.includes(file)) absent.push({ path, file });
+    }
+    // By the end of its path alone, as in `http/errors.ts`.
+    for (const [file] of page.matchAll(/(?<![\w./@:-])(?:[\w-]+\/)*[\w-]+\.tsx?\b/g)) {
+      named++;
+      if (!ours.some((own) => own.endsWith(`/${file}`))) absent.push({ path, file });
+    }
+  }
+  assert.ok(named > 50, `${named} files were found`);
+  assert.deepEqual(absent, []);
 });
 
 test("the table of settings is what config.ts makes", async () => {
