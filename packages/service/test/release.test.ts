@@ -85,6 +85,34 @@ test("the bill of materials names the project and every production dependency, a
   }
 });
 
+test("the Node that npm ci brings is new enough for every package, whatever Node installs them", async () => {
+  const locked = await lockedPackages();
+  const [major, minor] = process.versions.node.split(".").map(Number) as [number, number];
+  const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  assert.equal(devDependencies.node.split(".")[0], `${major}`, "the tests run on the project's own Node");
+  const least = locked.flatMap(({ name, locked: { engines } }) => {
+    const bound = /^>=\s*(\d+)(?:\.(\d+))?/.exec(engines?.node ?? "");
+    return bound ? [{ name, major: Number(bound[1]), minor: Number(bound[2] ?? 0) }] : [];
+  });
+  assert.ok(least.length > 50, "the bounds were found");
+  const tooNew = least.filter((one) => one.major > major || (one.major === major && one.minor > minor));
+  assert.deepEqual(tooNew, []);
+});
+
+test("the Node that installs is new enough for the console's bundler, and the README explains the warnings", async () => {
+  const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+  const { engines, devEngines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  // npm leaves out a package for a platform, without a word, when Node is too old for it; `npm start` then fails.
+  assert.equal(engines.node, packages["node_modules/rolldown"].engines.node);
+  assert.equal(devEngines.runtime.version, engines.node);
+  assert.equal(packages[""].engines.node, engines.node);
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const needs22 = (await lockedPackages()).filter(({ locked }) => /^>=22/.test(locked.engines?.node ?? ""));
+  // Where none is left, the README's sentence can go.
+  assert.ok(needs22.length > 0);
+  assert.match(readme, /`EBADENGINE`/);
+});
+
 /** The audit against a registry of our own. */
 async function auditAgainst(answer: RequestListener): Promise<Run> {
   const registry = createServer((request, response) => {
