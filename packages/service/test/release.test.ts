@@ -34,6 +34,7 @@ interface Locked {
   link?: boolean;
   integrity?: string;
   engines?: { node?: string };
+  optionalDependencies?: Record<string, string>;
 }
 
 async function lockedPackages(): Promise<{ name: string; locked: Locked }[]> {
@@ -83,6 +84,17 @@ test("the bill of materials names the project and every production dependency, a
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+test("the lock file has the packages of every platform, without which npm ci refuses it", async () => {
+  const locked = await lockedPackages();
+  const names = new Set(locked.map(({ name }) => name));
+  const lacking = locked.flatMap(({ name, locked: { optionalDependencies = {} } }) =>
+    Object.keys(optionalDependencies)
+      .filter((wanted) => !names.has(wanted))
+      .map((wanted) => `${name} lacks ${wanted}`),
+  );
+  assert.deepEqual(lacking, []);
 });
 
 test("the Node that npm ci brings is new enough for every package, whatever Node installs them", async () => {
