@@ -23,6 +23,15 @@ function read(id: string | null): Kept | null {
   }
 }
 
+function keep(id: string | null, typed: Omit<Kept, "at">): void {
+  const kept: Kept = { ...typed, at: new Date().toISOString() };
+  try {
+    sessionStorage.setItem(nameOf(id), JSON.stringify(kept));
+  } catch {
+    // A tab that keeps nothing, or no more, is no reason to stop typing.
+  }
+}
+
 function forget(id: string | null): void {
   sessionStorage.removeItem(nameOf(id));
 }
@@ -31,21 +40,23 @@ function forget(id: string | null): void {
 export function useKept(id: string | null, typed: Omit<Kept, "at"> | null): { found: Kept | null; drop: () => void } {
   const [found, setFound] = useState(() => read(id));
   const began = useRef(false);
+  const latest = useRef(typed);
   useEffect(() => {
+    latest.current = typed;
     // What is as it was again needs no keeping.
     if (!typed && began.current) forget(id);
     if (!typed) return;
     began.current = true;
-    const timer = setTimeout(() => {
-      const kept: Kept = { ...typed, at: new Date().toISOString() };
-      try {
-        sessionStorage.setItem(nameOf(id), JSON.stringify(kept));
-      } catch {
-        // A tab that keeps nothing, or no more, is no reason to stop typing.
-      }
-    }, 400);
+    const timer = setTimeout(() => keep(id, typed), 400);
     return () => clearTimeout(timer);
   }, [id, typed]);
+  // The form can be left before that time is over.
+  useEffect(
+    () => () => {
+      if (latest.current) keep(id, latest.current);
+    },
+    [id],
+  );
   const drop = () => {
     forget(id);
     setFound(null);
