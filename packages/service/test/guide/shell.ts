@@ -1,7 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { shellPath } from "../support/shell-path.ts";
 import { root } from "./demo.ts";
 
 /** A partner's folder with the client installed, and a shell in it. */
@@ -93,5 +94,5 @@ async function installClient(folder: string): Promise<void> {
 const environment = (folder: string): NodeJS.ProcessEnv => ({
   ...process.env,
   HOME: folder,
-  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  PATH: shellPath,
 });

@@ -1,0 +1,48 @@
+import { writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { parseArgs } from "node:util";
+
+/**
+ * Stands in for curl on machines without it, with the few options that the documents use; any other is an error. It comes last on
+ * the path, so that a real curl is used where there is one, as in CI.
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    silent: { type: "boolean", short: "s" },
+    head: { type: "boolean", short: "I" },
+    header: { type: "string", short: "H", multiple: true },
+    data: { type: "string", short: "d" },
+    request: { type: "string", short: "X" },
+    output: { type: "string", short: "o" },
+    "write-out": { type: "string", short: "w" },
+  },
+});
+const { head = false, header = [], data, output } = values;
+const format = values["write-out"] ?? "";
+const [url, ...others] = positionals;
+if (url === undefined || others.length > 0) throw new Error("one address is needed");
+if (data?.startsWith("@")) throw new Error("data from a file is not known here");
+if (format.replaceAll("%{http_code}", "").includes("%")) throw new Error(`this is not known here: ${format}`);
+
+const headers: Record<string, string> = { accept: "*/*", "user-agent": "curl/stand-in" };
+if (data !== undefined) headers["content-type"] = "application/x-www-form-urlencoded";
+for (const line of header) {
+  const [, name, value] = /^([^:]+):\s*(.*)$/.exec(line)!;
+  headers[name!.toLowerCase()] = value!;
+}
+const method = values.request ?? (head ? "HEAD" : data === undefined ? "GET" : "POST");
+const sent = request(url, { method, headers });
+// 7: there was no connection.
+sent.on("error", () => process.exit(7));
+sent.on("response", async (answer) => {
+  const lines = answer.rawHeaders.flatMap((name, n, all) => (n % 2 === 0 ? [`${name}: ${all[n + 1]}`] : []));
+  const start = `HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}`;
+  const body = head ? Buffer.from(`${[start, ...lines].join("\r\n")}\r\n\r\n`) : await buffer(answer);
+  if (output === undefined) process.stdout.write(body);
+  else writeFileSync(output, body);
+  process.stdout.write(format.replaceAll("%{http_code}", String(answer.statusCode)).replaceAll("\\n", "\n"));
+});
+sent.end(data);
