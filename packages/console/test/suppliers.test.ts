@@ -19,7 +19,7 @@ const choose = async (page: Page, label: string, option: string) => {
 };
 
 test("without any the page says what that means; one is made, and what is wrong stands at its field", async () => {
-  const page = await desk.operator("catalogue", "/suppliers");
+  const page = await desk.operator("orders", "/suppliers");
   await seen(page, "There are no suppliers: every order waits at your own desk.");
   await page.getByRole("button", { name: "New supplier" }).click();
   const dialog = page.getByRole("dialog");
@@ -42,7 +42,7 @@ test("without any the page says what that means; one is made, and what is wrong 
 });
 
 test("two who change one do not overwrite each other, and what was typed stays", async () => {
-  const page = await desk.operator("catalogue", "/suppliers");
+  const page = await desk.operator("orders", "/suppliers");
   await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Must answer within (minutes)").fill("0");
@@ -61,6 +61,19 @@ test("two who change one do not overwrite each other, and what was typed stays",
   await seen(page, /answers within 30 min/);
   const { name, url: kept, revision } = await owner.ask("GET", "/suppliers/teatro");
   assert.deepEqual([name, kept, revision], ["Teatro Municipal", url, 3]);
+});
+
+test("the role catalogue changes its name, and reads how it is asked and who changes that", async () => {
+  const page = await desk.operator("catalogue", "/suppliers");
+  await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(/Only owners and the orders role change how a supplier is asked/).waitFor();
+  assert.equal(await dialog.getByLabel("Address of its system").isDisabled(), true);
+  assert.equal(await dialog.getByLabel("How it is asked").getAttribute("aria-disabled"), "true");
+  await dialog.getByLabel("Name").fill("Teatro Municipal ");
+  await dialog.getByLabel("Must answer within (minutes)").fill("45");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, /answers within 45 min/);
 });
 
 test("an owner sees its secret, makes another, and deletes the supplier; who only reads is offered nothing", async () => {

@@ -89,6 +89,7 @@ export function createApp(options: AppOptions): App {
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
     },
+    sandbox: config.sandbox,
     underWay: new Set(),
     onOutcome: metrics.supplierOutcome,
     onError: (error) => logger.warn({ err: error }, "asking a supplier failed"),

@@ -7,6 +7,7 @@ import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Overtaken } from "../ui/Overtaken.tsx";
 import { useAsk } from "../ui/useAsk.ts";
 import { useFieldProblems } from "../ui/useFieldProblems.ts";
+import { useRights } from "../ui/useRights.ts";
 import { SupplierFields } from "./SupplierFields.tsx";
 import { bodyOf, empty, type Given, givenOf, type Supplier } from "./supplier.ts";
 
@@ -16,6 +17,7 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
   const ask = useAsk();
   const notify = useNotify();
   const refresh = useRefresh();
+  const rights = useRights();
   const [seen, setSeen] = useState(supplier);
   const [given, setGiven] = useState<Given>(supplier ? givenOf(supplier) : empty);
   const save = useMutation({
@@ -35,6 +37,7 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
   const { field, tryNow } = useFieldProblems(save.error, {
     "/name": given.name.trim() === "" && t("frame.required"),
     "/externalId": given.externalId.trim() === "" && t("frame.required"),
+    "/kind": false,
     "/email": false,
     "/url": given.kind === "http" && given.url.trim() === "" && t("frame.required"),
     "/answerWithinMinutes":
@@ -62,7 +65,13 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
       onClose={onClose}
     >
       {seen && seen !== supplier && <Present supplier={seen} />}
-      <SupplierFields given={given} isNew={!supplier} field={field} onChange={setGiven} />
+      <SupplierFields
+        given={given}
+        isNew={!supplier}
+        decides={rights.has("orders.confirm")}
+        field={field}
+        onChange={setGiven}
+      />
     </ActionDialog>
   );
 }

@@ -7,11 +7,14 @@ import { type Given, kinds } from "./supplier.ts";
 export function SupplierFields({
   given,
   isNew,
+  decides,
   field,
   onChange,
 }: {
   given: Given;
   isNew: boolean;
+  /** Whether the operator may change how it is asked. */
+  decides: boolean;
   /** What is wrong with a field, by its pointer, or what is said of it. */
   field: (pointer: string, lead?: string) => { error: boolean; helperText: string | undefined };
   onChange: (given: Given) => void;
@@ -41,7 +44,8 @@ export function SupplierFields({
       <TextField
         select
         label={t("suppliers.field.kind")}
-        helperText={t(`suppliers.kindLead.${given.kind}`)}
+        disabled={!decides}
+        helperText={`${t(`suppliers.kindLead.${given.kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
         {...text("kind")}
       >
         {kinds.map((kind) => (
@@ -53,6 +57,7 @@ export function SupplierFields({
       {given.kind === "desk" && (
         <TextField
           type="email"
+          disabled={!decides}
           label={t("suppliers.field.email")}
           {...text("email")}
           {...field("/email", t("suppliers.emailLead"))}
@@ -62,6 +67,7 @@ export function SupplierFields({
       {given.kind === "http" && (
         <TextField
           type="url"
+          disabled={!decides}
           label={t("suppliers.field.url")}
           {...text("url")}
           {...field("/url", t("suppliers.urlLead"))}

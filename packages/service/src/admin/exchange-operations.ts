@@ -8,6 +8,7 @@ import {
   partnerChanges,
   previewFile,
   stateOfFile,
+  supplierChanges,
 } from "../domain/catalogue-exchange.ts";
 import { CatalogueFile } from "../domain/catalogue-file.ts";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
@@ -17,6 +18,7 @@ import { productIds } from "../store/product-list.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, isUuid } from "./changing.ts";
 import { checkValue, everyRole, FileAnswer, operation } from "./operation.ts";
 import { changedMeanwhile } from "./operator-operations.ts";
+import { decidesOrders } from "./order-operations.ts";
 import { productFilter } from "./product-operations.ts";
 
 /** The catalogue as a file of JSON: out, and in again. */
@@ -83,9 +85,15 @@ export const exchangeOperations = [
       const { query, service, operator, now, audit } = call;
       const file = parsed(call.file.bytes);
       const problems = shapeProblems(file);
-      // Partners are the owner's; a file that says of them what is so anyway is anybody's.
+      // Partners are the owner's, and how suppliers are asked is of those who decide orders. What a file leaves as it is
+      // needs no right.
       const reserved = async (db: Db) =>
-        operator.role === "owner" || problems.length > 0 ? [] : partnerChanges(db, file);
+        problems.length > 0
+          ? []
+          : [
+              ...(operator.role === "owner" ? [] : await partnerChanges(db, file)),
+              ...(decidesOrders(operator.role) ? [] : await supplierChanges(db, file)),
+            ];
       if (query.dryRun) {
         const options = { now, by: operator.email, listed: query.listed ?? 100 };
         const known = [...problems, ...(await reserved(service.db))];

@@ -13,6 +13,7 @@ import { badRequest, conflict, notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { callbacksToReplay, listCallbacks } from "../store/callbacks.ts";
 import { orderSale, setSupplierDue, unflagOrder } from "../store/hand-over.ts";
+import type { Role } from "../store/operators.ts";
 import { addToTimeline, lockOrder, orderTimeline } from "../store/order-changes.ts";
 import { countOrders, listOrders, type OrderLine, orderAttention, orderSorts } from "../store/order-list.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
@@ -57,6 +58,7 @@ const noSuch = (pointer: string, what: string) =>
   ]);
 
 const orderRoles = ["owner", "orders"] as const;
+export const decidesOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
 const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [

@@ -1,12 +1,14 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
+import { supplierChanges } from "../domain/catalogue-exchange.ts";
 import type { CatalogueSupplier } from "../domain/catalogue-file.ts";
-import { conflict, notFound } from "../http/problems.ts";
+import { conflict, notFound, ProblemError } from "../http/problems.ts";
 import type { Db } from "../store/database.ts";
 import { deleteSupplier, listSuppliers, type SupplierLine, supplierUses } from "../store/suppliers.ts";
-import { auditOf, Changed, catalogueRoles, changeQuery, edit, Revision } from "./changing.ts";
+import { auditOf, Changed, changeQuery, edit, Revision } from "./changing.ts";
 import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "./operation.ts";
 import { changedMeanwhile } from "./operator-operations.ts";
+import { decidesOrders } from "./order-operations.ts";
 
 /** Suppliers: who runs the activities, and how each is asked. The external id is their id. */
 
@@ -40,6 +42,9 @@ const given = {
   ),
 };
 
+/** Who asks a supplier decides orders: the role `catalogue` changes neither its kind nor its addresses. */
+const supplierRoles = ["owner", "catalogue", "orders"] as const;
+
 export const supplierOperations = [
   operation({
     id: "suppliers.list",
@@ -72,8 +77,8 @@ export const supplierOperations = [
     id: "suppliers.create",
     method: "POST",
     path: "/suppliers",
-    summary: "A new supplier",
-    roles: catalogueRoles,
+    summary: "A new supplier. The role catalogue makes one of kind desk without an e-mail address",
+    roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({
       externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
@@ -91,8 +96,8 @@ export const supplierOperations = [
     id: "suppliers.update",
     method: "PUT",
     path: "/suppliers/{id}",
-    summary: "Change a supplier. What is left out is as in a new one",
-    roles: catalogueRoles,
+    summary: "Change a supplier. What is left out is as in a new one; the role catalogue leaves kind, email and url",
+    roles: supplierRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ ...given, revision: Revision }),
     response: Changed,
@@ -109,7 +114,7 @@ export const supplierOperations = [
     method: "DELETE",
     path: "/suppliers/{id}",
     summary: "Take a supplier away that no product and no order names",
-    roles: catalogueRoles,
+    roles: supplierRoles,
     query: Type.Object({ revision: Revision }),
     response: Type.Object({ id: Type.String() }),
     async run({ service, operator, query, params, now, audit }) {
@@ -144,26 +149,35 @@ async function write(
   check: (tx: Db) => Promise<void>,
 ) {
   const { externalId } = supplier;
+  const file = { suppliers: [supplier] };
   let written: SupplierLine | null = null;
   const changes = await edit(
     call,
     async (tx) => {
       await check(tx);
+      const errors = decidesOrders(call.operator.role) ? [] : await supplierChanges(tx, file);
+      if (errors.length > 0)
+        throw new ProblemError(403, "role-forbidden", errors[0]!.detail, {
+          errors: errors.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })),
+        });
       written = await supplierAt(tx, externalId);
       return {
-        file: { suppliers: [supplier] },
+        file,
         written: async (tx) => {
           written = await supplierAt(tx, externalId);
         },
         record: (changes, tx) => call.audit({ subject: externalId, after: auditOf(changes) }, tx),
       };
     },
-    (pointer) => pointer.replace(/^\/suppliers\/0(?=\/)/, ""),
+    pointerOf,
   );
   const dryRun = call.query.dryRun ?? false;
   const { externalId: id = null, revision = 0 } = (written as SupplierLine | null) ?? {};
   return { id, revision, dryRun, changes };
 }
+
+/** A pointer into the file as one into the request. */
+const pointerOf = (pointer: string): string => pointer.replace(/^\/suppliers\/0(?=\/)/, "");
 
 /** A supplier by its external id; a 404 where there is none. */
 export async function existingSupplier(db: Db, externalId: string): Promise<SupplierLine> {

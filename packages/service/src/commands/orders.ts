@@ -76,7 +76,16 @@ async function openDesk(database: Database, config: Config, logger: Logger): Pro
     throw new Error("A command asks no supplier.");
   };
   const clock = () => new Date();
-  return { db: database.db, queue, suppliers, clock, publicUrl: publicUrl(config), onError, underWay: new Set() };
+  return {
+    db: database.db,
+    queue,
+    suppliers,
+    clock,
+    publicUrl: publicUrl(config),
+    sandbox: config.sandbox,
+    onError,
+    underWay: new Set(),
+  };
 }
 
 /** The order that is meant: its id, or its reference. */

@@ -7,7 +7,7 @@ import { type CatalogueChanges, ChangeCollector } from "./catalogue-changes.ts";
 import type { EditOptions } from "./catalogue-editing.ts";
 import type { CatalogueFile } from "./catalogue-file.ts";
 import { importWithin } from "./catalogue-import.ts";
-import { isUnchanged, pageWords } from "./catalogue-records.ts";
+import { isUnchanged, pageWords, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblems } from "./catalogue-rules.ts";
 import type { FileProblem } from "./schedules.ts";
 
@@ -111,6 +111,29 @@ export async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): 
     return [
       { pointer: `/partners/${index}`, detail: "Only an owner adds a partner, or changes its name or activity." },
     ];
+  });
+}
+
+/**
+ * What of a file's suppliers decides who answers orders: the kind and where each is reached. A new one without either
+ * leaves its orders to the operator's own desk.
+ */
+export async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
+  if (suppliers.length === 0) return [];
+  const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
+  return suppliers.flatMap((given, index) => {
+    const wanted = supplierRecord(given);
+    const before = known.get(given.externalId) ?? { kind: "desk", email: null, url: null };
+    return (["kind", "email", "url"] as const).flatMap((field) =>
+      wanted[field] === before[field]
+        ? []
+        : [
+            {
+              pointer: `/suppliers/${index}/${field}`,
+              detail: "Only an operator who decides orders changes how a supplier is asked.",
+            },
+          ],
+    );
   });
 }
 

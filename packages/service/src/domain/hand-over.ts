@@ -1,4 +1,5 @@
 import type { Tx } from "../store/database.ts";
+import { demoState } from "../store/demo.ts";
 import {
   flagOrder,
   markAsked,
@@ -41,8 +42,12 @@ const simulatorFor = ({ email }: OrderRow): SupplierSettings => ({
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
-const supplierOf = ({ order, supplier }: OrderSale): SupplierSettings =>
-  order.test ? simulatorFor(order) : (supplier ?? ownDesk);
+/** A simulator decides live orders of a sandbox or of a demo store alone; elsewhere they wait at the operator's own desk. */
+async function supplierOf({ db, sandbox }: OrderDesk, { order, supplier }: OrderSale): Promise<SupplierSettings> {
+  if (order.test) return simulatorFor(order);
+  if (supplier?.kind !== "simulator" || sandbox || (await demoState(db)) !== null) return supplier ?? ownDesk;
+  return { ...supplier, kind: "desk", email: null };
+}
 
 /** Whether its supplier is asked within the request that places an order. A desk takes its time. */
 export const asksAtOnce = (sold: { test: boolean; immediateBooking: boolean; supplierKind: string | null }): boolean =>
@@ -65,7 +70,7 @@ export async function askWithin(desk: OrderDesk, orderId: string, ms: number): P
 export async function askSupplier(desk: OrderDesk, orderId: string): Promise<void> {
   const sale = await orderSale(desk.db, orderId);
   if (!sale) return;
-  const settings = supplierOf(sale);
+  const settings = await supplierOf(desk, sale);
   const supplier = desk.suppliers(settings);
   const outcome = await ask(desk, supplier, sale);
   desk.onOutcome?.(settings.kind, outcome.outcome);

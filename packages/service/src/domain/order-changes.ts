@@ -17,6 +17,8 @@ export interface OrderDesk {
   clock: () => Date;
   /** Address at which partners and suppliers reach this service, without a slash at the end. */
   publicUrl: string;
+  /** Whether every order of this service is a test order. */
+  sandbox: boolean;
   /** Told what a supplier's kind answered. */
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;

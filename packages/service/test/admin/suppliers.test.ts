@@ -28,8 +28,8 @@ onBothStores("suppliers in the back office", (open) => {
   const audited = async (operation: string) =>
     (await listAudit(app.store.database.db, { operation }, { offset: 0, limit: 1 })).rows[0]!;
 
-  test("one is made by those who work on the catalogue, and partners hear nothing of it", async () => {
-    const desk = await signedIn(app, "catalogue");
+  test("one is made by those who decide orders, and partners hear nothing of it", async () => {
+    const desk = await signedIn(app, "orders");
     const { answer, increments } = await worked(app, () => desk.ask("POST", "/suppliers", system));
     assert.deepEqual([answer.id, answer.revision, answer.dryRun], ["teatro", 1, false]);
     assert.deepEqual(answer.changes.counts.suppliers, { added: 1, changed: 0, unchanged: 0, removed: 0 });
@@ -131,12 +131,70 @@ onBothStores("suppliers in the back office", (open) => {
     assert.deepEqual([(before as { name: string }).name, after], ["Teatro Municipal", null]);
   });
 
-  test("who may not, and what is wrong, is refused and names the field", async () => {
-    for (const role of ["orders", "read-only"] as const) {
-      const other = await signedIn(app, role);
-      await other.ask("GET", "/suppliers");
-      assert.equal(await other.refused(403, "POST", "/suppliers", system), "role-forbidden");
+  test("the role catalogue changes names, languages and limits, and not how a supplier is asked", async () => {
+    const written = { externalId: "written", name: "Written", kind: "desk", email: "reservas@teatro.example" };
+    const called = { ...system, externalId: "called" };
+    for (const one of [written, called]) await owner.ask("POST", "/suppliers", one);
+    const catalogue = await signedIn(app, "catalogue");
+    const refused = async (method: string, path: string, body: object, pointer: string) => {
+      const before = await everything(app);
+      for (const dry of ["", "?dryRun=true"]) {
+        const answer = await catalogue.call(method, path + dry, body);
+        const { code, errors } = JSON.parse(answer.text);
+        assert.deepEqual([answer.status, code, errors?.[0].pointer], [403, "role-forbidden", pointer], answer.text);
+      }
+      assert.deepEqual(await everything(app), before);
+    };
+    const desk = { name: "Mine", kind: "desk" };
+    const mine = "me@mailbox.example";
+    await refused("POST", "/suppliers", { ...desk, externalId: "mine", email: mine }, "/email");
+    await refused("POST", "/suppliers", { ...system, externalId: "mine" }, "/kind");
+    await refused("POST", "/suppliers", { ...desk, externalId: "mine", kind: "simulator" }, "/kind");
+    await refused("PUT", "/suppliers/written", { ...desk, email: mine, revision: 1 }, "/email");
+    await refused("PUT", "/suppliers/written", { ...desk, revision: 1 }, "/email");
+    await refused("PUT", "/suppliers/written", { ...desk, kind: "simulator", revision: 1 }, "/kind");
+    await refused(
+      "PUT",
+      "/suppliers/called",
+      { ...desk, kind: "http", url: "https://me.example", revision: 1 },
+      "/url",
+    );
+
+    const imported = async (suppliers: object[]) => {
+      const bytes = Buffer.from(JSON.stringify({ suppliers }));
+      const send = (query: string) =>
+        catalogue.call("POST", `/catalogue/import${query}`, bytes, { "content-type": "application/json" });
+      return { dry: JSON.parse((await send("?dryRun=true")).text), answer: await send("") };
+    };
+    for (const [supplier, field] of [
+      [{ ...written, email: mine }, "email"],
+      [{ ...written, email: undefined, kind: "simulator" }, "kind"],
+      [{ ...called, url: "https://me.example" }, "url"],
+      [{ ...desk, externalId: "mine", email: mine }, "email"],
+    ] as const) {
+      const { dry, answer } = await imported([{ externalId: "plain", name: "Plain", kind: "desk" }, supplier]);
+      assert.equal(dry.problems[0].pointer, `/suppliers/1/${field}`);
+      assert.equal(answer.status, 403, answer.text);
+      assert.equal(JSON.parse(answer.text).errors[0].pointer, `/suppliers/1/${field}`);
     }
+    assert.equal(await owner.refused(404, "GET", "/suppliers/plain"), "not-found");
+
+    // What the file leaves as it is needs no right, and the rest of a supplier is the catalogue's.
+    const { answer } = await imported([{ ...written, name: "Teatro Escrito" }]);
+    assert.equal(answer.status, 200, answer.text);
+    const { externalId: _id, ...rest } = written;
+    await catalogue.ask("PUT", "/suppliers/written", { ...rest, lang: "pt", answerWithinMinutes: 60, revision: 2 });
+    await catalogue.ask("POST", "/suppliers", { ...desk, externalId: "own-desk" });
+    const { lang, email } = await owner.ask("GET", "/suppliers/written");
+    assert.deepEqual([lang, email], ["pt", written.email]);
+    const orders = await signedIn(app, "orders");
+    await orders.ask("PUT", "/suppliers/written", { ...rest, email: "nueva@teatro.example", revision: 3 });
+  });
+
+  test("who may not, and what is wrong, is refused and names the field", async () => {
+    const reader = await signedIn(app, "read-only");
+    await reader.ask("GET", "/suppliers");
+    assert.equal(await reader.refused(403, "POST", "/suppliers", system), "role-forbidden");
     const desk = await signedIn(app, "catalogue");
     assert.equal(await desk.refused(403, "GET", "/suppliers/tablao/secret"), "role-forbidden");
     const wrong = async (path: string, body: object, pointer: string, method = "POST") => {

@@ -11,8 +11,10 @@ export const suppliers = {
   kindLead: {
     desk: "It gets an e-mail with a link to answer by. Without an address, orders wait at your own desk.",
     http: "The service calls its system, signed with a secret.",
-    simulator: "Nobody is asked: orders are confirmed by themselves. For trying things out.",
+    simulator:
+      "Orders are confirmed without anybody being asked. In a demo or sandbox only; elsewhere orders wait at your own desk.",
   },
+  kindLocked: "Only owners and the orders role change how a supplier is asked.",
   field: {
     name: "Name",
     externalId: "Id",

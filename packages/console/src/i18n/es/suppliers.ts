@@ -13,8 +13,10 @@ export const suppliers: Texts<typeof en> = {
   kindLead: {
     desk: "Recibe un correo con un enlace para responder. Sin dirección, los pedidos esperan en su propia mesa.",
     http: "El servicio llama a su sistema, con firma.",
-    simulator: "No se consulta a nadie: los pedidos se confirman solos. Para hacer pruebas.",
+    simulator:
+      "Los pedidos se confirman sin consultar a nadie. Solo en una demo o en el entorno de pruebas; en los demás casos, los pedidos esperan en su propia mesa.",
   },
+  kindLocked: "Solo los propietarios y el rol de pedidos pueden cambiar cómo se consulta a un proveedor.",
   field: {
     name: "Nombre",
     externalId: "Id",

@@ -13,8 +13,10 @@ export const suppliers: Texts<typeof en> = {
   kindLead: {
     desk: "Recebe um e-mail com um link para responder. Sem endereço, os pedidos esperam no seu balcão.",
     http: "O serviço chama o sistema dele, com assinatura.",
-    simulator: "Ninguém é consultado: os pedidos se confirmam sozinhos. Para testar.",
+    simulator:
+      "Os pedidos são confirmados sem consultar ninguém. Apenas em uma demonstração ou no ambiente de testes; nos demais casos, os pedidos esperam no seu balcão.",
   },
+  kindLocked: "Só proprietários e o perfil de pedidos podem alterar como um fornecedor é consultado.",
   field: {
     name: "Nome",
     externalId: "Id",
