@@ -85,15 +85,16 @@ export async function placeOrder(desk: OrderDesk, request: BookRequest, context:
   const { db } = desk;
   // The same words with a test key and with a live one are two orders.
   const digest = orderDigest(context.lang, { ...request, testMode: isTest(request, context) });
-  const { idempotencyKey: key, caller, now } = context;
-  if (key === undefined) return place(desk, request, digest, context);
+  const { caller, now } = context;
+  if (context.idempotencyKey === undefined) return place(desk, request, digest, context);
+  const key = ownKey(context.idempotencyKey, caller);
 
   const claim = await claimKey(db, caller.partnerId, key, digest, now);
   if (claim.state === "in-flight") return { outcome: "in-flight" };
   if (claim.state === "other-content") return { outcome: "key-reused" };
   if (claim.state === "answered") return { outcome: "again", order: claim.answer as Order };
   try {
-    const placement = await place(desk, request, digest, context);
+    const placement = await place(desk, request, digest, { ...context, idempotencyKey: key });
     await answerKey(db, caller.partnerId, key, placement.order);
     return placement;
   } catch (error) {
@@ -101,6 +102,10 @@ export async function placeOrder(desk: OrderDesk, request: BookRequest, context:
     throw error;
   }
 }
+
+/** Test keys have idempotency keys of their own. The space keeps the two apart: no header's value begins with one. */
+const ownKey = (idempotencyKey: string, { test }: Caller): string =>
+  test ? ` test ${idempotencyKey}` : idempotencyKey;
 
 type Placed = { outcome: "placed" | "again" | "refused"; order: Order };
 type Refused = { outcome: "refused"; order: Order };

@@ -5,7 +5,7 @@ import { lockOrder } from "../store/order-changes.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { voucherOf } from "../store/vouchers.ts";
 import { asksAtOnce, askWithin } from "./hand-over.ts";
-import type { Caller } from "./keys.ts";
+import { type Caller, mayUseOrder } from "./keys.ts";
 import { cancelUntil } from "./lead-time.ts";
 import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { changeOrderIn, type OrderDesk } from "./order-changes.ts";
@@ -25,7 +25,7 @@ export interface CancelContext {
  */
 export async function cancelOrder(desk: OrderDesk, id: string, context: CancelContext): Promise<Order | null> {
   const row = await orderById(desk.db, id);
-  if (!row || row.partnerId !== context.caller.partnerId) return null;
+  if (!row || !mayUseOrder(context.caller, row)) return null;
   const begun = await desk.db.transaction().execute((tx) => begin(tx, desk, id, context));
   if (begun.refusal) return refusedOrder(await current(desk, row), begun.refusal, context.lang);
 

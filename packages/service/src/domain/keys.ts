@@ -20,6 +20,10 @@ export interface Caller {
   active: boolean;
 }
 
+/** Whether a key may see and change an order: its partner's own, and with a test key only a test order (decision 13). */
+export const mayUseOrder = (caller: Caller, order: { partnerId: string; test: boolean }): boolean =>
+  caller.partnerId === order.partnerId && (order.test || !caller.test);
+
 export type KeyMode = "live" | "test";
 
 /** Why no key was made, in a sentence. */

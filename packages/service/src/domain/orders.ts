@@ -3,7 +3,7 @@ import type { Db } from "../store/database.ts";
 import { sellableEvent } from "../store/events.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { ownsWhiteLabel } from "../store/partners.ts";
-import type { Caller } from "./keys.ts";
+import { type Caller, mayUseOrder } from "./keys.ts";
 import { orderReference } from "./order-content.ts";
 import type { SellableEvent } from "./sellable.ts";
 import { type Sale, validateSale } from "./selling.ts";
@@ -36,10 +36,10 @@ export async function saleOf(
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };
 }
 
-/** Answers order. A caller sees only its own orders; without a key the unguessable id is enough. */
+/** Answers order. A key shows the orders that it may use; without a key the unguessable id is enough. */
 export async function readOrder(db: Db, id: string, caller: Caller | null): Promise<Order | null> {
   const row = await orderById(db, id);
-  return row && (caller === null || caller.partnerId === row.partnerId) ? orderOf(row) : null;
+  return row && (caller === null || mayUseOrder(caller, row)) ? orderOf(row) : null;
 }
 
 /** An order as the wire gives it. */
