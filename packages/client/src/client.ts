@@ -158,7 +158,10 @@ export class PaseoClient {
     return this.#post("eventbook", this.#withKnown(booking), call, { headers, repeatable });
   }
 
-  /** An order as it stands. With a key, only the partner's own. Throws NotFound when there is none with this id. */
+  /**
+   * An order as it stands. With a key, only the partner's own; without one, most services mask its personal data or refuse.
+   * Throws NotFound when there is none with this id.
+   */
   order(id: string, call: CallOptions = {}): Promise<Order> {
     const lang = this.#lang(call);
     return this.#read("order", { lang, id }, {}, call);

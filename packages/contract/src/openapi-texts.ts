@@ -35,7 +35,9 @@ removed, and pages in each language that they stand in. The example is of the re
 body's JSON form, whichever form was sent.
 
 **Keys.** Validate and book carry \`apiKey\` in the body, and it is never echoed. Reads need none unless the operator says so; one sent as
-\`X-Api-Key\` or \`Authorization: Bearer\` is checked, and orders then show only to the partner that placed them.
+\`X-Api-Key\` or \`Authorization: Bearer\` is checked, and orders then show only to the partner that placed them. Read without its partner's key, an order has the same
+shape with personal data masked: e-mail \`j…@e….com\`, telephone \`…89\`, IP address and answers' values \`…\`, \`callbackUrl\` without its query. An
+operator can show all of it, or ask for the key (401). A test key finds test orders only.
 `;
 
 const text = (description: string) => ({ description, schema: { type: "string" } });

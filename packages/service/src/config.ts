@@ -5,6 +5,7 @@
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const readAccesses = ["open", "key"] as const;
+const orderAccesses = ["masked", "open", "key"] as const;
 const preparedWords = ["auto", "yes", "no"] as const;
 
 interface Setting<T> {
@@ -74,6 +75,13 @@ export const settings = {
     accepts: oneOf(readAccesses),
     description: "`open`: catalogue reads need no key. `key`: every read needs a partner's key.",
     read: (text) => readAccesses.find((access) => access === text),
+  }),
+  ORDER_ACCESS: setting<(typeof orderAccesses)[number]>({
+    default: "masked",
+    accepts: oneOf(orderAccesses),
+    description:
+      "An order read without its partner's key: `masked` hides personal data, `open` shows all of it, `key` refuses with 401.",
+    read: (text) => orderAccesses.find((access) => access === text),
   }),
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price holds."),
   SANDBOX: yesOrNo(

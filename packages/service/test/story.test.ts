@@ -28,7 +28,10 @@ onBothStores("the documented story", (open) => {
       const app = await startApp({ open, catalogue: storyCatalogue });
       try {
         conformance ??= new Conformance(await describedBy(app.url));
-        await tell(app, new Wire(app.url, { sends, reads, onAnswer: (answer) => conformance!.check(answer) }));
+        await tell(
+          app,
+          new Wire(app.url, { sends, reads, key: app.key, onAnswer: (answer) => conformance!.check(answer) }),
+        );
       } finally {
         await app.stop();
       }

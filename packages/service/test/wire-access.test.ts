@@ -191,7 +191,7 @@ describe("what is echoed", () => {
       const order = await booked(key, more);
       assert.match(order.reference, /^TEST-\d+-ES$/);
       assert.equal(order.event.testMode, true);
-      assert.deepEqual(JSON.parse((await read(`/api/es/order/${order.id}`)).text), order);
+      assert.deepEqual(JSON.parse((await read(`/api/es/order/${order.id}`, { "x-api-key": key })).text), order);
     }
     assert.equal(await places(), before);
     const live = await booked(app.key, { testMode: false });

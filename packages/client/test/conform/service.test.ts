@@ -112,6 +112,25 @@ test("without a key nothing is validated or booked, and read-only nothing is boo
   assert.ok(asked.some((line) => line.includes("eventvalidate")));
 });
 
+test("a service that asks for the key where an order is read passes too", async (t) => {
+  const closed = await startBroken(t, service.url, {
+    asks: ({ path, headers }) =>
+      path.includes("/order/") && !headers["x-api-key"]
+        ? {
+            status: 401,
+            headers: { "content-type": `application/problem+${/xml/.test(headers.accept ?? "") ? "xml" : "json"}` },
+            bytes: Buffer.from(
+              /xml/.test(headers.accept ?? "")
+                ? '<problem xmlns="urn:ietf:rfc:7807"><type>urn:x:key</type><title>No</title><status>401</status><detail>No.</detail><code>key</code></problem>'
+                : '{"type":"urn:x:key","title":"No","status":401,"detail":"No.","code":"key"}',
+            ),
+          }
+        : undefined,
+  });
+  const report = await conform({ url: closed.url, key, only: ["booking"] });
+  assert.deepEqual(named(report.checks, "fail"), []);
+});
+
 test("every order is a test order, and a service that makes it a real one gets no second", async (t) => {
   const bodies: string[] = [];
   const real: Fault = {

@@ -5,6 +5,7 @@ import { type OrderRow, orderById } from "../store/orders.ts";
 import { ownsWhiteLabel } from "../store/partners.ts";
 import { type Caller, mayUseOrder } from "./keys.ts";
 import { orderReference } from "./order-content.ts";
+import { maskedOrder } from "./order-masking.ts";
 import type { SellableEvent } from "./sellable.ts";
 import { type Sale, validateSale } from "./selling.ts";
 
@@ -36,10 +37,17 @@ export async function saleOf(
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };
 }
 
-/** Answers order. A key shows the orders that it may use; without a key the unguessable id is enough. */
-export async function readOrder(db: Db, id: string, caller: Caller | null): Promise<Order | null> {
+/** Answers order. A key shows the orders that it may use. Without a key the unguessable id is enough. */
+export async function readOrder(
+  db: Db,
+  id: string,
+  caller: Caller | null,
+  { maskKeyless }: { maskKeyless: boolean },
+): Promise<Order | null> {
   const row = await orderById(db, id);
-  return row && (caller === null || mayUseOrder(caller, row)) ? orderOf(row) : null;
+  if (!row) return null;
+  if (caller !== null) return mayUseOrder(caller, row) ? orderOf(row) : null;
+  return maskKeyless ? maskedOrder(orderOf(row)) : orderOf(row);
 }
 
 /** An order as the wire gives it. */

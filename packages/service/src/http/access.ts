@@ -40,10 +40,17 @@ export async function requireSeller(service: Service, request: FastifyRequest, k
 }
 
 /** The caller of a read, by X-Api-Key or bearer token; null without one, unless READ_ACCESS makes it compulsory. */
-export async function readCaller(service: Service, request: FastifyRequest): Promise<Caller | null> {
+export const readCaller = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
+  keyHolder(service, request, service.config.readAccess === "key");
+
+/** The same for reading an order, for which ORDER_ACCESS can make the key compulsory as well. */
+export const orderReader = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
+  keyHolder(service, request, service.config.readAccess === "key" || service.config.orderAccess === "key");
+
+async function keyHolder(service: Service, request: FastifyRequest, compulsory: boolean): Promise<Caller | null> {
   const key = headerKey(request);
   if (key !== undefined) return requireCaller(service, request, key);
-  if (service.config.readAccess === "key") throw unauthorized("Send your key as X-Api-Key or as a bearer token.");
+  if (compulsory) throw unauthorized("Send your key as X-Api-Key or as a bearer token.");
   return null;
 }
 

@@ -13,7 +13,7 @@ export class Partner {
   readonly #lang: Language;
 
   constructor(app: TestApp, { key = app.key, lang = "es" }: { key?: string; lang?: Language } = {}) {
-    this.#wire = new Wire(app.url, { sends: "json", reads: "json" });
+    this.#wire = new Wire(app.url, { sends: "json", reads: "json", key });
     this.#key = key;
     this.#lang = lang;
   }

@@ -63,6 +63,8 @@ export interface WireOptions {
   sends: Form;
   /** Form of answers, as Accept asks for it. */
   reads: Form;
+  /** The partner's key, sent with reads of an order: without it personal data are masked. */
+  key?: string;
   /** Told of every answer. */
   onAnswer?: (answer: Answer) => void;
 }
@@ -105,10 +107,14 @@ export class Wire {
   }
 
   async #exchange(operation: Operation, params: Params, body: object | undefined): Promise<Answer> {
-    const { sends, reads, onAnswer } = this.#options;
+    const { sends, reads, key, onAnswer } = this.#options;
     const answer = await send(this.#url + addressOf(operation, params), {
       method: operation.method,
-      headers: { accept: mediaTypes[reads], ...(body && { "content-type": mediaTypes[sends] }) },
+      headers: {
+        accept: mediaTypes[reads],
+        ...(body && { "content-type": mediaTypes[sends] }),
+        ...(key && operation.id === "order" && { "x-api-key": key }),
+      },
       ...(body && { body: encode(operation.request!, body as never, sends, { namespace }) }),
     });
     const { status, text } = answer;

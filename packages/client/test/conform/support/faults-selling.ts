@@ -258,6 +258,20 @@ export const sellingFaults: FaultCase[] = [
     fault: inText(order, "xml", (text) => text.replace(/<PhoneNumber>[^<]*/, "<PhoneNumber>")),
   },
   {
+    what: "an e-mail address shown without a key beside masked answers",
+    check: "booking.read-keyless.json",
+    fault: inJson(order, (value, { headers }) => {
+      if (!headers["x-api-key"]) value.event.email = "conformance@example.com";
+    }),
+  },
+  {
+    what: "another reference without a key, in XML",
+    check: "booking.read-keyless.xml",
+    fault: inText(order, "xml", (text, { headers }) =>
+      headers["x-api-key"] ? text : text.replace("<Reference>TEST-", "<Reference>"),
+    ),
+  },
+  {
     what: "bounds that are not held",
     check: "booking.bounds",
     fault: inBody(book, (body) => {

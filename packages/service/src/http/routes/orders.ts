@@ -4,7 +4,7 @@ import { bookRequestProblems, placeOrder, triggerProblems } from "../../domain/b
 import { cancelOrder } from "../../domain/cancellation.ts";
 import { readOrder, validateEvent } from "../../domain/orders.ts";
 import type { Service } from "../../service.ts";
-import { readCaller, requireCaller, requireSeller } from "../access.ts";
+import { orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { MissLimit } from "../miss-limit.ts";
 import { contentTypes, negotiate } from "../negotiation.ts";
@@ -50,10 +50,10 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
   app.get("/api/:lang/order/:id", async (request, reply) => {
     const send = answerIn(operations.order, request, reply);
     const { id } = readQuery<{ id: string }>(request, operations.order.parameters);
-    const caller = await readCaller(service, request);
+    const caller = await orderReader(service, request);
     const asker = caller?.partnerId ?? request.ip;
     misses.check(asker, clock());
-    const order = await readOrder(db, id, caller);
+    const order = await readOrder(db, id, caller, { maskKeyless: config.orderAccess !== "open" });
     if (!order) {
       misses.miss(asker, clock());
       throw notFound(`There is no order ${id}.`);

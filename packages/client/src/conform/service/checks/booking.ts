@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Form, operations, orderStatuses } from "@paseo/contract";
+import { type Form, type Order, operations, orderStatuses } from "@paseo/contract";
+import type { Exchange } from "../../wire/exchange.ts";
 import { type Booking, bookingOf, firstBooking, orderIn, placedOrder, withReference } from "../bookings.ts";
-import { type Check, Skipped } from "../check.ts";
+import { type Check, type Findings, Skipped } from "../check.ts";
 import { anySale } from "../sales.ts";
-import { forms, type Site, valueIn } from "../site.ts";
+import { forms, mediaTypes, type Site, valueIn } from "../site.ts";
+import { checkProblem } from "./problems.ts";
 import { checkDocument } from "./shapes.ts";
+
+type OrderEvent = Order["event"];
 
 /** Orders: placed as test orders, and read back. */
 
@@ -37,8 +41,8 @@ const shapeChecks = (form: Form): Check[] => [
   },
   {
     id: `booking.read-back.${form}`,
-    says: `An order is read back in ${form === "json" ? "JSON" : "XML"} as it was placed`,
-    clause: "interface, GET order: the same shape",
+    says: `An order is read back in ${form === "json" ? "JSON" : "XML"} as it was placed, with its partner's key`,
+    clause: "interface, GET order: the same shape; decision 13",
     needs: "booking",
     run: async (site, findings) => {
       const { order } = await placedOrder(site);
@@ -53,9 +57,47 @@ const shapeChecks = (form: Form): Check[] => [
       findings.holds(/\bno-store\b/.test(control), `Cache-Control is "${control}", not no-store`, exchange);
     },
   },
+  {
+    id: `booking.read-keyless.${form}`,
+    says: `An order read in ${form === "json" ? "JSON" : "XML"} without a key is whole, has its personal data masked in the same shape, or is a 401`,
+    clause: "decision 13",
+    needs: "booking",
+    run: async (site, findings) => {
+      const { order } = await placedOrder(site);
+      const exchange = await site.send("GET", site.path("order", { id: order.id! }), { accept: mediaTypes[form] });
+      if (exchange.status === 401) {
+        checkProblem(exchange, 401, findings, { form });
+        return;
+      }
+      checkDocument("order", form, exchange, findings);
+      const read = valueIn(operations.order.response, exchange);
+      if (!read) throw new Skipped("the order cannot be read, see the checks booking.order-shape");
+      const { status, confirmation } = order;
+      const event = { ...read.event, ...Object.fromEntries(personal.map((field) => [field, order.event[field]])) };
+      findings.equal({ ...read, status, confirmation, event }, order, "the order without personal data", exchange);
+      const codes = ({ event }: typeof order) => event.answers.map(({ code }) => code);
+      findings.equal(codes(read), codes(order), "the codes of the answers", exchange);
+      checkMasking(read.event, order.event, findings, exchange);
+    },
+  },
 ];
 
-const readOrder = (site: Site, id: string, form: Form) => site.get(site.path("order", { id }), form);
+/** All of the personal data are as they were sent, or none: half of them is neither open nor masked. */
+function checkMasking(read: OrderEvent, sent: OrderEvent, findings: Findings, exchange: Exchange): void {
+  const same = (["email", "phoneNumber", "remoteHost"] as const).filter((field) => read[field] === sent[field]);
+  const answers = sent.answers.filter(({ value }, n) => value !== "" && read.answers[n]?.value === value);
+  if (same.length === 3 && answers.length === sent.answers.length) return;
+  for (const field of same) findings.wrong(`Event.${field} is not masked, though other personal data are`, exchange);
+  if (answers.length > 0)
+    findings.wrong("the values of answers are not masked, though other personal data are", exchange);
+}
+
+/** Without the key a service may mask personal data. */
+const readOrder = (site: Site, id: string, form: Form) =>
+  site.get(site.path("order", { id }), form, { "x-api-key": site.key! });
+
+/** What a read without the key may mask. */
+const personal = ["email", "phoneNumber", "remoteHost", "callbackUrl", "answers"] as const;
 
 /** What the order must say of the request, field by field. */
 function echoed({ request }: Booking): Record<string, unknown> {
