@@ -71,6 +71,7 @@ export function createApp(options: AppOptions): App {
   const http = createHttp({
     logger,
     metrics,
+    trustProxy: config.trustProxy,
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
   });

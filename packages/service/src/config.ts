@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+
 /**
  * The only reader of the environment, and the one place where a setting is described: `settings` makes the typed
  * `Config`, the sentences that stop a start, and the table in docs/operating.md.
@@ -83,6 +85,13 @@ export const settings = {
       "An order read without its partner's key: `masked` hides personal data, `open` shows all of it, `key` refuses with 401.",
     read: (text) => orderAccesses.find((access) => access === text),
   }),
+  TRUST_PROXY: setting<string[] | number | undefined>({
+    default: undefined,
+    accepts: "addresses and networks (10.0.0.0/8), separated by commas, or a number of proxies from 1 to 32",
+    description:
+      "Proxies whose `X-Forwarded-For` is believed, or how many stand in front: limits then count each client by itself.",
+    read: readProxies,
+  }),
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price holds."),
   SANDBOX: yesOrNo(
     "Every order is a test order that the simulator answers: no place is taken, no supplier asked. For a test address.",
@@ -130,6 +139,23 @@ export const settings = {
     read: (text) => logLevels.find((level) => level === text),
   }),
 };
+
+/** Groups of addresses that a proxy is often at, by the names that Fastify knows. */
+const namedNetworks = ["loopback", "linklocal", "uniquelocal"];
+
+function readProxies(text: string): string[] | number | undefined {
+  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= 32 ? Number(text) : undefined;
+  const proxies = text.split(",").map((proxy) => proxy.trim());
+  return proxies.every((proxy) => namedNetworks.includes(proxy) || isNetwork(proxy)) ? proxies : undefined;
+}
+
+/** An IP address, or one with the length of its network's prefix. */
+function isNetwork(text: string): boolean {
+  const [address, prefix, ...more] = text.split("/");
+  const version = isIP(address!);
+  if (version === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
 
 function setting<T>(described: Setting<T>): Setting<T> {
   return described;

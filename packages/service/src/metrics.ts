@@ -15,6 +15,8 @@ export interface Metrics {
     request: { route: string; method: string; status: number; form: "json" | "xml" | "other" },
     seconds: number,
   ): void;
+  /** A request that was not answered, or a connection that was cut, and why. */
+  dropped(reason: DropReason): void;
   /** The newest version of the catalogue that this process serves. */
   catalogueVersion(version: number): void;
   /** A placement's outcome, such as `placed`, `repeated` or `refused`. */
@@ -36,6 +38,12 @@ export interface Metrics {
   /** The text that /metrics answers, with its content type. */
   text(): Promise<MetricsText>;
 }
+
+/**
+ * `client-gone`: the client closed its connection before its answer. `reader-stalled`: a client did not read for too long, and its
+ * connection was cut. `too-many-pages`: a page was not made because too many others were waiting (503).
+ */
+export type DropReason = "client-gone" | "reader-stalled" | "too-many-pages";
 
 /** `away`: it failed a moment ago and was not asked. All but the first were read from the primary. */
 export type ReplicaOutcome = "served" | "behind" | "failed" | "away";
@@ -71,6 +79,12 @@ export function createMetrics(): Metrics {
     name: "paseo_catalogue_version",
     help: "Newest catalogue version served",
     aggregator: "max",
+    registers,
+  });
+  const dropped = new Counter({
+    name: "paseo_requests_dropped_total",
+    help: "Requests without an answer, by reason",
+    labelNames: ["reason"],
     registers,
   });
   const orders = new Counter({ name: "paseo_orders_total", help: "Placements", labelNames: ["outcome"], registers });
@@ -123,6 +137,7 @@ export function createMetrics(): Metrics {
 
   return {
     request: (request, seconds) => requests.observe(request, seconds),
+    dropped: (reason) => dropped.inc({ reason }),
     catalogueVersion: (newest) => version.set(newest),
     order: (outcome) => orders.inc({ outcome }),
     refusal: (code) => refusals.inc({ code }),

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Type from "typebox";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
 import { operatorOf } from "../domain/operators.ts";
+import { callerAddress, isLocal } from "../http/access.ts";
 import { badRequest, notFound, ProblemError, payloadTooLarge } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { addAudit } from "../store/audit.ts";
@@ -11,7 +12,7 @@ import type { OperatorRow } from "../store/operators.ts";
 import { adminOpenapi } from "./openapi.ts";
 import { type AdminCall, type AdminOperation, type AuditNote, checkValue, FileAnswer } from "./operation.ts";
 import { adminOperations } from "./operations.ts";
-import { isLocal, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
+import { requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
 /** The back office over HTTP: JSON under `/admin/api`, for the console and for scripts of the operator's own. */
 export function adminRoutes(app: FastifyInstance, service: Service): void {
@@ -35,7 +36,7 @@ function uploading(service: Service, { mostBytes }: NonNullable<AdminOperation["
     onRequest: async (request: FastifyRequest) => {
       requireOwnSite(request);
       const token = sessionToken(request);
-      const local = isLocal(request, service.config.host);
+      const local = isLocal(service, request);
       requireOperator(token && (await operatorOf(service.db, token, local, service.clock())));
     },
     errorHandler: (error: { code?: string }) => {
@@ -53,7 +54,7 @@ async function answer(
   reply.header("cache-control", "no-store");
   requireOwnSite(request);
   const now = service.clock();
-  const local = isLocal(request, service.config.host);
+  const local = isLocal(service, request);
   const token = sessionToken(request);
   const found = token && (await operatorOf(service.db, token, local, now));
   const operator = operation.roles === "anyone" ? found : requireOperator(found);
@@ -65,7 +66,7 @@ async function answer(
     body: {},
     file: { type: "", bytes: new Uint8Array() },
     now,
-    from: { remote: request.ip, userAgent: String(request.headers["user-agent"] ?? ""), local, token },
+    from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     setSession: (given) => setSessionCookie(reply, given, service.config.publicUrl?.startsWith("https:") ?? false),
     audit: (entry, db = service.db) => audit(db, operation, operator as OperatorRow, entry, now),
   };

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { isLoopback } from "../http/access.ts";
 import { forbidden } from "../http/problems.ts";
 
 /** The browser's side of a session: one cookie that scripts cannot read, and a guard against requests from other sites. */
@@ -32,7 +31,3 @@ export function requireOwnSite({ headers, method }: FastifyRequest): void {
   if (foreign || headers["x-paseo-console"] === undefined)
     throw forbidden("A change must come from the console itself, with the header X-Paseo-Console.");
 }
-
-/** Whether a request comes from this machine, and not through a proxy on it. */
-export const isLocal = ({ ip, headers }: FastifyRequest, host: string): boolean =>
-  isLoopback(host) && isLoopback(ip) && !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);

@@ -39,11 +39,16 @@ export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | nu
     tickets: order.tickets,
     confirmation: order.confirmation,
   };
-  // 160 bits: nobody finds one by trying.
-  const code = randomBytes(20).toString("base64url");
+  const code = randomBytes(codeBytes).toString("base64url");
   const made = await insertVoucher(tx, { orderId: order.id, code, madeAt: now, content });
   if (made) await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
 }
+
+/** 160 bits: nobody finds one by trying. */
+const codeBytes = 20;
+
+/** Whether a text can be a voucher's code, so that it is worth looking up. */
+export const isVoucherCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
 /** Ends the voucher of an order that was cancelled. */
 export async function voidVoucher(tx: Tx, orderId: string, now: Date): Promise<void> {

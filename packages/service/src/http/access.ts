@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
 import { type Caller, callerOf } from "../domain/keys.ts";
 import type { Service } from "../service.ts";
 import { forbidden, unauthorized } from "./problems.ts";
@@ -26,11 +27,28 @@ export async function requireCaller(service: Service, request: FastifyRequest, k
   return caller;
 }
 
-// A reverse proxy on this machine comes from loopback too, but for somebody who may be anywhere.
-const isLocal = ({ config }: Service, { ip, headers }: FastifyRequest): boolean =>
+/**
+ * Whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients that may be
+ * anywhere: so never where a proxy is configured or has left a header. Reads the connection, which no header can change.
+ */
+export const isLocal = (
+  { config }: { config: Pick<Config, "host" | "trustProxy"> },
+  { raw, headers }: FastifyRequest,
+): boolean =>
+  config.trustProxy === undefined &&
   isLoopback(config.host) &&
-  isLoopback(ip) &&
+  isLoopback(raw.socket.remoteAddress ?? "") &&
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
+
+/**
+ * The client's address, by which limits count: as trusted proxies give it (TRUST_PROXY), else that of the connection. A client
+ * that has gone has none.
+ */
+export function callerAddress({ ip, raw }: FastifyRequest): string {
+  // A header can hold any text; node:http forgets the address of a connection that was reset.
+  const known = ip as string | undefined;
+  return known !== undefined && isIP(known) !== 0 ? known : (raw.socket.remoteAddress ?? "unknown");
+}
 
 /** The same for placing orders: a key that may only read is a 403. */
 export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {

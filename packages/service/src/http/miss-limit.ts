@@ -2,7 +2,8 @@ import { tooManyRequests } from "./problems.ts";
 
 /**
  * Bounds how often one caller may ask for what does not exist: an order is found by its unguessable id alone, and this
- * keeps anyone from guessing at speed. Each process counts for itself.
+ * keeps anyone from guessing at speed. It is asked only after a miss, so it never refuses what exists, whoever shares the
+ * caller's address. Each process counts for itself.
  */
 export class MissLimit {
   readonly #most: number;
@@ -14,21 +15,16 @@ export class MissLimit {
     this.#windowMs = windowMs;
   }
 
-  /** Throws 429 while the caller has missed too often. */
-  check(caller: string, now: Date): void {
-    const known = this.#misses.get(caller);
-    if (!known || known.until <= now.getTime()) return;
-    if (known.count >= this.#most) throw tooManyRequests(Math.ceil((known.until - now.getTime()) / 1000));
-  }
-
+  /** Counts a miss. Throws 429 when the caller has had too many. */
   miss(caller: string, now: Date): void {
     const known = this.#misses.get(caller);
-    if (known && known.until > now.getTime()) {
-      known.count++;
+    if (!known || known.until <= now.getTime()) {
+      this.#forgetOld(now);
+      this.#misses.set(caller, { count: 1, until: now.getTime() + this.#windowMs });
       return;
     }
-    this.#forgetOld(now);
-    this.#misses.set(caller, { count: 1, until: now.getTime() + this.#windowMs });
+    if (known.count >= this.#most) throw tooManyRequests(Math.ceil((known.until - now.getTime()) / 1000));
+    known.count++;
   }
 
   // Only when the map is large, and then all at once: callers who are done cost nothing.

@@ -35,6 +35,8 @@ export interface HttpOptions {
   metrics: Metrics;
   /** Told of every answered request that came with a partner's key. */
   onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
+  /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or how many stand in front. */
+  trustProxy?: string[] | number | undefined;
   /** How long a stop waits for requests in flight before it cuts them off. */
   closeWithinMs?: number;
 }
@@ -44,7 +46,13 @@ export interface HttpOptions {
  * that lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because
  * a child logger for each request costs a tenth of the throughput.
  */
-export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 }: HttpOptions): FastifyInstance {
+export function createHttp({
+  logger,
+  metrics,
+  onPartner,
+  trustProxy,
+  closeWithinMs = 10_000,
+}: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const nextId = requestIdSource();
   const app = fastify({
@@ -63,6 +71,8 @@ export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 
       // Node would refuse with an empty 400; the hook below says what is wrong.
       requireHostHeader: false,
     },
+    // Fastify takes no count, since it cannot see who connects; the documentation says what must hold then.
+    trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     // Requests that arrive on open connections during a stop are still answered, with Connection: close.
@@ -137,6 +147,10 @@ export function createHttp({ logger, metrics, onPartner, closeWithinMs = 10_000 
    */
   function record(this: FastifyRequest, status: number, ready = false): void {
     const { method } = this;
+    if (this.raw.socket?.destroyed) {
+      metrics.dropped("client-gone");
+      return;
+    }
     const route = this.routeOptions.url ?? "unmatched";
     const form = route.startsWith("/api/") ? (negotiate(this.headers.accept) ?? "json") : "other";
     const ms = performance.now() - this.startedAt;

@@ -4,7 +4,7 @@ import { bookRequestProblems, placeOrder, triggerProblems } from "../../domain/b
 import { cancelOrder } from "../../domain/cancellation.ts";
 import { readOrder, validateEvent } from "../../domain/orders.ts";
 import type { Service } from "../../service.ts";
-import { orderReader, requireCaller, requireSeller } from "../access.ts";
+import { callerAddress, orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
 import { MissLimit } from "../miss-limit.ts";
 import { contentTypes, negotiate } from "../negotiation.ts";
@@ -51,11 +51,9 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const send = answerIn(operations.order, request, reply);
     const { id } = readQuery<{ id: string }>(request, operations.order.parameters);
     const caller = await orderReader(service, request);
-    const asker = caller?.partnerId ?? request.ip;
-    misses.check(asker, clock());
     const order = await readOrder(db, id, caller, { maskKeyless: config.orderAccess !== "open" });
     if (!order) {
-      misses.miss(asker, clock());
+      misses.miss(caller?.partnerId ?? callerAddress(request), clock());
       throw notFound(`There is no order ${id}.`);
     }
     return send(order);
@@ -66,7 +64,6 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const { lang } = readQuery<{ lang: Language }>(request, operations.ordercancel.parameters);
     const body = readBody(request, operations.ordercancel.request, config.xmlNamespace);
     const caller = await requireSeller(service, request, body.apiKey);
-    misses.check(caller.partnerId, clock());
     const order = await cancelOrder(desk, body.id, { lang, caller, now: clock(), supplierWaitMs });
     if (!order) {
       misses.miss(caller.partnerId, clock());

@@ -4,6 +4,7 @@ import { orderReference } from "../../domain/order-content.ts";
 import { type SheetRow, sheetRows } from "../../domain/order-sheet.ts";
 import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/supplier-answers.ts";
 import type { Service } from "../../service.ts";
+import { callerAddress } from "../access.ts";
 import { MissLimit } from "../miss-limit.ts";
 import { overloaded, problemFrom } from "../problems.ts";
 import { decidedPage, type FieldName, most, noticePage, questionPage, supplierPagePolicy } from "../supplier-page.ts";
@@ -55,8 +56,7 @@ export function supplierAnswerRoutes(
     const link = await readSupplierLink(db, request.params.token, now);
     if (link && "sale" in link) return link;
     // Only now: who has a good link is never kept waiting for what others tried.
-    misses.check(request.ip, now);
-    misses.miss(request.ip, now);
+    misses.miss(callerAddress(request), now);
     page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
     return null;
   }

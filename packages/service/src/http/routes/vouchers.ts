@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { voucherContent } from "../../domain/vouchers.ts";
+import { isVoucherCode, voucherContent } from "../../domain/vouchers.ts";
 import type { Service } from "../../service.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
+import { callerAddress } from "../access.ts";
 import { MissLimit } from "../miss-limit.ts";
 import { gone, notFound } from "../problems.ts";
 
@@ -15,11 +16,13 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }:
   const ready = new Map<string, Uint8Array>();
 
   app.get<{ Params: { code: string } }>("/voucher/:code", async (request, reply) => {
-    misses.check(request.ip, clock());
     const { operatorName } = config;
-    const content = await voucherContent(db, request.params.code, { publicUrl: desk.publicUrl, operatorName });
+    const { code } = request.params;
+    const content = isVoucherCode(code)
+      ? await voucherContent(db, code, { publicUrl: desk.publicUrl, operatorName })
+      : null;
     if (content === null) {
-      misses.miss(request.ip, clock());
+      misses.miss(callerAddress(request), clock());
       throw notFound("There is no such voucher.");
     }
     if (content === "void") throw gone("voucher-void", "The order of this voucher was cancelled.");
