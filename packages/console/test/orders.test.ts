@@ -77,6 +77,19 @@ test("an order that a partner places is confirmed at the desk, its partner hears
   assert.equal(await page.getByRole("button", { name: "Confirm" }).count(), 0, "what is decided is not offered again");
 });
 
+for (const [lang, tickets, shown] of [
+  ["en", "Tickets", ["US$50.00", "€45.00", "US$150.00", "US$ 1 = 0.9 EUR", "24 hours before the event, as sold"]],
+  ["es", "Entradas", ["50,00 US$", "45,00 €", "1 US$ = 0,9 EUR", "24 horas antes del evento, según lo vendido"]],
+  ["pt", "Ingressos", ["US$ 50,00", "€ 45,00", "US$ 1 = 0,9 EUR", "24 horas antes do evento, conforme a venda"]],
+] as const)
+  test(`an order shows each ticket at its price, the rate and the cancellation terms as sold, in ${lang}`, async () => {
+    const order = await placed(4);
+    const page = await desk.operator("read-only", `/orders/${order.id}/show`, { lang });
+    const text = (await page.getByRole("region", { name: tickets }).innerText()).replaceAll(/\s/gu, " ");
+    for (const words of shown) assert.ok(text.includes(words), `${words} in ${text}`);
+    await (await desk.account("orders")).ask("POST", `/orders/${order.id}/decline`, {});
+  });
+
 test("the queue is worked off by keyboard, and single keys can be turned off", async () => {
   const [first, second] = [await placed(5), await placed(6)];
   const page = await desk.operator("orders", "/queue");

@@ -17,11 +17,12 @@ import { Problem } from "../ui/Problem.tsx";
 import { useAsk } from "../ui/useAsk.ts";
 import { Answers } from "./Answers.tsx";
 import { Callbacks } from "./Callbacks.tsx";
-import { Booking, Tickets, Traveller, VoucherCard } from "./facts.tsx";
+import { Booking, Traveller, VoucherCard } from "./facts.tsx";
 import { OrderActions } from "./OrderActions.tsx";
 import type { Order } from "./order.ts";
 import { StatusChip, TestChip } from "./StatusChip.tsx";
 import { Story } from "./Story.tsx";
+import { Tickets } from "./Tickets.tsx";
 
 /** One order: what was sold to whom, what happened to it, and what can be done. It keeps itself up to date. */
 export function OrderPage() {

@@ -2,11 +2,6 @@ import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import Button from "@mui/material/Button";
 import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import Table from "@mui/material/Table";
-import TableBody from "@mui/material/TableBody";
-import TableCell from "@mui/material/TableCell";
-import TableHead from "@mui/material/TableHead";
-import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
@@ -74,42 +69,6 @@ export function Booking({ order }: { order: Order }) {
           { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
         ]}
       />
-    </Section>
-  );
-}
-
-export function Tickets({ order }: { order: Order }) {
-  const t = useText();
-  const { tickets } = order.event;
-  const places = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
-  return (
-    <Section title={t("orders.page.tickets")}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            <TableCell sx={{ pl: 0 }}>{t("orders.field.ticket")}</TableCell>
-            <TableCell align="right" sx={{ pr: 0 }}>
-              {t("orders.field.quantity")}
-            </TableCell>
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {tickets.map(({ code, quantity }) => (
-            <TableRow key={code}>
-              <TableCell sx={{ pl: 0, fontFamily: mono }}>{code}</TableCell>
-              <TableCell align="right" sx={{ pr: 0 }}>
-                {quantity}
-              </TableCell>
-            </TableRow>
-          ))}
-          <TableRow sx={{ "& td": { fontWeight: 700, borderBottom: 0 } }}>
-            <TableCell sx={{ pl: 0 }}>{t("orders.field.total")}</TableCell>
-            <TableCell align="right" sx={{ pr: 0 }}>
-              {places}
-            </TableCell>
-          </TableRow>
-        </TableBody>
-      </Table>
     </Section>
   );
 }

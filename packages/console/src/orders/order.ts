@@ -88,6 +88,15 @@ export interface Order {
     eventOn: string;
     timeZone: string;
   } | null;
+  /** As agreed when it was placed; null where an older order does not say. Amounts are decimal strings. */
+  terms: {
+    currencyCode: string | null;
+    /** Units of the currency for one US dollar. */
+    rate: string | null;
+    tickets: { code: string; quantity: number; unitPrice: string | null; unitUsdPrice: string | null }[];
+    cancelPurchaseHour: number | null;
+    cancelUntil: string | null;
+  };
   /** Null: the own desk. */
   supplier: { externalId: string; name: string } | null;
   flag: Flag | null;

@@ -8,6 +8,7 @@ import { orderReference } from "../domain/order-content.ts";
 import type { OrderTrigger } from "../domain/order-status.ts";
 import { orderOf } from "../domain/orders.ts";
 import { eraseOrder, exportOrder } from "../domain/personal-data.ts";
+import { termsOf } from "../domain/terms.ts";
 import { voucherAddress } from "../domain/vouchers.ts";
 import { badRequest, conflict, notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
@@ -274,6 +275,7 @@ async function detailsOf({ db, desk }: AdminCall<unknown, unknown>["service"], r
     createdAt: row.createdAt,
     erasedAt: row.erasedAt,
     partner,
+    terms: termsOf(row),
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,

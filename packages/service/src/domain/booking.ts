@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { Db } from "../store/database.ts";
-import { pricesSince } from "../store/events.ts";
 import { leaseSeconds } from "../store/hand-over.ts";
 import { answerKey, claimKey, releaseKey } from "../store/idempotency.ts";
 import {
@@ -20,14 +19,16 @@ import { retryWindowMs } from "../store/sweep.ts";
 import { publish } from "../store/versions.ts";
 import { asksAtOnce, askWithin } from "./hand-over.ts";
 import type { Caller } from "./keys.ts";
+import { cancelUntil } from "./lead-time.ts";
 import { refusal } from "./messages.ts";
 import type { OrderDesk } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
 import { checkAnswers } from "./questions.ts";
 import { forcedRefusal, triggerProblem } from "./sandbox.ts";
-import type { SellableEvent } from "./sellable.ts";
-import { checkPrice, priceCandidates, type Sale } from "./selling.ts";
+import type { PriceState, SellableEvent } from "./sellable.ts";
+import type { Sale } from "./selling.ts";
+import { agreedOf, priceSent } from "./terms.ts";
 import { chosen } from "./ticket-rules.ts";
 
 /** What the shape of a book request cannot say: fields that hold an address. */
@@ -165,33 +166,24 @@ async function attemptOrder(
   context: BookContext,
 ): Promise<NewlyPlaced | Refused> {
   const { event, sale } = await saleOf(db, request, context);
-  const errors = [...sale.errors, ...(await bookRefusals(db, request, event, sale, context))];
-  if (!event || errors.length > 0) return refused(request, context, errors);
+  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, context) : null;
+  const errors = [...sale.errors, ...bookRefusals(request, sale, price, context)];
+  if (!event || !price || errors.length > 0) return refused(request, context, errors);
 
-  const order = newOrder(request, event, sale, digest, context);
+  const order = newOrder(request, { event, sale, price }, digest, context);
   const placed =
     (await insertOrder(db, order, "spare").catch(unlessNoPlaces)) ?? (await placeLast(db, order, context.now));
   if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
-  return placeLost(db, request, digest, context);
+  return placeLost(db, request, price, digest, context);
 }
 
 /** What book refuses beyond validate. */
-async function bookRefusals(
-  db: Db,
-  request: BookRequest,
-  event: SellableEvent | null,
-  sale: Sale,
-  context: BookContext,
-): Promise<ErrorEntry[]> {
-  const { lang, now, priceHoldMinutes } = context;
-  if (!event || sale.totalUsd === null) return [];
+function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, context: BookContext): ErrorEntry[] {
+  const { lang } = context;
+  if (sale.totalUsd === null) return [];
   const forced = isTest(request, context) ? forcedRefusal(request.email) : null;
   const errors: ErrorEntry[] = forced ? [refusal(forced, context.lang)] : [];
-  if (!checkPrice(request.totalUsd.value, [sale.totalUsd])) {
-    const heldSince = new Date(now.getTime() - priceHoldMinutes * 60_000);
-    const held = priceHoldMinutes > 0 ? priceCandidates(request.tickets, await pricesSince(db, event, heldSince)) : [];
-    if (!checkPrice(request.totalUsd.value, held)) errors.push(refusal("price-changed", lang));
-  }
+  if (!price) errors.push(refusal("price-changed", lang));
   // Without a valid selection there are no questions to hold the answers against.
   if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
   return errors;
@@ -201,13 +193,15 @@ async function bookRefusals(
 const isTest = (request: BookRequest, { caller, sandbox }: Pick<BookContext, "caller" | "sandbox">): boolean =>
   sandbox || caller.test || request.testMode === true;
 
-function newOrder(
-  request: BookRequest,
-  event: SellableEvent,
-  sale: Sale,
-  digest: string,
-  context: BookContext,
-): NewOrder {
+/** A sale that can be made, at the price that was validated. */
+interface Sold {
+  event: SellableEvent;
+  sale: Sale;
+  price: PriceState;
+}
+
+function newOrder(request: BookRequest, sold: Sold, digest: string, context: BookContext): NewOrder {
+  const { event, sale } = sold;
   const { caller } = context;
   const test = isTest(request, context);
   return {
@@ -227,6 +221,9 @@ function newOrder(
     whiteLabelCode: request.whiteLabelCode ?? null,
     totalUsd: request.totalUsd.value.toFixed(2),
     answers: request.answers ?? [],
+    agreed: agreedOf(request, sold),
+    cancelPurchaseHour: event.cancelPurchaseHour,
+    cancelUntil: cancelUntil(event.eventOn, event.cancelPurchaseHour, event.timeZone),
     createdAt: context.now,
     retryDigest: request.externalReference ? digest : null,
     idempotencyKey: context.idempotencyKey ?? null,
@@ -258,6 +255,7 @@ function unlessNoPlaces(error: unknown): null {
 async function placeLost(
   db: Db,
   request: BookRequest,
+  price: PriceState,
   digest: string,
   context: BookContext,
 ): Promise<NewlyPlaced | Refused> {
@@ -265,7 +263,7 @@ async function placeLost(
   await forgetRetries(db, windowStart(now), caller.partnerId);
   const { event, sale } = await saleOf(db, request, context);
   if (event && sale.errors.length === 0) {
-    const order = newOrder(request, event, sale, digest, context);
+    const order = newOrder(request, { event, sale, price }, digest, context);
     const placed = await placeLast(db, order, now);
     if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
   }

@@ -1,15 +1,15 @@
 import type { Language, Order } from "@paseo/contract";
 import type { Tx } from "../store/database.ts";
-import { leaseSeconds, type OrderSale, orderSale } from "../store/hand-over.ts";
+import { leaseSeconds, orderSale } from "../store/hand-over.ts";
 import { lockOrder } from "../store/order-changes.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { voucherOf } from "../store/vouchers.ts";
 import { asksAtOnce, askWithin } from "./hand-over.ts";
 import { type Caller, mayUseOrder } from "./keys.ts";
-import { cancelUntil } from "./lead-time.ts";
 import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { changeOrderIn, type OrderDesk } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
+import { cancellableUntil } from "./terms.ts";
 
 export interface CancelContext {
   lang: Language;
@@ -52,7 +52,7 @@ async function begin(tx: Tx, desk: OrderDesk, id: string, context: CancelContext
   const refused = (code: PlainRefusalCode): Begun => ({ refusal: code, asksHere: false });
   if (order.status === "rejected") return refused("cancel-rejected");
   if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
-  if (context.now > limitOf(sale)) return refused("cancel-too-late");
+  if (context.now > cancellableUntil(sale)) return refused("cancel-too-late");
   // A desk is written to by the hand-over, and what was never confirmed is cancelled already.
   const supplierKind = sale.supplier?.kind ?? null;
   const asksHere = order.status === "complete" && asksAtOnce({ ...sale.sold, test: order.test, supplierKind });
@@ -60,8 +60,6 @@ async function begin(tx: Tx, desk: OrderDesk, id: string, context: CancelContext
   await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "partner", why: "ordercancel", askingFor });
   return { asksHere };
 }
-
-const limitOf = ({ sold }: OrderSale): Date => cancelUntil(sold.eventOn, sold.cancelPurchaseHour, sold.timeZone);
 
 const current = async (desk: OrderDesk, row: OrderRow): Promise<OrderRow> => (await orderById(desk.db, row.id)) ?? row;
 

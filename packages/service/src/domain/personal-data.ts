@@ -7,6 +7,7 @@ import { eraseOrders, ordersToErase } from "../store/personal-data.ts";
 import { type VoucherRow, voucherOf } from "../store/vouchers.ts";
 import { msPerDay } from "./dates.ts";
 import { orderOf } from "./orders.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 const batch = 500;
 
@@ -34,6 +35,7 @@ export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean
 /** All that is kept of one order. */
 export interface OrderExport {
   order: Order;
+  terms: Terms;
   placedAt: Date;
   erasedAt: Date | null;
   timeline: TimelineEntry[];
@@ -47,6 +49,7 @@ export async function exportOrder(db: Db, id: string): Promise<OrderExport | nul
   if (!row) return null;
   return {
     order: orderOf(row),
+    terms: termsOf(row),
     placedAt: row.createdAt,
     erasedAt: row.erasedAt,
     timeline: await orderTimeline(db, id),

@@ -2,7 +2,7 @@ import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo
 import type Type from "typebox";
 
 /** A dated event with all that a sale depends on, as the store reads it in one statement. */
-export interface SellableEvent {
+export interface SellableEvent extends PriceState {
   id: string;
   itemId: string;
   productId: string;
@@ -20,15 +20,24 @@ export interface SellableEvent {
   immediateBooking: boolean;
   /** How the product's supplier is reached; null is the operator's own desk. */
   supplierKind: string | null;
+  productName: string;
+  itemName: string;
+  cancelPurchaseHour: number;
+  /** IANA zone of the location. */
+  timeZone: string;
   productPublished: boolean;
   itemPublished: boolean;
+  ticketRules: TicketRule[];
+  questions: Type.Static<typeof QuestionConfiguration>;
+}
+
+/** What an event costs at one time. */
+export interface PriceState {
   currencyCode: string;
   /** Units of the currency for one US dollar, a decimal string. */
   rate: string;
-  /** Unit prices in the product's currency, decimal strings. */
-  prices: TicketPrice[];
-  ticketRules: TicketRule[];
-  questions: Type.Static<typeof QuestionConfiguration>;
+  /** Unit prices in that currency, decimal strings. */
+  prices: readonly TicketPrice[];
 }
 
 export interface TicketPrice {

@@ -1,9 +1,9 @@
 import type { ErrorEntry, Language, Question, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import { type PlainRefusalCode, refusal } from "./messages.ts";
-import { totalUsd } from "./money.ts";
+import { totalUsd, usdPrice } from "./money.ts";
 import { mostPassengers, questionsFor } from "./questions.ts";
-import type { SellableEvent, TicketPrice } from "./sellable.ts";
+import type { PriceState, SellableEvent } from "./sellable.ts";
 import { chosen, passengers, places, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
@@ -33,7 +33,7 @@ export function validateSale(input: SaleInput): Sale {
   const errors = saleRefusals(input);
   const asked = event && errors.length === 0 ? questionsFor(event.questions, passengers(tickets), lang) : [];
   return {
-    totalUsd: (event && priceOf(tickets, event.prices, event.rate)?.toNumber()) ?? null,
+    totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
     errors,
     questions: asked,
     places: places(tickets),
@@ -77,29 +77,50 @@ function selectionRefusals(event: SellableEvent, tickets: readonly TicketSelecti
   return [];
 }
 
-/** Total of the chosen tickets in US dollars; null when none is chosen or one has no price. */
-function priceOf(tickets: readonly TicketSelection[], prices: readonly TicketPrice[], rate: string): Big | null {
+/** One kind of ticket at its unit price. Amounts are decimal strings. */
+export interface PricedTicket {
+  code: string;
+  quantity: number;
+  unitPrice: string;
+  /** In US dollars, rounded to the cent. */
+  unitUsdPrice: string;
+}
+
+/** The chosen tickets at their unit prices; null when none is chosen or one has no price. */
+export const pricedTickets = (tickets: readonly TicketSelection[], state: PriceState): PricedTicket[] | null =>
+  linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
+    code,
+    quantity,
+    unitPrice: price,
+    unitUsdPrice: usdPrice(price, rate).toFixed(2),
+  })) ?? null;
+
+/** Their total in US dollars; null when there are no such prices. */
+function totalOf(tickets: readonly TicketSelection[], state: PriceState): Big | null {
+  const lines = linesOf(tickets, state);
+  return lines && totalUsd(lines);
+}
+
+function linesOf(tickets: readonly TicketSelection[], { prices, rate }: PriceState) {
   const selection = chosen(tickets);
   const unit = new Map(prices.map(({ code, price }) => [code, price]));
   const lines = selection.flatMap(({ code, quantity }) => {
     const price = unit.get(code);
-    return price === undefined ? [] : [{ price, rate, quantity }];
+    return price === undefined ? [] : [{ code, price, rate, quantity }];
   });
-  return lines.length === 0 || lines.length < selection.length ? null : totalUsd(lines);
+  return lines.length === 0 || lines.length < selection.length ? null : lines;
 }
 
 /**
- * The totals that validate could have answered for these tickets: one for each state of prices and rate that was in
- * force since the price hold began, the present one included. States in which a chosen ticket had no price give none.
+ * The first state whose total for these tickets is exactly the total sent, compared as decimals: what validate answered then.
+ * A state in which a chosen ticket had no price does not fit.
  */
-export function priceCandidates(
+export function stateOfTotal<S extends PriceState>(
+  sentUsd: number,
   tickets: readonly TicketSelection[],
-  pricePeriods: readonly { prices: readonly TicketPrice[]; rate: string }[],
-): Big[] {
-  const totals = pricePeriods.flatMap(({ prices, rate }) => priceOf(tickets, prices, rate) ?? []);
-  return totals.filter((total, n) => totals.findIndex((other) => other.eq(total)) === n);
+  states: readonly S[],
+): S | undefined {
+  if (!Number.isFinite(sentUsd)) return undefined;
+  const sent = new Big(sentUsd);
+  return states.find((state) => totalOf(tickets, state)?.eq(sent));
 }
-
-/** Whether the total sent is exactly one of the candidates, compared as decimals. */
-export const checkPrice = (sentUsd: number, candidates: readonly (Big | number)[]): boolean =>
-  Number.isFinite(sentUsd) && candidates.some((candidate) => new Big(sentUsd).eq(candidate));

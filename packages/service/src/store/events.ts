@@ -1,6 +1,6 @@
 import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { SellableEvent, TicketPrice } from "../domain/sellable.ts";
+import type { PriceState, SellableEvent, TicketPrice } from "../domain/sellable.ts";
 import type { Db } from "./database.ts";
 import { shownAvailability } from "./digest.ts";
 import { yearOf } from "./event-years.ts";
@@ -223,6 +223,7 @@ const sellable = statement<{ ids: string[] }, SellableEvent>(
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
       p.immediate_booking as "immediateBooking", s.kind as "supplierKind",
+      p.name as "productName", i.name as "itemName", p.cancel_purchase_hour as "cancelPurchaseHour", p.time_zone as "timeZone",
       p.published and not p.deleted as "productPublished", i.published as "itemPublished",
       e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
       jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
@@ -238,13 +239,12 @@ export const sellableEvent: Find<SellableEvent> = joined(async (db, ids) =>
   byName(await sellable.run(db, { ids }), ({ id }) => id),
 );
 
-/** Prices and rates at which this event was sold at some instant after `after`: what a validated total may hold on to. */
-export async function pricesSince(
-  db: Db,
-  event: SellableEvent,
-  after: Date,
-): Promise<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }[]> {
-  const { rows } = await sql<{ prices: TicketPrice[]; rate: string; from: Date; until: Date | null }>`
+/** Prices and rate of an event, and when they were in force. */
+export type PricePeriod = PriceState & { from: Date; until: Date | null };
+
+/** Prices and rates at which this event was sold at some instant after `after`, the latest first: what a validated total may hold on to. */
+export async function pricesSince(db: Db, event: SellableEvent, after: Date): Promise<PricePeriod[]> {
+  const { rows } = await sql<PricePeriod>`
     with price as (
       select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}
       union all select tickets, currency_code, null from event
@@ -259,10 +259,9 @@ export async function pricesSince(
         coalesce(lag(until) over (partition by currency_code order by until nulls last), ${after}) as since
       from rate
     )
-    select p.tickets as prices, r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
+    select p.tickets as prices, p.currency_code as "currencyCode", r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
     from price_period p join rate_period r
-      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)`.execute(
-    db,
-  );
+      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)
+    order by "from" desc`.execute(db);
   return rows;
 }

@@ -6,7 +6,7 @@ import { secretsInForce } from "./suppliers.ts";
 
 /** Orders on their way to their supplier. All times here are the database's own: every process shares them. */
 
-/** An order with all that its supplier, its voucher and its cancellation need to know of what was sold. */
+/** An order with all that its supplier, its voucher and its cancellation need of what was sold: names and terms as agreed, the rest as it is now. */
 export interface OrderSale {
   order: OrderRow;
   sold: Pick<
@@ -44,10 +44,10 @@ type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   const { rows } = await sql<SaleRow>`
-    select o.*, jsonb_build_object('productName', p.name, 'productExternalId', p.external_id, 'itemName', i.name,
+    select o.*, jsonb_build_object('productName', coalesce(o.agreed ->> 'productName', p.name), 'productExternalId', p.external_id, 'itemName', coalesce(o.agreed ->> 'itemName', i.name),
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
-        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', p.cancel_purchase_hour, 'immediateBooking', p.immediate_booking) as sold,
+        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', coalesce(o."cancelPurchaseHour", p.cancel_purchase_hour), 'immediateBooking', p.immediate_booking) as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
         'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${secretsInForce},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier

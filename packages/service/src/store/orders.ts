@@ -4,6 +4,17 @@ import type { Db, Tx } from "./database.ts";
 import { yearOf, yearTable } from "./event-years.ts";
 import { type Statement, statement } from "./statement.ts";
 
+/** What was agreed when an order was placed. It never changes. */
+export interface Agreed {
+  productName: string;
+  itemName: string;
+  currencyCode: string;
+  /** Units of the currency for one US dollar, a decimal string. */
+  rate: string;
+  /** One for each kind of ticket, by the code of its ticket rule. Amounts are decimal strings. */
+  tickets: { code: string; quantity: number; unitPrice: string; unitUsdPrice: string }[];
+}
+
 export interface NewOrder {
   id: string;
   lang: Language;
@@ -23,6 +34,10 @@ export interface NewOrder {
   /** Decimal string. */
   totalUsd: string;
   answers: Answer[];
+  agreed: Agreed;
+  cancelPurchaseHour: number;
+  /** The last instant at which the partner can cancel. */
+  cancelUntil: Date;
   createdAt: Date;
   retryDigest: string | null;
   idempotencyKey: string | null;
@@ -49,6 +64,10 @@ export interface OrderRow {
   externalReference: string | null;
   totalUsd: string;
   answers: Answer[];
+  /** Null of an order that was placed before this was kept; so are the two after it, unless it could then still be cancelled. */
+  agreed: Agreed | null;
+  cancelPurchaseHour: number | null;
+  cancelUntil: Date | null;
   createdAt: Date;
   /** Status changes since it was placed. */
   changes: number;
@@ -61,7 +80,8 @@ export interface OrderRow {
 /** The columns of an `OrderRow`. */
 export const orderColumns = sql`id, number, lang, partner_id as "partnerId", event_id as "eventId", event_on as "eventOn", status,
   confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
-  external_reference as "externalReference", total_usd as "totalUsd", answers, created_at as "createdAt",
+  external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
+  cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
   changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
 
 /** The event can no longer give the places: nothing was written. A transaction that this ended must be given up. */
@@ -89,16 +109,20 @@ export async function insertOrder(
   order: NewOrder,
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
-  const { tickets, answers, places, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
-  const values = { ...order, tickets: JSON.stringify(tickets), answers: JSON.stringify(answers) };
+  const { places, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
+  const { tickets, answers, agreed } = order;
+  const values = {
+    ...order,
+    tickets: JSON.stringify(tickets),
+    answers: JSON.stringify(answers),
+    agreed: JSON.stringify(agreed),
+  };
   const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoPlaces);
   if (!placed) return null;
   const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierAsked: false, erasedAt: null };
   return {
     ...row,
     ...(asItBegins as Pick<OrderRow, keyof typeof asItBegins>),
-    tickets,
-    answers,
     number: placed.number,
     left: placed.left,
   };
@@ -115,7 +139,7 @@ function asNoPlaces(error: unknown): never {
   throw code === "22P02" && message?.includes(tooLate) ? new NoPlaces("other buyers took the places") : error;
 }
 
-type Placing = Omit<NewOrder, "tickets" | "answers"> & { tickets: string; answers: string };
+type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & { tickets: string; answers: string; agreed: string };
 type Placed = { number: number; left: number | null; refused: null };
 
 const placings = new Map<string, Statement<Placing, Placed>>();
@@ -134,13 +158,14 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
     return sql`
       with placed as (
         insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number,
-          remote_host, callback_url, external_reference, white_label_code, total_usd, answers, created_at, retry_digest,
-          idempotency_key, supplier_due_at, item_id, product_id, event_on)
+          remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
+          cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, supplier_due_at, item_id, product_id, event_on)
         select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, 'waitsupplier',
           ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("places")}::int, ${value("email")},
           ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
-          ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("createdAt")},
-          ${value("retryDigest")}, ${value("idempotencyKey")}, now() + ${value("supplierDueIn")} * interval '1 second',
+          ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("agreed")}::jsonb,
+          ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")}, ${value("retryDigest")},
+          ${value("idempotencyKey")}, now() + ${value("supplierDueIn")} * interval '1 second',
           e.item_id, e.product_id, e.event_on
         from ${event} e where ${onSale} and (${value("test")}::boolean or ${enough})
         on conflict do nothing

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
+import fc from "fast-check";
 import type { SellableEvent } from "../../src/domain/sellable.ts";
-import { checkPrice, priceCandidates, type SaleInput, validateSale } from "../../src/domain/selling.ts";
+import { pricedTickets, type SaleInput, stateOfTotal, validateSale } from "../../src/domain/selling.ts";
 
 const event: SellableEvent = {
   id: "11111111-1111-4111-8111-111111111111",
@@ -15,6 +16,10 @@ const event: SellableEvent = {
   salesEndAt: new Date("2026-05-09T22:00:00Z"),
   immediateBooking: true,
   supplierKind: null,
+  productName: "Noche de flamenco",
+  itemName: "Butaca",
+  cancelPurchaseHour: 24,
+  timeZone: "Europe/Madrid",
   productPublished: true,
   itemPublished: true,
   currencyCode: "EUR",
@@ -149,32 +154,51 @@ test("messages are in the language of the request", () => {
   assert.match(pt!, /ingresso/);
 });
 
-test("candidates are the distinct totals of the states in which all that is chosen had a price", () => {
-  const lines = [
-    { code: "adult", quantity: 3 },
-    { code: "child", quantity: 0 },
-  ];
-  const adult = (price: string) => [{ code: "adult", price }];
-  const candidates = priceCandidates(lines, [
-    { prices: adult("10.10"), rate: "1" },
-    { prices: adult("20.20"), rate: "2" },
-    { prices: adult("12"), rate: "1" },
-    { prices: [{ code: "child", price: "5" }], rate: "1" },
-  ]);
-  assert.deepEqual(candidates.map(String), ["30.3", "36"]);
-});
+const lines = [
+  { code: "adult", quantity: 3 },
+  { code: "child", quantity: 0 },
+];
+const state = (price: string, rate = "1", code = "adult") => ({ currencyCode: "EUR", rate, prices: [{ code, price }] });
 
-for (const [sent, candidates, expected] of [
-  [30.3, [new Big("30.30")], true],
-  [0.1 + 0.2, [new Big("0.3")], false],
-  [0.3, [0.1, 0.3], true],
-  [30.29, [new Big("30.3"), new Big("30.31")], false],
-  [0, [new Big(0)], true],
-  [1, [], false],
-  [Number.NaN, [1], false],
-  [Number.POSITIVE_INFINITY, [1], false],
+for (const [sent, states, expected] of [
+  [30.3, [state("10.10"), state("20.20", "2")], 0],
+  [30.3, [state("12"), state("20.20", "2"), state("10.10")], 1],
+  [36, [state("10.10"), state("12")], 1],
+  // A state in which a chosen ticket has no price.
+  [15, [state("5", "1", "child")], -1],
+  [0.1 + 0.2, [state("0.10")], -1],
+  [0.3, [state("0.10")], 0],
+  [30.29, [state("10.10"), state("10.09")], -1],
+  [0, [state("0")], 0],
+  [1, [], -1],
+  [Number.NaN, [state("1")], -1],
+  [Number.POSITIVE_INFINITY, [state("1")], -1],
 ] as const) {
-  test(`${sent} ${expected ? "is" : "is not"} one of ${candidates.join(", ")}`, () => {
-    assert.equal(checkPrice(sent, candidates), expected);
+  test(`a total of ${sent} is of ${expected < 0 ? "none" : `number ${expected}`} of ${JSON.stringify(states)}`, () => {
+    const found = stateOfTotal(sent, lines, states);
+    assert.equal(found === undefined ? -1 : states.indexOf(found as never), expected);
   });
 }
+
+test("the lines of an order sum up to its total, whatever the prices and the rate", () => {
+  const price = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => new Big(cents).div(100).toFixed(2));
+  const rate = fc.integer({ min: 1, max: 10_000_000 }).map((parts) => new Big(parts).div(1000).toFixed(3));
+  const tickets = fc.uniqueArray(
+    fc.record({ code: fc.stringMatching(/^[A-Z]{1,3}$/), quantity: fc.integer({ min: 0, max: 99 }) }),
+    { selector: ({ code }) => code, maxLength: 5 },
+  );
+  fc.assert(
+    fc.property(tickets, fc.array(price, { minLength: 5, maxLength: 5 }), rate, (tickets, prices, rate) => {
+      const priced = { currencyCode: "EUR", rate, prices: tickets.map(({ code }, n) => ({ code, price: prices[n]! })) };
+      const { totalUsd } = validateSale({ ...input, tickets, event: { ...event, ...priced } });
+      const lines = pricedTickets(tickets, priced);
+      if (lines === null) return assert.equal(totalUsd, null);
+      const sum = lines.reduce((sum, line) => sum.plus(new Big(line.unitUsdPrice).times(line.quantity)), new Big(0));
+      assert.equal(sum.toNumber(), totalUsd);
+      assert.deepEqual(
+        lines.map(({ code, quantity }) => [code, quantity]),
+        tickets.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]),
+      );
+    }),
+  );
+});

@@ -80,6 +80,11 @@ export const orders: Texts<typeof en> = {
     ticket: "Entrada",
     quantity: "Cantidad",
     nextAsked: "Próxima consulta al proveedor",
+    unitPrice: "Precio unitario",
+    amount: "Importe",
+    currency: "Moneda",
+    rate: "Tipo de cambio",
+    cancelUntil: "El socio puede cancelar hasta",
   },
   ownDesk: "Mesa propia",
   simulator: "Simulador",
@@ -107,6 +112,10 @@ export const orders: Texts<typeof en> = {
     voucherRedeemed: "Canjeado el %{at} por %{by}",
     voucherUnused: "Sin canjear",
     copyReference: "Copiar la referencia",
+    notKept: "sin registrar (pedido anterior)",
+    rate: "1 US$ = %{rate} %{currency}",
+    cancelHours:
+      "%{smart_count} hora antes del evento, según lo vendido |||| %{smart_count} horas antes del evento, según lo vendido",
   },
   question: {
     "passenger-first-name": "Nombre",

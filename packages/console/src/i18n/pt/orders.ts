@@ -80,6 +80,11 @@ export const orders: Texts<typeof en> = {
     ticket: "Ingresso",
     quantity: "Quantidade",
     nextAsked: "Próxima consulta ao fornecedor",
+    unitPrice: "Preço unitário",
+    amount: "Valor",
+    currency: "Moeda",
+    rate: "Taxa de câmbio",
+    cancelUntil: "O parceiro pode cancelar até",
   },
   ownDesk: "Mesa própria",
   simulator: "Simulador",
@@ -107,6 +112,10 @@ export const orders: Texts<typeof en> = {
     voucherRedeemed: "Resgatado em %{at} por %{by}",
     voucherUnused: "Não resgatado",
     copyReference: "Copiar a referência",
+    notKept: "não registrado (pedido anterior)",
+    rate: "US$ 1 = %{rate} %{currency}",
+    cancelHours:
+      "%{smart_count} hora antes do evento, conforme a venda |||| %{smart_count} horas antes do evento, conforme a venda",
   },
   question: {
     "passenger-first-name": "Nome",
