@@ -6,10 +6,12 @@ import { CatalogueError } from "../domain/catalogue-rules.ts";
 import { badRequest, type FieldErrors, notFound, type ProblemError } from "../http/problems.ts";
 import type { Tx } from "../store/database.ts";
 import { loadSources, type SourceRow } from "../store/product-sources.ts";
-import type { AdminCall } from "./operation.ts";
+import { type AdminCall, isUuid } from "./operation.ts";
 import { changedMeanwhile } from "./operator-operations.ts";
 
 /** What the operations that change the catalogue have in common: the dry run, the revision, and what they answer. */
+
+export { isUuid } from "./operation.ts";
 
 export const catalogueRoles = ["owner", "catalogue"] as const;
 
@@ -130,9 +132,6 @@ export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
   })),
   more: more + Math.max(0, records.length - 20),
 });
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** The products as the operator last saw them: somebody else's change in between is not overwritten. */
 export async function sourcesAt(

@@ -76,8 +76,26 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },
 ): AdminOperation {
-  return declared as unknown as AdminOperation;
+  const body = declared.body && closed(declared.body);
+  return { ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
+
+/** The schema with every object in it closed: a field that it does not name is refused. Not for `allOf`. */
+export function closed<S extends Type.TSchema>(schema: S): S {
+  // The library keeps its own marks on a schema in properties that a spread leaves behind.
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(copy)) copy[name] = closedWithin(value);
+  if (copy.properties && !("additionalProperties" in copy)) copy.additionalProperties = false;
+  return copy as S;
+}
+
+function closedWithin(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closedWithin);
+  return value !== null && typeof value === "object" ? closed(value as Type.TSchema) : value;
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (text: string): boolean => uuid.test(text);
 
 /** A page of a list, as react-admin asks for it. */
 export const listQuery = {
@@ -105,10 +123,11 @@ export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[]
   if (validator.Check(value)) return [];
   const problems = new Map<string, string>();
   for (const error of validator.Errors(value) as Iterable<SchemaError>) {
-    const { instancePath: at, keyword, message, params } = error;
+    const { instancePath: at, schemaPath, message, params } = error;
     for (const name of params.requiredProperties ?? []) problems.set(`${at}/${name}`, "is missing");
-    for (const name of params.additionalProperties ?? []) problems.set(`${at}/${name}`, "is not a field here");
-    if (params.requiredProperties || params.additionalProperties || keyword === "boolean" || problems.has(at)) continue;
+    // The library names an unknown field in an error of its own. Its list of them can fall behind its limit of errors.
+    if (schemaPath.endsWith("/additionalProperties")) problems.set(at, "is not a field here");
+    if (params.requiredProperties || params.additionalProperties || problems.has(at)) continue;
     problems.set(at, params.allowedValues ? `must be one of ${params.allowedValues.join(", ")}` : message);
   }
   return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
@@ -116,9 +135,9 @@ export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[]
 
 interface SchemaError {
   instancePath: string;
-  keyword: string;
+  schemaPath: string;
   message: string;
-  params: { requiredProperties?: string[]; additionalProperties?: string[]; allowedValues?: string[] };
+  params: { requiredProperties?: string[]; additionalProperties?: unknown; allowedValues?: string[] };
 }
 
 export type Refusal = ProblemError;

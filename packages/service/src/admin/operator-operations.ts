@@ -1,21 +1,23 @@
 import Type from "typebox";
-import { consoleLanguages, invitationAddress, inviteAgain, inviteOperator, roles } from "../domain/operators.ts";
-import { conflict, notFound, ProblemError } from "../http/problems.ts";
+import {
+  changeOperator,
+  consoleLanguages,
+  invitationAddress,
+  inviteAgain,
+  inviteOperator,
+  roles,
+} from "../domain/operators.ts";
+import { conflict, notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { listAudit } from "../store/audit.ts";
-import type { Tx } from "../store/database.ts";
-import {
-  deleteSessions,
-  listOperators,
-  lockOperator,
-  lockOwners,
-  type OperatorRow,
-  updateOperator,
-} from "../store/operators.ts";
-import { listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import { listOperators, type OperatorRow } from "../store/operators.ts";
+import { isUuid, listOf, listQuery, offsetOf, operation } from "./operation.ts";
+import { changedOr } from "./operator-problems.ts";
 import { Email } from "./session-operations.ts";
 
 /** Operators, for owners; and the audit log. */
+
+export { changedMeanwhile } from "./operator-problems.ts";
 
 const Operator = Type.Object({
   id: Type.String(),
@@ -78,9 +80,13 @@ export const operatorOperations = [
     }),
     response: Invitation,
     async run({ service, body, now, audit }) {
-      const made = await service.db.transaction().execute((tx) => inviteOperator(tx, body, now));
-      if (!made) throw conflict("email-taken", `There is an operator ${body.email} already.`);
-      await audit({ subject: body.email, after: body });
+      const { email, name, role, lang } = body;
+      const made = await service.db.transaction().execute(async (tx) => {
+        const made = await inviteOperator(tx, { email, name, role, lang }, now);
+        if (made) await audit({ subject: email, after: { email, name, role, lang } }, tx);
+        return made;
+      });
+      if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
       return { id: made.id, address: invitationAddress(service.desk.publicUrl, made.token) };
     },
   }),
@@ -93,8 +99,10 @@ export const operatorOperations = [
     response: Invitation,
     async run({ service, params, now, audit }) {
       const operator = await existing(service, params.id!);
-      const token = await service.db.transaction().execute((tx) => inviteAgain(tx, operator.id, now));
-      await audit({ subject: operator.email });
+      const token = await service.db.transaction().execute(async (tx) => {
+        await audit({ subject: operator.email }, tx);
+        return inviteAgain(tx, operator.id, now);
+      });
       return { id: operator.id, address: invitationAddress(service.desk.publicUrl, token) };
     },
   }),
@@ -112,20 +120,13 @@ export const operatorOperations = [
       revision: Type.Integer(),
     }),
     response: Operator,
-    async run({ service, params, body, audit }) {
-      const { before, after } = await service.db.transaction().execute(async (tx) => {
-        const owners = await lockOwners(tx);
-        const before = await lockedAt(tx, params.id!, body.revision);
-        const after = { ...before, ...body, revision: before.revision + 1 };
-        const loses = before.role === "owner" && (after.role !== "owner" || !after.active);
-        if (loses && owners.length === 1 && owners[0] === before.id)
-          throw conflict("last-owner", "The last owner must stay one, and active.");
-        await updateOperator(tx, after);
-        // Another role, or none, from the next request on.
-        if (!after.active) await deleteSessions(tx, after.id);
-        return { before, after };
+    async run({ service, params, body: { name, role, lang, active, revision }, audit }) {
+      const id = operatorId(params.id!);
+      const after = await service.db.transaction().execute(async (tx) => {
+        const { before, after } = changedOr(await changeOperator(tx, id, { name, role, lang, active }, revision));
+        await audit({ subject: before.email, before: shown(before), after: shown(after) }, tx);
+        return after;
       });
-      await audit({ subject: before.email, before: shown(before), after: shown(after) });
       return shown(after);
     },
   }),
@@ -166,14 +167,7 @@ async function existing({ db }: Service, id: string): Promise<OperatorRow> {
   return found;
 }
 
-/** The operator as the browser last saw it: somebody else's change in between is not overwritten. */
-async function lockedAt(tx: Tx, id: string, revision: number): Promise<OperatorRow> {
-  const operator = /^[0-9a-f-]{36}$/.test(id) ? await lockOperator(tx, id) : null;
-  if (!operator) throw notFound("There is no such operator.");
-  if (operator.revision !== revision) throw changedMeanwhile();
-  return operator;
+function operatorId(id: string): string {
+  if (!isUuid(id)) throw notFound("There is no such operator.");
+  return id;
 }
-
-/** Somebody else changed the record since it was read. */
-export const changedMeanwhile = () =>
-  new ProblemError(409, "changed-meanwhile", "Somebody else changed this meanwhile: load it again, then change it.");

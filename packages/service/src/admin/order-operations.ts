@@ -225,20 +225,20 @@ function decision<B extends Record<string, Type.TSchema>>(
     response: Type.Object({ id: text, reference: text, status: text, timeline: Type.Array(Type.Unknown()) }),
     async run(call) {
       const { service, params, operator } = call;
-      const body = call.body as { confirmation?: string; why?: string };
+      const { confirmation, why } = call.body as { confirmation?: string; why?: string };
       const before = await existing(service, params.id!);
       const change = {
         trigger,
         actor: "operator" as const,
-        why: body.why ? `${operator.email}: ${body.why}` : operator.email,
-        confirmation: body.confirmation ?? null,
+        why: why ? `${operator.email}: ${why}` : operator.email,
+        confirmation: confirmation ?? null,
       };
       const { order, changed } = await changeOrder(service.desk, before.id, change, (changed, tx) =>
         call.audit(
           {
             subject: referenceOf(changed),
             before: { status: before.status },
-            after: { status: changed.status, ...body },
+            after: { status: changed.status, confirmation, why },
           },
           tx,
         ),

@@ -1,6 +1,6 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type Type from "typebox";
+import Type from "typebox";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
 import { operatorOf } from "../domain/operators.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
@@ -10,7 +10,7 @@ import { addAudit } from "../store/audit.ts";
 import type { Db } from "../store/database.ts";
 import type { OperatorRow } from "../store/operators.ts";
 import { adminOpenapi } from "./openapi.ts";
-import { type AdminCall, type AdminOperation, type AuditNote, checkValue, FileAnswer } from "./operation.ts";
+import { type AdminCall, type AdminOperation, type AuditNote, checkValue, closed, FileAnswer } from "./operation.ts";
 import { adminOperations } from "./operations.ts";
 import { requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
@@ -86,7 +86,7 @@ async function answer(
   if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
   call.query = readParameters(operation, request);
-  call.body = readJson(operation.body, request);
+  call.body = readJson(operation, request);
   if (operation.upload) call.file = readUpload(operation.upload.types, request);
   const result = await operation.run(call as AdminCall<never, never>);
   if (result instanceof FileAnswer)
@@ -151,9 +151,13 @@ function readParameters(operation: AdminOperation, request: FastifyRequest): unk
   return values;
 }
 
-function readJson(schema: Type.TObject | undefined, request: FastifyRequest): unknown {
-  if (!schema) return {};
+const noFields = closed(Type.Object({}));
+
+/** The body as its schema says. An operation without one takes no body, or an empty object. */
+function readJson({ body, upload }: AdminOperation, request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
+  if (upload || (!body && !bytes?.length)) return {};
+  const schema = body ?? noFields;
   if (mediaType(request) !== "application/json")
     throw new ProblemError(415, "unsupported-media-type", "The body must be application/json.");
   let value: unknown;

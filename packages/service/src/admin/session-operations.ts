@@ -1,6 +1,7 @@
 import Type from "typebox";
 import {
   acceptInvitation,
+  changeOperator,
   changePassword,
   confirmSecondFactor,
   consoleLanguages,
@@ -14,8 +15,9 @@ import {
 import { passwordLength } from "../domain/passwords.ts";
 import { badRequest, gone, ProblemError, tooManyRequests } from "../http/problems.ts";
 import { addAudit } from "../store/audit.ts";
-import { lockOperator, type OperatorRow, updateOperator } from "../store/operators.ts";
+import type { OperatorRow } from "../store/operators.ts";
 import { everyRole, operation } from "./operation.ts";
+import { changedOr } from "./operator-problems.ts";
 
 /** Signing in and out, and what each operator does for itself. */
 
@@ -183,13 +185,13 @@ export const sessionOperations = [
       lang: Type.Enum([...consoleLanguages]),
     }),
     response: Me,
-    async run({ service, operator, body, audit }) {
+    async run({ service, operator, body: { name, lang }, audit }) {
       const after = await service.db.transaction().execute(async (tx) => {
-        const present = await lockOperator(tx, operator.id);
-        await updateOperator(tx, { ...present!, ...body });
-        return { ...present!, ...body };
+        const { before, after } = changedOr(await changeOperator(tx, operator.id, { name, lang }));
+        const entry = { before: { name: before.name, lang: before.lang }, after: { name, lang } };
+        await audit({ subject: after.email, ...entry }, tx);
+        return after;
       });
-      await audit({ subject: operator.email, before: { name: operator.name, lang: operator.lang }, after: body });
       return me(after, service.config);
     },
   }),

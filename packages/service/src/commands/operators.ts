@@ -17,6 +17,10 @@ export async function inviteText(
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`);
   const token = await db.transaction().execute(async (tx) => {
     const known = await operatorByEmail(tx, email);
+    if (known && !known.active)
+      throw new CommandFailure(
+        `${email} may not sign in: an owner switches the operator on again in the console first.`,
+      );
     if (known) return inviteAgain(tx, known.id, now);
     const { name = email.split("@")[0]!, role, lang } = options;
     return (await inviteOperator(tx, { email, name, role, lang }, now))!.token;

@@ -12,6 +12,7 @@ import {
   invitedOperator,
   listOperators,
   lockOperator,
+  lockOwners,
   type OperatorRow,
   operatorByEmail,
   purgeSignIns,
@@ -20,6 +21,7 @@ import {
   signInFailures,
   takeInvitation,
   takeTotpStep,
+  updateOperator,
   writeEmail,
   writePassword,
   writeTotp,
@@ -118,8 +120,46 @@ export async function inviteOperator(
   now: Date,
 ): Promise<{ id: string; token: string } | null> {
   const id = randomUUID();
-  if (!(await insertOperator(tx, { id, ...given, password: null, demo: false, createdAt: now }))) return null;
+  const { email, name, role, lang } = given;
+  const operator = { id, email, name, role, lang, password: null, demo: false, createdAt: now };
+  if (!(await insertOperator(tx, operator))) return null;
   return { id, token: await inviteAgain(tx, id, now) };
+}
+
+/** What may change of an operator. A field that is left out stays as it is. */
+export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "lang" | "active">>;
+
+export type OperatorChanged =
+  | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
+  | { outcome: "unknown" | "changed-meanwhile" | "last-owner" };
+
+/**
+ * Changes an operator's record: the one place that writes role and active. The last owner who can sign in stays an active
+ * owner. With a revision, only the record as it then was.
+ */
+export async function changeOperator(
+  tx: Tx,
+  id: string,
+  { name, role, lang, active }: OperatorChange,
+  revision?: number,
+): Promise<OperatorChanged> {
+  const owners = await lockOwners(tx);
+  const before = await lockOperator(tx, id);
+  if (!before) return { outcome: "unknown" };
+  if (revision !== undefined && before.revision !== revision) return { outcome: "changed-meanwhile" };
+  const after = {
+    ...before,
+    name: name ?? before.name,
+    role: role ?? before.role,
+    lang: lang ?? before.lang,
+    active: active ?? before.active,
+    revision: before.revision + 1,
+  };
+  const leaves = before.role === "owner" && before.active && !(after.role === "owner" && after.active);
+  if (leaves && !owners.some((owner) => owner !== id)) return { outcome: "last-owner" };
+  await updateOperator(tx, after);
+  if (!after.active) await deleteSessions(tx, id);
+  return { outcome: "changed", before, after };
 }
 
 /** A new one-time link, which ends any before it: for an operator who lost the link or the password. */

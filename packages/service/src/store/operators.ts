@@ -43,10 +43,12 @@ export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | nu
   return rows[0] ?? null;
 }
 
-/** Holds all operators, so that the last owner cannot be lost to two changes at once. */
+/** The owners who can sign in, locked, so that the last of them cannot be lost to two changes at once. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from operator where role = 'owner' and active order by id for update`.execute(tx);
+    select id from operator where role = 'owner' and active and password is not null order by id for update`.execute(
+    tx,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -63,7 +65,7 @@ export async function insertOperator(
   return rows.length > 0;
 }
 
-/** Writes what an owner may change. */
+/** Writes what may change of an operator's record. For changeOperator() of the domain alone, which keeps the last owner. */
 export async function updateOperator(
   tx: Tx,
   operator: Pick<OperatorRow, "id" | "name" | "role" | "lang" | "active">,

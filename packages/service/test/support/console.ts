@@ -16,15 +16,17 @@ export class Operator {
 
   /** Sends a request with this operator's session; a body as JSON, or bytes as the headers say. */
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const bytes = body === undefined || body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
     const answer = await send(`${this.#url}/admin/api${path}`, {
       method,
       headers: {
         "x-paseo-console": "1",
         ...(this.#cookie && { cookie: this.#cookie }),
-        ...(body !== undefined && { "content-type": "application/json" }),
+        // Node frames the body of a DELETE by no other means.
+        ...(bytes && { "content-type": "application/json", "content-length": `${bytes.length}` }),
         ...headers,
       },
-      ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
+      ...(bytes && { body: bytes }),
     });
     const [cookie] = answer.headers["set-cookie"] ?? [];
     if (cookie) this.#cookie = cookie.split(";")[0]!;

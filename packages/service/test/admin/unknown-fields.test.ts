@@ -1,0 +1,163 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
+import type Type from "typebox";
+import { Settings } from "typebox/system";
+import { type AdminOperation, everyRole } from "../../src/admin/operation.ts";
+import { adminOperations } from "../../src/admin/operations.ts";
+import { operatorByEmail, type Role } from "../../src/store/operators.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { Operator, signedIn } from "../support/console.ts";
+
+/** Every operation of the back office refuses each field that its schema does not name, at every depth. */
+
+type Schema = Type.TSchema & {
+  type?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  patternProperties?: object;
+};
+
+/** Each object in a schema: the names of its fields, and a body that puts a value in its place. */
+interface Place {
+  pointer: string;
+  names: string[];
+  bodyWith(value: object): unknown;
+}
+
+function placesOf(schema: Schema, pointer = "", bodyWith: Place["bodyWith"] = (value) => value): Place[] {
+  const inner = (schema.anyOf ?? []).flatMap((branch) => placesOf(branch, pointer, bodyWith));
+  if (schema.items) return [...inner, ...placesOf(schema.items, `${pointer}/0`, (value) => bodyWith([value]))];
+  if (!schema.properties) return inner;
+  const own = { pointer, names: Object.keys(schema.properties), bodyWith };
+  const deeper = Object.entries(schema.properties).flatMap(([name, field]) =>
+    placesOf(field, `${pointer}/${name}`, (value) => bodyWith({ [name]: value })),
+  );
+  return [...inner, own, ...deeper];
+}
+
+const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A path to the operation, with the parameters that it must have. */
+function address({ path, query }: AdminOperation): string {
+  const { properties = {}, required = [] } = (query ?? {}) as Schema;
+  const parameters = required.map((name): [string, string] => [
+    name,
+    properties[name]!.type === "integer" ? "1" : "123456",
+  ]);
+  const id = "00000000-0000-4000-8000-000000000000";
+  return `${path.replaceAll(/\{\w+\}/g, id)}?${new URLSearchParams(parameters)}`;
+}
+
+describe("fields that an operation's schema does not name", () => {
+  let app: TestApp;
+  const operators: Record<string, Operator & { email: string }> = {};
+  /** Names of every column of every table, as the store and as the code spell them. */
+  let stored: string[] = [];
+  before(async () => {
+    app = await startApp();
+    for (const role of everyRole) operators[role] = await signedIn(app, role);
+    const { rows } = await sql<{ name: string }>`
+      select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+      app.store.database.db,
+    );
+    stored = [...new Set([...rows.flatMap(({ name }) => [name, camel(name)]), "constructor", "x"])];
+  });
+  after(() => app.stop());
+
+  /** A digest of all rows, but for those that every request writes. */
+  async function contents(): Promise<string> {
+    const { db } = app.store.database;
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+        and table_name not in ('audit', 'operator_session') order by 1`.execute(db);
+    const digests = [];
+    for (const { name } of rows) {
+      const { rows } = await sql<{ digest: string }>`
+        select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${sql.table(name)} t`.execute(
+        db,
+      );
+      digests.push(`${name} ${rows[0]!.digest}`);
+    }
+    return digests.join("\n");
+  }
+
+  /** The library names eight fields at most unless it is set to name more. */
+  async function namingAll<T>(run: () => Promise<T>): Promise<T> {
+    Settings.Set({ maxErrors: 10_000 });
+    try {
+      return await run();
+    } finally {
+      Settings.Reset();
+    }
+  }
+
+  const speakers = ({ roles }: AdminOperation): Operator[] =>
+    roles === "anyone" ? [new Operator(app)] : roles.map((role) => operators[role]!);
+
+  for (const operation of adminOperations) {
+    const { id, method, body, upload } = operation;
+    if (method === "GET" || upload) continue;
+    const places = placesOf((body ?? { properties: {} }) as Schema);
+    test(`${id} refuses them in ${places.length} objects`, async () => {
+      const asBefore = await contents();
+      for (const { pointer, names, bodyWith } of places) {
+        const unknown = stored.filter((name) => !names.includes(name));
+        const value = bodyWith(Object.fromEntries(unknown.map((name) => [name, "owner"])));
+        for (const operator of speakers(operation)) {
+          assert.equal(await operator.refused(400, method, address(operation), value), "invalid-field");
+          const answer = await namingAll(() => operator.call(method, address(operation), value));
+          const { code, errors } = JSON.parse(answer.text) as { code: string; errors: { pointer: string }[] };
+          assert.equal(code, "invalid-field");
+          const refused = new Set(errors.map((error) => error.pointer));
+          const taken = unknown.filter((name) => !refused.has(`${pointer}/${name}`));
+          assert.deepEqual(taken, [], `${id} takes fields at "${pointer}"`);
+        }
+      }
+      assert.equal(await contents(), asBefore);
+    });
+  }
+
+  const record = [
+    "id",
+    "email",
+    "role",
+    "password",
+    "totpSecret",
+    "totpStep",
+    "demo",
+    "active",
+    "createdAt",
+    "revision",
+  ];
+  const sample: Record<string, unknown> = { role: "owner", active: true, demo: true, totpStep: 0, revision: 1 };
+
+  for (const role of everyRole)
+    test(`${role} changes the own name and language, and no other field of the record`, async () => {
+      const { db } = app.store.database;
+      const operator = operators[role]!;
+      const asBefore = await operatorByEmail(db, operator.email);
+      const other = await operatorByEmail(db, operators["read-only"]!.email);
+      for (const field of record) {
+        const extra = { [field]: field === "id" ? other!.id : (sample[field] ?? null) };
+        const answer = await operator.call("PUT", "/session", { name: "Ana", lang: "en", ...extra });
+        assert.equal(answer.status, 400, `${field}: ${answer.text}`);
+        assert.deepEqual(JSON.parse(answer.text).errors, [{ pointer: `/${field}`, detail: "is not a field here" }]);
+      }
+      assert.deepEqual(await operatorByEmail(db, operator.email), asBefore);
+    });
+
+  test("an owner's change of one operator reaches no other, whatever id the body has", async () => {
+    const { db } = app.store.database;
+    const [chosen, other] = await Promise.all(
+      (["catalogue", "orders"] as Role[]).map((role) => operatorByEmail(db, operators[role]!.email)),
+    );
+    const { name, role, lang, active, revision } = chosen!;
+    const body = { name, role, lang, active, revision, id: other!.id };
+    assert.equal(await operators.owner!.refused(400, "PUT", `/operators/${chosen!.id}`, body), "invalid-field");
+    assert.deepEqual(await operatorByEmail(db, other!.email), other);
+    assert.deepEqual(await operatorByEmail(db, chosen!.email), chosen);
+  });
+});
