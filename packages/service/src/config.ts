@@ -8,6 +8,7 @@ import { isIP } from "node:net";
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const readAccesses = ["open", "key"] as const;
 const orderAccesses = ["masked", "open", "key"] as const;
+const secondFactors = ["optional", "required"] as const;
 const preparedWords = ["auto", "yes", "no"] as const;
 
 interface Setting<T> {
@@ -108,6 +109,12 @@ export const settings = {
     accepts: "a text of at most 100 characters",
     description: "The operator's name, on vouchers and in e-mails to suppliers.",
     read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
+  }),
+  SECOND_FACTOR: setting<(typeof secondFactors)[number]>({
+    default: "optional",
+    accepts: oneOf(secondFactors),
+    description: "`required`: operators of the back office who have no second factor set one up before anything else.",
+    read: (text) => secondFactors.find((word) => word === text),
   }),
   SUPPLIER_WAIT_SECONDS: whole(4, 0, 20, "Seconds for which an order waits for the supplier that is asked at once."),
   SMTP_URL: setting<string | undefined>({

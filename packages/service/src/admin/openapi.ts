@@ -15,7 +15,7 @@ export function adminOpenapi(operations: readonly AdminOperation[]): object {
       title: "Paseo back office",
       version: "1",
       description:
-        "What the console does, and nothing else. Sign in with `session.signIn`, keep its cookie, and send `X-Paseo-Console: 1` with every change.",
+        "What the console does, and nothing else. Sign in with `session.signIn`, keep its cookie (`__Host-paseo_session` where PUBLIC_URL is https), and send `X-Paseo-Console: 1` with every change.",
     },
     paths,
     components: {

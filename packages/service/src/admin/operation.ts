@@ -18,6 +18,8 @@ export interface AdminOperation {
   summary: string;
   /** Roles that may; `anyone` needs no session. */
   roles: readonly Role[] | "anyone";
+  /** May be used before the operator has set up a second factor that the store requires. */
+  beforeSecondFactor?: true;
   query?: Type.TObject;
   body?: Type.TObject;
   /** Takes a file in place of a JSON body: of these media types, and no larger. */
@@ -67,6 +69,10 @@ export class FileAnswer {
 }
 
 export const everyRole = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
+
+/** Whether an operator has yet to set up the second factor that the store requires. */
+export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>
+  secondFactor === "required" && totpSecret === null;
 
 /** Declares an operation with its types: what `run` gets is what the schemas say. */
 export function operation<Q extends Type.TObject, B extends Type.TObject>(

@@ -9,6 +9,7 @@ import { exchangeOperations } from "./exchange-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
 import { operatorOperations } from "./operator-operations.ts";
 import { orderOperations } from "./order-operations.ts";
+import { ownAccountOperations } from "./own-account-operations.ts";
 import { pageOperations } from "./page-operations.ts";
 import { partnerKeyOperations } from "./partner-key-operations.ts";
 import { partnerOperations } from "./partner-operations.ts";
@@ -21,6 +22,7 @@ import { whiteLabelOperations } from "./white-label-operations.ts";
 
 const operations: readonly AdminOperation[] = [
   ...sessionOperations,
+  ...ownAccountOperations,
   ...operatorOperations,
   ...orderOperations,
   ...productOperations,
@@ -46,6 +48,7 @@ const rolesTable = operation({
   path: "/roles",
   summary: "The operations that each role may do",
   roles: everyRole,
+  beforeSecondFactor: true,
   response: Type.Record(Type.String(), Type.Array(Type.String())),
   run: async () => Object.fromEntries(everyRole.map((role) => [role, allowed(role)])),
 });

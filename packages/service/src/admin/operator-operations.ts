@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { allowAttempts } from "../domain/attempts.ts";
 import {
   changeOperator,
   consoleLanguages,
@@ -7,12 +8,14 @@ import {
   inviteOperator,
   roles,
 } from "../domain/operators.ts";
+import { endSession, endSessions, sessionsOf } from "../domain/sign-in.ts";
 import { conflict, notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { listAudit } from "../store/audit.ts";
 import { listOperators, type OperatorRow } from "../store/operators.ts";
 import { isUuid, listOf, listQuery, offsetOf, operation } from "./operation.ts";
 import { changedOr } from "./operator-problems.ts";
+import { Sessions, shownSession } from "./operator-sessions.ts";
 import { Email } from "./session-operations.ts";
 
 /** Operators, for owners; and the audit log. */
@@ -32,6 +35,7 @@ const Operator = Type.Object({
   createdAt: Type.String(),
   revision: Type.Integer(),
 });
+const Done = Type.Object({});
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -128,6 +132,64 @@ export const operatorOperations = [
         return after;
       });
       return shown(after);
+    },
+  }),
+  operation({
+    id: "operators.sessions",
+    method: "GET",
+    path: "/operators/{id}/sessions",
+    summary: "An operator's sessions, the last used first",
+    roles: ["owner"],
+    response: Sessions,
+    async run({ service, params, from, now }) {
+      const { id } = await existing(service, params.id!);
+      return { data: (await sessionsOf(service.db, id, from.token, now)).map(shownSession) };
+    },
+  }),
+  operation({
+    id: "operators.endSession",
+    method: "DELETE",
+    path: "/operators/{id}/sessions/{session}",
+    summary: "End one session of an operator",
+    roles: ["owner"],
+    response: Done,
+    async run({ service, params, audit }) {
+      const { id, email } = await existing(service, params.id!);
+      const session = params.session!;
+      await service.db.transaction().execute(async (tx) => {
+        if (!isUuid(session) || !(await endSession(tx, id, session))) throw notFound("It has ended.");
+        await audit({ subject: email }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "operators.endSessions",
+    method: "DELETE",
+    path: "/operators/{id}/sessions",
+    summary: "Sign an operator out everywhere",
+    roles: ["owner"],
+    response: Done,
+    async run({ service, params, audit }) {
+      const { id, email } = await existing(service, params.id!);
+      await service.db.transaction().execute(async (tx) => {
+        await endSessions(tx, id);
+        await audit({ subject: email }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "operators.unlock",
+    method: "POST",
+    path: "/operators/{id}/unlock",
+    summary: "Let an operator try to sign in again at once, after too many attempts",
+    roles: ["owner"],
+    response: Done,
+    async run({ service, params, audit }) {
+      const { id, email } = await existing(service, params.id!);
+      await service.db.transaction().execute(async (tx) => {
+        await allowAttempts(tx, id);
+        await audit({ subject: email }, tx);
+      });
     },
   }),
   operation({

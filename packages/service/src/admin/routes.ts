@@ -2,7 +2,7 @@ import { forbiddenCharacter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
-import { operatorOf } from "../domain/operators.ts";
+import { operatorOf } from "../domain/sign-in.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
 import { badRequest, notFound, ProblemError, payloadTooLarge } from "../http/problems.ts";
 import type { Service } from "../service.ts";
@@ -10,9 +10,17 @@ import { addAudit } from "../store/audit.ts";
 import type { Db } from "../store/database.ts";
 import type { OperatorRow } from "../store/operators.ts";
 import { adminOpenapi } from "./openapi.ts";
-import { type AdminCall, type AdminOperation, type AuditNote, checkValue, closed, FileAnswer } from "./operation.ts";
+import {
+  type AdminCall,
+  type AdminOperation,
+  type AuditNote,
+  checkValue,
+  closed,
+  FileAnswer,
+  lacksSecondFactor,
+} from "./operation.ts";
 import { adminOperations } from "./operations.ts";
-import { requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
+import { isSecure, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
 /** The back office over HTTP: JSON under `/admin/api`, for the console and for scripts of the operator's own. */
 export function adminRoutes(app: FastifyInstance, service: Service): void {
@@ -35,7 +43,7 @@ function uploading(service: Service, { mostBytes }: NonNullable<AdminOperation["
     bodyLimit: mostBytes,
     onRequest: async (request: FastifyRequest) => {
       requireOwnSite(request);
-      const token = sessionToken(request);
+      const token = sessionToken(request, isSecure(service.config));
       const local = isLocal(service, request);
       requireOperator(token && (await operatorOf(service.db, token, local, service.clock())));
     },
@@ -55,7 +63,7 @@ async function answer(
   requireOwnSite(request);
   const now = service.clock();
   const local = isLocal(service, request);
-  const token = sessionToken(request);
+  const token = sessionToken(request, isSecure(service.config));
   const found = token && (await operatorOf(service.db, token, local, now));
   const operator = operation.roles === "anyone" ? found : requireOperator(found);
   const call: AdminCall<unknown, unknown> = {
@@ -67,7 +75,7 @@ async function answer(
     file: { type: "", bytes: new Uint8Array() },
     now,
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
-    setSession: (given) => setSessionCookie(reply, given, service.config.publicUrl?.startsWith("https:") ?? false),
+    setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
     audit: (entry, db = service.db) => audit(db, operation, operator as OperatorRow, entry, now),
   };
   if (operation.roles !== "anyone" && !operation.roles.includes(call.operator.role)) {
@@ -83,6 +91,8 @@ async function answer(
     });
     throw new ProblemError(403, "role-forbidden", `The role ${call.operator.role} may not do this.`);
   }
+  if (operation.roles !== "anyone" && !operation.beforeSecondFactor && lacksSecondFactor(call.operator, service.config))
+    throw new ProblemError(403, "second-factor-required", "Set up a second factor first: everybody here needs one.");
   if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
   call.query = readParameters(operation, request);

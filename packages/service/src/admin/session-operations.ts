@@ -1,29 +1,22 @@
 import Type from "typebox";
-import {
-  acceptInvitation,
-  changeOperator,
-  changePassword,
-  confirmSecondFactor,
-  consoleLanguages,
-  invited,
-  isNameless,
-  newSecondFactor,
-  removeSecondFactor,
-  signIn,
-  signOut,
-} from "../domain/operators.ts";
+import { acceptInvitation, changeOperator, consoleLanguages, invited, isNameless } from "../domain/operators.ts";
 import { passwordLength } from "../domain/passwords.ts";
-import { badRequest, gone, ProblemError, tooManyRequests } from "../http/problems.ts";
+import { codePattern } from "../domain/second-factor.ts";
+import { beginSession, checkSignIn, signOut } from "../domain/sign-in.ts";
+import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../http/problems.ts";
+import type { Service } from "../service.ts";
 import { addAudit } from "../store/audit.ts";
-import type { OperatorRow } from "../store/operators.ts";
+import type { Db } from "../store/database.ts";
+import { countRecoveryCodes, type OperatorRow } from "../store/operators.ts";
 import { everyRole, operation } from "./operation.ts";
-import { changedOr } from "./operator-problems.ts";
+import { changedOr, weakPassword } from "./operator-problems.ts";
 
-/** Signing in and out, and what each operator does for itself. */
+/** Signing in and out, one-time links, and who is signed in. */
 
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
+export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
 export const Email = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
-const code = Type.String({ pattern: "^\\d{6}$" });
+export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
 const Me = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -31,24 +24,44 @@ const Me = Type.Object({
   role: Type.Enum([...everyRole]),
   lang: Type.Enum([...consoleLanguages]),
   secondFactor: Type.Boolean(),
+  secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
+  recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
   operatorName: Type.String(),
   sandbox: Type.Boolean(),
 });
 const Done = Type.Object({});
 
-const me = (
-  { id, email, name, role, lang, totpSecret }: OperatorRow,
-  config: { operatorName: string; sandbox: boolean },
-) => ({
-  id,
-  email,
-  name,
-  role,
-  lang,
-  secondFactor: totpSecret !== null,
-  operatorName: config.operatorName,
-  sandbox: config.sandbox,
-});
+async function me({ db, config }: Service, operator: OperatorRow) {
+  const { id, email, name, role, lang, totpSecret } = operator;
+  return {
+    id,
+    email,
+    name,
+    role,
+    lang,
+    secondFactor: totpSecret !== null,
+    secondFactorRequired: config.secondFactor === "required",
+    recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),
+    operatorName: config.operatorName,
+    sandbox: config.sandbox,
+  };
+}
+
+/** Records what somebody did who was not signed in before. */
+const auditSignIn = (
+  db: Db,
+  now: Date,
+  operator: OperatorRow | null,
+  entry: { operation: string; subject: string; outcome: "done" | "refused"; after?: unknown },
+): Promise<void> =>
+  addAudit(db, {
+    at: now,
+    operatorId: operator?.id ?? null,
+    operator: operator?.email ?? "",
+    before: undefined,
+    after: undefined,
+    ...entry,
+  });
 
 export const sessionOperations = [
   operation({
@@ -60,30 +73,28 @@ export const sessionOperations = [
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 256 }),
       password: Type.String({ minLength: 1, maxLength: passwordLength.most }),
-      code: Type.Optional(code),
+      code: Type.Optional(Code),
     }),
     response: Me,
-    async run({ service, body, from, now, setSession }) {
-      const { db, config } = service;
-      const result = await signIn(db, { ...body, code: body.code ?? null, ...from }, now);
+    async run({ service, body: { email, password, code = null }, from, now, setSession }) {
+      const { db } = service;
+      const result = await checkSignIn(db, { email, password, code, ...from }, now);
       if (result.outcome === "too-often") throw tooManyRequests(result.retryAfterSeconds);
       if (result.outcome === "code-needed")
         throw new ProblemError(401, "second-factor-needed", "The code of the second factor is needed as well.");
-      const operator = result.operator;
-      await addAudit(db, {
-        at: now,
-        operatorId: operator?.id ?? null,
-        operator: operator?.email ?? "",
-        operation: "session.signIn",
-        subject: body.email,
-        outcome: result.outcome === "refused" ? "refused" : "done",
-        before: undefined,
-        after: undefined,
-      });
-      if (result.outcome === "refused")
+      const entry = { operation: "session.signIn", subject: email };
+      if (result.outcome === "refused") {
+        await auditSignIn(db, now, result.operator, { ...entry, outcome: "refused" });
         throw new ProblemError(401, "sign-in-failed", "E-mail address, password or code is wrong.");
-      setSession(result.token);
-      return me(result.operator, config);
+      }
+      const { operator, by } = result;
+      const after = by === "recovery" ? { recoveryCode: true } : undefined;
+      const token = await db.transaction().execute(async (tx) => {
+        await auditSignIn(tx, now, operator, { ...entry, outcome: "done", after });
+        return beginSession(tx, operator.id, from, now);
+      });
+      setSession(token);
+      return me(service, operator);
     },
   }),
   operation({
@@ -92,8 +103,9 @@ export const sessionOperations = [
     path: "/session",
     summary: "Who is signed in",
     roles: everyRole,
+    beforeSecondFactor: true,
     response: Me,
-    run: async ({ operator, service }) => me(operator, service.config),
+    run: ({ operator, service }) => me(service, operator),
   }),
   operation({
     id: "session.signOut",
@@ -121,7 +133,7 @@ export const sessionOperations = [
     }),
     async run({ service, params, now }) {
       const operator = await invited(service.db, params.token!, now);
-      if (!operator) throw gone("invitation-over", "This link was used, replaced or is too old.");
+      if (!operator) throw invitationOver();
       return { email: isNameless(operator) ? null : operator.email, name: operator.name, lang: operator.lang };
     },
   }),
@@ -137,41 +149,17 @@ export const sessionOperations = [
       email: Type.Optional(Email),
     }),
     response: Me,
-    async run({ service, params, body, from, now, setSession }) {
-      const nameless = await invited(service.db, params.token!, now);
-      if (nameless && isNameless(nameless) && body.email === undefined) throw emailMissing();
-      const given = { password: body.password, email: body.email ?? null };
-      const accepted = await acceptInvitation(service.db, params.token!, given, from, now);
-      if (!accepted) throw gone("invitation-over", "This link was used, replaced or is too old.");
-      const { operator } = accepted;
-      await addAudit(service.db, {
-        at: now,
-        operatorId: operator.id,
-        operator: operator.email,
-        operation: "session.accept",
-        subject: operator.email,
-        outcome: "done",
-        before: undefined,
-        after: undefined,
-      });
+    async run({ service, params, body: { password, email = null }, from, now, setSession }) {
+      const record = (db: Db, operator: OperatorRow) =>
+        auditSignIn(db, now, operator, { operation: "session.accept", subject: operator.email, outcome: "done" });
+      const accepted = await acceptInvitation(service.db, params.token!, { password, email }, from, now, record);
+      if (accepted.outcome === "too-often") throw tooManyRequests(accepted.retryAfterSeconds);
+      if (accepted.outcome === "email-missing") throw emailMissing();
+      if (accepted.outcome === "email-taken") throw conflict("email-taken", `There is an operator ${email} already.`);
+      if (accepted.outcome === "weak") throw weakPassword("/password", accepted.weakness);
+      if (accepted.outcome !== "accepted") throw invitationOver();
       setSession(accepted.token);
-      return me({ ...operator, totpSecret: null }, service.config);
-    },
-  }),
-  operation({
-    id: "session.password",
-    method: "POST",
-    path: "/session/password",
-    summary: "Change the own password; other sessions end",
-    roles: everyRole,
-    body: Type.Object({ present: Type.String({ maxLength: passwordLength.most }), next: Password }),
-    response: Done,
-    async run({ service, operator, body, from, audit }) {
-      if (!(await changePassword(service.db, operator, { ...body, token: from.token! })))
-        throw new ProblemError(400, "password-wrong", "The present password is wrong.", {
-          errors: [{ pointer: "/present", detail: "is wrong" }],
-        });
-      await audit({ subject: operator.email });
+      return me(service, accepted.operator);
     },
   }),
   operation({
@@ -192,42 +180,7 @@ export const sessionOperations = [
         await audit({ subject: after.email, ...entry }, tx);
         return after;
       });
-      return me(after, service.config);
-    },
-  }),
-  operation({
-    id: "session.newSecondFactor",
-    method: "POST",
-    path: "/session/second-factor",
-    summary: "A second factor to confirm",
-    roles: everyRole,
-    response: Type.Object({ secret: Type.String(), address: Type.String() }),
-    run: async ({ service, operator }) => newSecondFactor(operator, service.config.operatorName),
-  }),
-  operation({
-    id: "session.confirmSecondFactor",
-    method: "PUT",
-    path: "/session/second-factor",
-    summary: "Turn the second factor on",
-    roles: everyRole,
-    body: Type.Object({ secret: Type.String({ pattern: "^[A-Z2-7]{32}$" }), code }),
-    response: Done,
-    async run({ service, operator, body, now, audit }) {
-      if (!(await confirmSecondFactor(service.db, operator, body, now))) throw wrongCode();
-      await audit({ subject: operator.email });
-    },
-  }),
-  operation({
-    id: "session.removeSecondFactor",
-    method: "DELETE",
-    path: "/session/second-factor",
-    summary: "Turn the second factor off",
-    roles: everyRole,
-    query: Type.Object({ code }),
-    response: Done,
-    async run({ service, operator, query, now, audit }) {
-      if (!(await removeSecondFactor(service.db, operator, query.code, now))) throw wrongCode();
-      await audit({ subject: operator.email });
+      return me(service, after);
     },
   }),
 ];
@@ -237,7 +190,4 @@ const emailMissing = () =>
     { pointer: "/email", detail: "is missing" },
   ]);
 
-const wrongCode = () =>
-  new ProblemError(400, "code-wrong", "The code is wrong, or was used.", {
-    errors: [{ pointer: "/code", detail: "is wrong, or was used" }],
-  });
+const invitationOver = () => gone("invitation-over", "This link was used, replaced or is too old.");

@@ -3,17 +3,24 @@ import { forbidden } from "../http/problems.ts";
 
 /** The browser's side of a session: one cookie that scripts cannot read, and a guard against requests from other sites. */
 
-const name = "paseo_session";
+/** Over TLS the browser itself holds the cookie to this host alone, for that prefix, and then to every path. */
+const cookieName = (secure: boolean): string => (secure ? "__Host-paseo_session" : "paseo_session");
+
+/** Whether operators reach the service over TLS. */
+export const isSecure = ({ publicUrl }: { publicUrl: string | undefined }): boolean =>
+  publicUrl?.startsWith("https:") ?? false;
 
 /** The session's token in a request, or null. */
-export function sessionToken({ headers }: FastifyRequest): string | null {
+export function sessionToken({ headers }: FastifyRequest, secure: boolean): string | null {
+  const start = `${cookieName(secure)}=`;
   const cookies = (headers.cookie ?? "").split(";").map((part) => part.trim());
-  const cookie = cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+  const cookie = cookies.find((part) => part.startsWith(start))?.slice(start.length);
   return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : null;
 }
 
 export function setSessionCookie(reply: FastifyReply, token: string | null, secure: boolean): void {
-  const rest = `Path=/admin; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+  const rest = `Path=${secure ? "/" : "/admin"}; HttpOnly; SameSite=Strict${secure ? "; Secure" : ""}`;
+  const name = cookieName(secure);
   reply.header("set-cookie", token ? `${name}=${token}; ${rest}` : `${name}=; Max-Age=0; ${rest}`);
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import { allowAttempts } from "../domain/attempts.ts";
 import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators.ts";
 import type { Db } from "../store/database.ts";
 import { listOperators, operatorByEmail, type Role } from "../store/operators.ts";
@@ -26,6 +27,14 @@ export async function inviteText(
     return (await inviteOperator(tx, { email, name, role, lang }, now))!.token;
   });
   return `${invitationAddress(publicUrl(config), token)}\n\nThis link lets ${email} choose a password, once, within a week.`;
+}
+
+/** Lets an operator try to sign in again at once, for an owner whom nobody in the console can help. */
+export async function unlockText(db: Db, email: string): Promise<string> {
+  const known = await operatorByEmail(db, email);
+  if (!known) throw new CommandFailure(`There is no operator ${email}.`);
+  await db.transaction().execute((tx) => allowAttempts(tx, known.id));
+  return `${known.email} can try to sign in again.`;
 }
 
 export async function listOperatorsText(db: Db): Promise<string> {

@@ -11,7 +11,7 @@ import { type CallbackOptions, listCallbacksText, replayText, secretText } from 
 import { dropEventsText } from "./events.ts";
 import { importFile } from "./import.ts";
 import { createKeyText, listKeysText, revokeKeyText } from "./keys.ts";
-import { inviteText, listOperatorsText } from "./operators.ts";
+import { inviteText, listOperatorsText, unlockText } from "./operators.ts";
 import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { plantDemo, plantMeasured } from "./seed.ts";
@@ -195,6 +195,11 @@ operators
   .action((email: string, options: { name?: string; role: Role; lang: string }) =>
     withStore(({ db }, _ran, config) => inviteText(db, config, email, options, new Date())),
   );
+operators
+  .command("unlock")
+  .description("let an operator try to sign in again at once, after too many attempts")
+  .argument("<email>", "e-mail address")
+  .action((email: string) => withStore(({ db }) => unlockText(db, email)));
 operators
   .command("list")
   .description("list operators")

@@ -10,6 +10,14 @@ const derive = promisify(argon2);
 /** Least letters of a password, and most: a longer one would only cost time. */
 export const passwordLength = { least: 12, most: 200 } as const;
 
+/** Hashes at once, and those that may wait for one. Each takes a thread of Node's four, which files and names need too. */
+const hashing = { atOnce: 2, waiting: 32 };
+
+/** More passwords are to be hashed than the process takes on. */
+export class HashingBusy extends Error {
+  override name = "HashingBusy";
+}
+
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await tagOf(password, nonce, { memory, passes, parallelism: 1, tagLength: 32 });
@@ -37,5 +45,22 @@ function tagOf(
   options: { memory: number; passes: number; parallelism: number; tagLength: number },
 ): Promise<Buffer> {
   // The same letters typed on another keyboard may come in another Unicode form.
-  return derive("argon2id", { message: password.normalize("NFKC"), nonce, ...options });
+  return inTurn(() => derive("argon2id", { message: password.normalize("NFKC"), nonce, ...options }));
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/** @throws HashingBusy when too many wait. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < hashing.atOnce) running++;
+  else if (waiting.length >= hashing.waiting) throw new HashingBusy();
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
 }

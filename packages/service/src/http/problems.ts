@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { encodeProblem, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { HashingBusy } from "../domain/passwords.ts";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 
 /**
@@ -129,6 +130,7 @@ export function problemFrom(error: unknown): ProblemError {
   if (code === "ECONNRESET" && statusCode === 400)
     return badRequest("malformed-request", "The request ended before its body did.");
   if (storeIsAway.test(code)) return overloaded(5);
+  if (error instanceof HashingBusy) return overloaded(1);
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");
 }
 

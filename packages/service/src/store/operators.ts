@@ -18,7 +18,8 @@ export interface OperatorRow {
   revision: number;
 }
 
-const columns = sql`o.id, o.email, o.name, o.role, o.lang, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+/** Columns of an operator that the statement calls `o`. */
+export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.lang, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
   o.demo, o.active, o.created_at as "createdAt", o.revision`;
 
 export async function countOperators(db: Db): Promise<number> {
@@ -27,19 +28,22 @@ export async function countOperators(db: Db): Promise<number> {
 }
 
 export async function listOperators(db: Db): Promise<OperatorRow[]> {
-  const { rows } = await sql<OperatorRow>`select ${columns} from operator o order by lower(o.email)`.execute(db);
+  const { rows } = await sql<OperatorRow>`select ${operatorColumns} from operator o order by lower(o.email)`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function operatorByEmail(db: Db, email: string): Promise<OperatorRow | null> {
   const { rows } = await sql<OperatorRow>`
-    select ${columns} from operator o where lower(o.email) = lower(${email})`.execute(db);
+    select ${operatorColumns} from operator o where lower(o.email) = lower(${email})`.execute(db);
   return rows[0] ?? null;
 }
 
 /** The operator, locked until the transaction ends. */
 export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | null> {
-  const { rows } = await sql<OperatorRow>`select ${columns} from operator o where o.id = ${id} for update`.execute(tx);
+  const { rows } =
+    await sql<OperatorRow>`select ${operatorColumns} from operator o where o.id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -83,7 +87,9 @@ export async function writePassword(tx: Tx, id: string, password: string): Promi
   await sql`update operator set password = ${password}, revision = revision + 1 where id = ${id}`.execute(tx);
 }
 
+/** Writes the second factor. The recovery codes of the one before end with it. */
 export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
+  await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx);
   await sql`
     update operator set totp_secret = ${secret}, totp_step = ${step}, revision = revision + 1 where id = ${id}`.execute(
     tx,
@@ -97,46 +103,24 @@ export async function takeTotpStep(db: Db, id: string, step: number): Promise<bo
   return rows.length > 0;
 }
 
-export async function insertSession(
-  db: Db,
-  session: { hash: Uint8Array; operatorId: string; now: Date; remote: string; userAgent: string },
-): Promise<void> {
-  await sql`
-    insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
-    values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`.execute(
-    db,
-  );
+/** The codes that stand in for the second factor, in place of those before. */
+export async function writeRecoveryCodes(tx: Tx, operatorId: string, hashes: readonly Uint8Array[]): Promise<void> {
+  await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx);
+  for (const hash of hashes)
+    await sql`insert into operator_recovery_code (operator_id, hash) values (${operatorId}, ${hash})`.execute(tx);
 }
 
-/** The operator of a session that was begun after `begunAfter` and used after `usedAfter`. Its use is noted once a minute. */
-export async function sessionOperator(
-  db: Db,
-  hash: Uint8Array,
-  times: { now: Date; begunAfter: Date; usedAfter: Date },
-): Promise<OperatorRow | null> {
-  const { rows } = await sql<OperatorRow & { stale: boolean }>`
-    select ${columns}, s.seen_at < ${new Date(times.now.getTime() - 60_000)} as stale
-    from operator_session s join operator o on o.id = s.operator_id
-    where s.hash = ${hash} and s.created_at > ${times.begunAfter} and s.seen_at > ${times.usedAfter} and o.active`.execute(
-    db,
-  );
-  const row = rows[0];
-  if (!row) return null;
-  const { stale, ...operator } = row;
-  if (stale) await sql`update operator_session set seen_at = ${times.now} where hash = ${hash}`.execute(db);
-  return operator;
+/** Takes a recovery code for its one use: false when it is none, or was used. */
+export async function takeRecoveryCode(db: Db, operatorId: string, hash: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
+    delete from operator_recovery_code where operator_id = ${operatorId} and hash = ${hash} returning 1`.execute(db);
+  return rows.length > 0;
 }
 
-export async function deleteSession(db: Db, hash: Uint8Array): Promise<void> {
-  await sql`delete from operator_session where hash = ${hash}`.execute(db);
-}
-
-/** Ends an operator's sessions, all but this one. */
-export async function deleteSessions(tx: Tx, operatorId: string, but?: Uint8Array): Promise<void> {
-  await sql`
-    delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`.execute(
-    tx,
-  );
+export async function countRecoveryCodes(db: Db, operatorId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from operator_recovery_code where operator_id = ${operatorId}`.execute(db);
+  return rows[0]!.n;
 }
 
 export async function insertInvitation(
@@ -161,32 +145,7 @@ export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promi
 /** Whose invitation it is, without taking it. */
 export async function invitedOperator(db: Db, hash: Uint8Array, now: Date): Promise<OperatorRow | null> {
   const { rows } = await sql<OperatorRow>`
-    select ${columns} from operator_invitation i join operator o on o.id = i.operator_id
+    select ${operatorColumns} from operator_invitation i join operator o on o.id = i.operator_id
     where i.hash = ${hash} and i.ends_at > ${now} and o.active`.execute(db);
   return rows[0] ?? null;
-}
-
-/** How often any of these failed to sign in since `since`, the most of them. */
-export async function signInFailures(db: Db, subjects: string[], since: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select coalesce(max(n), 0) as n from (
-      select count(*) as n from sign_in_failure where subject = any(${subjects}::text[]) and at > ${since} group by subject
-    ) f`.execute(db);
-  return rows[0]!.n;
-}
-
-export async function addSignInFailure(db: Db, subjects: string[], now: Date): Promise<void> {
-  await sql`insert into sign_in_failure (subject, at) select s, ${now} from unnest(${subjects}::text[]) as s`.execute(
-    db,
-  );
-}
-
-/** Forgets what no limit and no session counts any more. */
-export async function purgeSignIns(
-  db: Db,
-  times: { failuresBefore: Date; usedBefore: Date; now: Date },
-): Promise<void> {
-  await sql`delete from sign_in_failure where at < ${times.failuresBefore}`.execute(db);
-  await sql`delete from operator_session where seen_at < ${times.usedBefore}`.execute(db);
-  await sql`delete from operator_invitation where ends_at < ${times.now}`.execute(db);
 }
