@@ -13,10 +13,18 @@ export interface Me {
   role: Role;
   lang: Language;
   secondFactor: boolean;
+  /** Whether every operator must have one. */
+  secondFactorRequired: boolean;
+  /** Recovery codes that are left. */
+  recoveryCodes: number;
   /** Of the house. */
   operatorName: string;
   sandbox: boolean;
 }
+
+/** Whether nothing else is open to the operator until it has set up a second factor. */
+export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>
+  secondFactorRequired && !secondFactor;
 
 let me: Promise<Me> | undefined;
 let rights: Promise<Record<string, string[]>> | undefined;

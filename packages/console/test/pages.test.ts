@@ -50,7 +50,7 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   "/operators": (page) => page.getByRole("main").getByRole("button").first().click(),
   "/audit": (page) => page.locator("tbody button").first().click(),
   "/account": async (page) => {
-    await page.getByRole("region").last().getByRole("button").click();
+    await page.getByRole("region").nth(2).getByRole("button").click();
     await page.getByRole("main").getByRole("img").waitFor();
   },
   "/redeem": async (page) => {

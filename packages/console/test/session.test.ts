@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { TOTP } from "otpauth";
+import type { Page } from "playwright-core";
 import { firstOwnerToken } from "../../service/src/domain/operators.ts";
-import { Desk, seen, testPassword } from "./support/browser.ts";
+import { Desk, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
 
 /** Getting in, and what operators set for themselves, in the browser. */
 
@@ -70,36 +71,186 @@ test("after too many failures the sign-in page says when to try again", async ()
   await seen(page, "Too many attempts. Try again in 15 minutes.");
 });
 
-test("a second factor is turned on with its code, is asked for at sign-in, and is turned off", async () => {
+const minuteMs = 60_000;
+const later = (): void => {
+  desk.app.clock.now = new Date(desk.app.clock.now.getTime() + minuteMs);
+};
+const codeOf = (secret: string, { app } = desk): string =>
+  new TOTP({ secret }).generate({ timestamp: app.clock.now.getTime() });
+
+/** Sets the second factor up on a page that shows its section, and returns its secret and the recovery codes. */
+async function setUpFactor(page: Page, of = desk): Promise<{ secret: string; recoveryCodes: string[] }> {
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, of));
+  await page.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
+  const recoveryCodes = (await dialog.getByLabel("Recovery codes").inputValue()).split("\n");
+  assert.equal(recoveryCodes.length, 10);
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "I have saved them" }).click();
+  return { secret, recoveryCodes };
+}
+
+test("a second factor is turned on with its code and the password, is asked for at sign-in, and is turned off", async () => {
   const page = await desk.operator("orders", "/account");
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
-  const code = () => new TOTP({ secret }).generate({ timestamp: desk.app.clock.now.getTime() });
-  await page.getByRole("textbox", { name: "Code" }).fill(code() === "000000" ? "111111" : "000000");
-  await page.getByRole("button", { name: "Turn on" }).click();
+  const wrong = codeOf(secret) === "000000" ? "111111" : "000000";
+  await page.getByRole("textbox", { name: "Code" }).fill(wrong);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await seen(page, "This is needed.");
+  await page.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await page.getByRole("button", { name: "Confirm" }).click();
   await seen(page, "The code is wrong, or was used before.");
-  await page.getByRole("textbox", { name: "Code" }).fill(code());
-  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.getByLabel("Your present password", { exact: true }).fill("not the password");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await seen(page, "The present password is wrong.");
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  await page.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("button", { name: "I have saved them" }).click();
   await seen(page, "The second factor is on.");
+  await seen(page, "10 recovery codes are left.");
 
-  desk.app.clock.now = new Date(desk.app.clock.now.getTime() + 60_000);
-  await page.getByRole("button", { name: /^Account of/ }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  later();
+  await signOut(page);
   await page.getByLabel("E-mail address").fill(page.email);
   await page.getByLabel("Password", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Second factor" }).waitFor();
-  await page.getByRole("textbox", { name: "Code" }).fill(code());
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Account of/ }).waitFor();
 
-  desk.app.clock.now = new Date(desk.app.clock.now.getTime() + 60_000);
+  later();
   await desk.visit(page, "/account");
-  await page.getByRole("textbox", { name: "Code" }).fill(code());
   await page.getByRole("button", { name: "Turn off" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn the second factor off?" });
+  await dialog.getByRole("button", { name: "Use a code instead" }).click();
+  await dialog.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "Turn off" }).click();
   await seen(page, "The second factor is off.");
 });
+
+test("a recovery code signs in once, and new ones replace the others", async () => {
+  const page = await desk.operator("orders", "/account", { phone: true });
+  const { recoveryCodes } = await setUpFactor(page);
+  await seen(page, "The second factor is on.");
+  await signOut(page);
+  await page.getByLabel("E-mail address").fill(page.email);
+  await page.getByLabel("Password", { exact: true }).fill(testPassword);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByRole("textbox", { name: "Recovery code" }).fill("too short");
+  await page.keyboard.press("Enter");
+  await seen(page, "A recovery code has 16 letters and digits.");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("textbox", { name: "Recovery code" }).fill(recoveryCodes[0]!);
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  await desk.visit(page, "/account");
+  await seen(page, "9 recovery codes are left.");
+  await page.getByRole("button", { name: "New recovery codes" }).click();
+  const dialog = page.getByRole("dialog", { name: "New recovery codes" });
+  await dialog.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await dialog.getByRole("button", { name: "New recovery codes" }).click();
+  const fresh = await page
+    .getByRole("dialog", { name: "Your recovery codes" })
+    .getByLabel("Recovery codes")
+    .inputValue();
+  assert.ok(!fresh.includes(recoveryCodes[1]!));
+  await page.getByRole("button", { name: "I have saved them" }).click();
+  await seen(page, "10 recovery codes are left.");
+});
+
+test("sessions are listed and ended, one by one or all at once", async () => {
+  const page = await desk.operator("orders", "/account");
+  const elsewhere = await desk.visitor();
+  await desk.signIn(elsewhere.context(), page.email);
+  await desk.visit(elsewhere, "/queue");
+  await desk.visit(page, "/account");
+  const sessions = page.getByRole("region", { name: "Where you are signed in" });
+  await sessions.getByText("This session").waitFor();
+  await sessions.getByText("Address 127.0.0.1").first().waitFor();
+  const ends = sessions.getByRole("button", { name: /^End: / });
+  // The browser's, and the one that accepted the invitation.
+  const before = await ends.count();
+  assert.ok(before >= 2);
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  for (let left = before; left > 0; left--) {
+    await ends.first().click();
+    await page.waitForFunction((n) => document.querySelectorAll('button[aria-label^="End: "]').length === n, left - 1);
+  }
+  await elsewhere.getByRole("link", { name: "Orders", exact: true }).click();
+  await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign out everywhere?" });
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+});
+
+test("an owner ends an operator's sessions, and lets one in again who tried too often", async () => {
+  const { email } = await desk.account("orders");
+  const elsewhere = await desk.visitor();
+  await desk.signIn(elsewhere.context(), email);
+  await desk.visit(elsewhere, "/queue");
+  const page = await desk.operator("owner", "/operators");
+  await page.getByRole("button", { name: `Sessions: ${email}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Sessions of ${email}` });
+  await dialog
+    .getByRole("button", { name: /^End: / })
+    .first()
+    .waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await dialog.getByText("All sessions have ended.").waitFor();
+  await dialog.getByText("There are no sessions.").waitFor();
+  await elsewhere.getByRole("link", { name: "Orders", exact: true }).click();
+  await elsewhere.getByRole("heading", { name: "Sign in" }).waitFor();
+
+  const enter = async (password: string) => {
+    await elsewhere.getByLabel("Password", { exact: true }).fill(password);
+    const answered = elsewhere.waitForResponse(/\/session$/);
+    await elsewhere.keyboard.press("Enter");
+    return (await answered).status();
+  };
+  await elsewhere.getByLabel("E-mail address").fill(email);
+  for (let n = 0; n < 5; n++) assert.equal(await enter(`wrong ${n}`), 401);
+  assert.equal(await enter(testPassword), 429);
+  await dialog.getByRole("button", { name: "Allow sign-in again" }).click();
+  await dialog.getByText("The operator can sign in again.").waitFor();
+  assert.equal(await enter(testPassword), 200);
+});
+
+test("where everybody needs a second factor, it is set up before anything else", async () => {
+  const strict = await Desk.open({ config: { secondFactor: "required" } });
+  try {
+    for (const lang of ["es", "pt"] as const) {
+      const { email } = await strict.account("orders");
+      const page = await strict.visitor({ lang, phone: lang === "pt" });
+      await strict.signIn(page.context(), email);
+      await strict.visit(page, "/orders");
+      await page.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+      assert.equal(await page.getByRole("link", { name: "Orders", exact: true }).count(), 0);
+      assert.deepEqual(await violationsDayAndNight(page), []);
+      await setUpFactor(page, strict);
+      await page.getByRole("heading", { name: "Orders" }).waitFor();
+    }
+  } finally {
+    await strict.close();
+  }
+});
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+}
 
 test("the language and the name are the operator's on every device, the appearance the browser's", async () => {
   const page = await desk.operator("read-only", "/account");

@@ -4,23 +4,33 @@ import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useText } from "../i18n/index.ts";
+import type { Me } from "../session.ts";
 import { mono } from "../theme/themes.ts";
+import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
+import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
 import { useAsk } from "../ui/useAsk.ts";
-import { CodeField } from "./CodeField.tsx";
+import { CodeField, codeFits } from "./CodeField.tsx";
 import { QrCode } from "./QrCode.tsx";
+import { RenewCodes, ShownCodes } from "./RecoveryCodes.tsx";
+import { useProof } from "./useProof.tsx";
 
-/** Turns the second factor on, with a code that shows that the app has the secret, and off. */
-export function SecondFactor({ on, onChanged }: { on: boolean; onChanged: () => Promise<void> }) {
+type Said = "confirmed" | "removed" | "renewed";
+
+/** Turns the second factor on, replaces it, turns it off, and makes recovery codes. Each needs the password or a code. */
+export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
   const t = useText();
-  const [said, setSaid] = useState<"confirmed" | "removed" | null>(null);
-  const done = (what: "confirmed" | "removed") => async () => {
+  const [said, setSaid] = useState<Said | null>(null);
+  const [setting, setSetting] = useState(false);
+  const on = me.secondFactor;
+  const done = (what: Said) => async () => {
     await onChanged();
+    setSetting(false);
     setSaid(what);
   };
   return (
@@ -40,36 +50,65 @@ export function SecondFactor({ on, onChanged }: { on: boolean; onChanged: () => 
           {t(on ? "account.factor.leadOn" : "account.factor.leadOff")}
         </Typography>
         {said && <Alert severity="success">{t(`account.factor.${said}`)}</Alert>}
-        {on ? <Remove onDone={done("removed")} /> : <Begin onDone={done("confirmed")} />}
+        {on && <CodesLeft n={me.recoveryCodes} />}
+        {setting ? (
+          <SetUp replaces={on} onDone={done("confirmed")} />
+        ) : (
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            {on && <RenewCodes onRenewed={done("renewed")} />}
+            <Button variant={on ? "outlined" : "contained"} onClick={() => setSetting(true)}>
+              {t(on ? "account.factor.replace" : "account.factor.begin")}
+            </Button>
+            {on && !me.secondFactorRequired && <Remove onDone={done("removed")} />}
+          </Stack>
+        )}
       </Stack>
     </Section>
   );
 }
 
-function Begin({ onDone }: { onDone: () => Promise<void> }) {
+/** Few recovery codes are a warning: without any, a lost telephone locks its operator out. */
+function CodesLeft({ n }: { n: number }) {
+  const t = useText();
+  const text = t("account.recovery.left", { smart_count: n });
+  return n > 2 ? <Typography>{text}</Typography> : <Alert severity="warning">{text}</Alert>;
+}
+
+/** A secret to scan, a code that shows that the app has it, and the proof that it is the operator who asks. */
+function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<void> }) {
   const t = useText();
   const ask = useAsk();
-  const begin = useMutation({
-    mutationFn: () => ask<{ secret: string; address: string }>("POST", "/session/second-factor"),
+  const proof = useProof(replaces);
+  const [code, setCode] = useState("");
+  const [tried, setTried] = useState(false);
+  const begin = useQuery({
+    queryKey: ["new-second-factor"],
+    queryFn: () => ask<{ secret: string; address: string }>("POST", "/session/second-factor"),
+    // Another secret each time, but one for as long as its QR code is shown.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
-  const secret = begin.data?.secret;
-  const form = useCodeForm((code) => ask("PUT", "/session/second-factor", { body: { secret, code } }), onDone);
-  if (!begin.data)
-    return (
-      <>
-        <Problem error={begin.error} />
-        <Button
-          variant="contained"
-          loading={begin.isPending}
-          onClick={() => begin.mutate()}
-          sx={{ alignSelf: "flex-start" }}
-        >
-          {t("account.factor.begin")}
-        </Button>
-      </>
-    );
+  const confirm = useMutation({
+    mutationFn: () =>
+      ask<{ recoveryCodes: string[] }>("PUT", "/session/second-factor", {
+        body: { secret: begin.data?.secret, code, ...proof.body },
+      }),
+    onError: () => {
+      setCode("");
+      setTried(false);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    const complete = proof.complete();
+    if (complete && codeFits("app", code)) confirm.mutate();
+  };
+  if (begin.error) return <Problem error={begin.error} />;
+  if (!begin.data) return <Loading lines={3} />;
   return (
-    <Stack component="form" noValidate onSubmit={form.submit} sx={{ gap: 2 }}>
+    <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2 }}>
       <Typography>{t("account.factor.scan")}</Typography>
       <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 3, alignItems: { sm: "center" } }}>
         <QrCode text={begin.data.address} label={t("account.factor.qr")} size={196} />
@@ -85,13 +124,16 @@ function Begin({ onDone }: { onDone: () => Promise<void> }) {
               <CopyButton text={begin.data.secret} label={t("frame.action.copy")} />
             </Stack>
           </div>
-          {form.field}
+          <CodeField value={code} tried={tried} onChange={setCode} />
         </Stack>
       </Stack>
-      {form.problem}
-      <Button type="submit" variant="contained" loading={form.pending} sx={{ alignSelf: "flex-start" }}>
+      <Typography>{t(replaces ? "account.proof.leadFactor" : "account.proof.lead")}</Typography>
+      {proof.field}
+      <Problem error={confirm.error} />
+      <Button type="submit" variant="contained" loading={confirm.isPending} sx={{ alignSelf: "flex-start" }}>
         {t("account.factor.confirm")}
       </Button>
+      {confirm.data && <ShownCodes codes={confirm.data.recoveryCodes} onClose={onDone} />}
     </Stack>
   );
 }
@@ -99,39 +141,37 @@ function Begin({ onDone }: { onDone: () => Promise<void> }) {
 function Remove({ onDone }: { onDone: () => Promise<void> }) {
   const t = useText();
   const ask = useAsk();
-  const form = useCodeForm((code) => ask("DELETE", "/session/second-factor", { query: { code } }), onDone);
+  const proof = useProof(true);
+  const [asking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => ask("POST", "/session/second-factor/removal", { body: proof.body }),
+    onSuccess: onDone,
+    onError: proof.clear,
+  });
+  const close = () => {
+    setAsking(false);
+    proof.clear();
+    remove.reset();
+  };
   return (
-    <Stack component="form" noValidate onSubmit={form.submit} sx={{ gap: 2 }}>
-      <Typography>{t("account.factor.removeLead")}</Typography>
-      <Box sx={{ maxWidth: 260 }}>{form.field}</Box>
-      {form.problem}
-      <Button type="submit" variant="outlined" color="error" loading={form.pending} sx={{ alignSelf: "flex-start" }}>
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
         {t("account.factor.remove")}
       </Button>
-    </Stack>
+      {asking && (
+        <ActionDialog
+          danger
+          title={t("account.factor.removeTitle")}
+          lead={t("account.factor.removeLead")}
+          submit={t("account.factor.remove")}
+          pending={remove.isPending}
+          error={remove.error}
+          onSubmit={() => proof.complete() && remove.mutate()}
+          onClose={close}
+        >
+          {proof.field}
+        </ActionDialog>
+      )}
+    </>
   );
-}
-
-/** A code to type, and what is done with it. */
-function useCodeForm(run: (code: string) => Promise<unknown>, onDone: () => Promise<void>) {
-  const [code, setCode] = useState("");
-  const [tried, setTried] = useState(false);
-  const use = useMutation({
-    mutationFn: () => run(code),
-    onSuccess: onDone,
-    onError: () => {
-      setCode("");
-      setTried(false);
-    },
-  });
-  return {
-    submit: (event: FormEvent) => {
-      event.preventDefault();
-      setTried(true);
-      if (/^\d{6}$/.test(code)) use.mutate();
-    },
-    field: <CodeField value={code} tried={tried} onChange={setCode} />,
-    problem: <Problem error={use.error} />,
-    pending: use.isPending,
-  };
 }

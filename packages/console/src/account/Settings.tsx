@@ -4,7 +4,7 @@ import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNotify } from "react-admin";
 import { type Language, languages, useText } from "../i18n/index.ts";
@@ -16,6 +16,7 @@ import { Problem } from "../ui/Problem.tsx";
 import { Facts, Section } from "../ui/Section.tsx";
 import { useAsk } from "../ui/useAsk.ts";
 import { useMe } from "../ui/useMe.ts";
+import { OwnSessions } from "./OwnSessions.tsx";
 import { leastPassword } from "./passwords.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
@@ -23,17 +24,20 @@ import { SecondFactor } from "./SecondFactor.tsx";
 export function Settings() {
   const t = useText();
   const { me, refetch } = useMe();
+  const queries = useQueryClient();
+  const sessionsEnded = () => queries.invalidateQueries({ queryKey: ["sessions"] });
   const changed = async () => {
     forgetMe();
-    await refetch?.();
+    await Promise.all([refetch?.(), sessionsEnded()]);
   };
   return (
     <Page title={t("account.settings.title")} width={760}>
       {me ? (
         <Stack sx={{ gap: 2 }}>
           <Person key={`${me.name} ${me.lang}`} me={me} onChanged={changed} />
-          <Password email={me.email} />
-          <SecondFactor on={me.secondFactor} onChanged={changed} />
+          <Password email={me.email} onChanged={sessionsEnded} />
+          <SecondFactor me={me} onChanged={changed} />
+          <OwnSessions />
         </Stack>
       ) : (
         <Loading />
@@ -102,7 +106,7 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
   );
 }
 
-function Password({ email }: { email: string }) {
+function Password({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
   const t = useText();
   const ask = useAsk();
   const empty = { present: "", next: "" };
@@ -110,9 +114,10 @@ function Password({ email }: { email: string }) {
   const [tried, setTried] = useState(false);
   const change = useMutation({
     mutationFn: () => ask("POST", "/session/password", { body: given }),
-    onSuccess: () => {
+    onSuccess: async () => {
       setGiven(empty);
       setTried(false);
+      await onChanged();
     },
   });
   const short = given.next.length < leastPassword;

@@ -8,7 +8,7 @@ import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { CodeField } from "./CodeField.tsx";
+import { CodeField, type CodeKind, codeFits } from "./CodeField.tsx";
 import { Front } from "./Front.tsx";
 
 /** Signing in: e-mail address and password, then the second factor's code where there is one. */
@@ -17,10 +17,11 @@ export function SignIn() {
   const login = useLogin();
   const [given, setGiven] = useState({ email: "", password: "", code: "" });
   const [step, setStep] = useState<"password" | "code">("password");
+  const [kind, setKind] = useState<CodeKind>("app");
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [tried, setTried] = useState(false);
-  const complete = step === "password" ? given.email !== "" && given.password !== "" : /^\d{6}$/.test(given.code);
+  const complete = step === "password" ? given.email !== "" && given.password !== "" : codeFits(kind, given.code);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -78,8 +79,27 @@ export function SignIn() {
           </>
         ) : (
           <>
-            <Typography>{t("account.signIn.codeLead")}</Typography>
-            <CodeField autoFocus value={given.code} tried={tried} onChange={(code) => setGiven({ ...given, code })} />
+            <Typography>{t(kind === "app" ? "account.signIn.codeLead" : "account.recovery.signInLead")}</Typography>
+            <CodeField
+              key={kind}
+              autoFocus
+              kind={kind}
+              value={given.code}
+              tried={tried}
+              onChange={(code) => setGiven({ ...given, code })}
+            />
+            <Button
+              size="small"
+              sx={{ alignSelf: "flex-start" }}
+              onClick={() => {
+                setKind(kind === "app" ? "recovery" : "app");
+                setGiven({ ...given, code: "" });
+                setTried(false);
+                setError(null);
+              }}
+            >
+              {t(kind === "app" ? "account.recovery.use" : "account.recovery.useApp")}
+            </Button>
           </>
         )}
         <Problem error={error} />
@@ -88,6 +108,7 @@ export function SignIn() {
             <Button
               onClick={() => {
                 setStep("password");
+                setKind("app");
                 setError(null);
               }}
             >

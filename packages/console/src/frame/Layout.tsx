@@ -7,7 +7,9 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocale, useSetLocale } from "react-admin";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router";
+import { SecondFactorFirst } from "../account/SecondFactorFirst.tsx";
 import { useText } from "../i18n/index.ts";
+import { lacksSecondFactor } from "../session.ts";
 import { Loading } from "../ui/Loading.tsx";
 import { useMe } from "../ui/useMe.ts";
 import { MainMenu } from "./MainMenu.tsx";
@@ -15,6 +17,13 @@ import { FailedPage } from "./pages.tsx";
 import { TopBar } from "./TopBar.tsx";
 
 const menuWidth = 244;
+
+/** The page; before it, the second factor where everybody needs one and the operator has none. */
+function Content({ children }: { children: ReactNode }) {
+  const { me, refetch } = useMe();
+  if (!me) return <Loading />;
+  return lacksSecondFactor(me) ? <SecondFactorFirst me={me} refetch={refetch} /> : children;
+}
 
 /** The frame around every page of the signed-in operator. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -24,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const wide = useMediaQuery("(min-width: 900px)");
   const [open, setOpen] = useState(false);
   useOwnLanguage(me?.lang);
+  const bare = me !== undefined && lacksSecondFactor(me);
   return (
     <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
       <Link
@@ -47,10 +57,10 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         {t("frame.skip")}
       </Link>
-      <TopBar onMenu={wide ? undefined : () => setOpen(true)} />
+      <TopBar onMenu={wide || bare ? undefined : () => setOpen(true)} />
       {me?.sandbox && <SandboxBanner />}
       <Box sx={{ display: "flex", flex: 1, minWidth: 0 }}>
-        {wide ? (
+        {bare ? null : wide ? (
           <Box
             component="nav"
             aria-label={t("frame.menu.main")}
@@ -80,7 +90,9 @@ export function Layout({ children }: { children: ReactNode }) {
           sx={{ flex: 1, minWidth: 0, p: { xs: 1.5, sm: 2.5, lg: 3 }, outline: "none !important" }}
         >
           <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[pathname]}>
-            <Suspense fallback={<Loading />}>{children}</Suspense>
+            <Suspense fallback={<Loading />}>
+              <Content>{children}</Content>
+            </Suspense>
           </ErrorBoundary>
         </Box>
       </Box>

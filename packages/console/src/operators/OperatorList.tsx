@@ -17,6 +17,7 @@ import { ListPage } from "../ui/ListPage.tsx";
 import { useMe } from "../ui/useMe.ts";
 import { ChangeOperator } from "./ChangeOperator.tsx";
 import { InviteAgain, InviteOperator } from "./Invite.tsx";
+import { OperatorSessions } from "./OperatorSessions.tsx";
 import type { Operator } from "./operator.ts";
 
 /** Who may sign in. */
@@ -45,7 +46,7 @@ function Operators() {
   const { day } = useFormat();
   const { data = [] } = useListContext<Operator>();
   const { me } = useMe();
-  const [chosen, setChosen] = useState<{ operator: Operator; to: "change" | "invite-again" } | null>(null);
+  const [chosen, setChosen] = useState<{ operator: Operator; to: "change" | "invite-again" | "sessions" } | null>(null);
   const close = () => setChosen(null);
   const beyondPhones = { display: { xs: "none", sm: "table-cell" } };
   const secondary = { display: { xs: "none", md: "table-cell" } };
@@ -112,6 +113,13 @@ function Operators() {
                   >
                     {t("operators.again.button")}
                   </Button>
+                  <Button
+                    size="small"
+                    aria-label={`${t("operators.sessions.button")}: ${operator.email}`}
+                    onClick={() => setChosen({ operator, to: "sessions" })}
+                  >
+                    {t("operators.sessions.button")}
+                  </Button>
                 </Stack>
               </TableCell>
             </TableRow>
@@ -119,6 +127,7 @@ function Operators() {
         </TableBody>
       </Table>
       {chosen?.to === "change" && <ChangeOperator operator={chosen.operator} onClose={close} />}
+      {chosen?.to === "sessions" && <OperatorSessions operator={chosen.operator} onClose={close} />}
       {chosen?.to === "invite-again" && <InviteAgain operator={chosen.operator} onClose={close} />}
     </Box>
   );

@@ -47,6 +47,15 @@ export const operators = {
     saved: "%{email} was changed.",
     reloaded: "These are the present values.",
   },
+  sessions: {
+    button: "Sessions",
+    title: "Sessions of %{email}",
+    ended: "All sessions have ended.",
+    unlock: "Allow sign-in again",
+    unlockLead:
+      "After too many attempts, signing in waits for 15 minutes. You can let this operator try again at once.",
+    unlocked: "The operator can sign in again.",
+  },
 } as const;
 
 export const audit = {
@@ -78,9 +87,15 @@ export const audit = {
     "session.settings": "Changed own settings",
     "session.confirmSecondFactor": "Turned the second factor on",
     "session.removeSecondFactor": "Turned the second factor off",
+    "session.recoveryCodes": "Made new recovery codes",
+    "session.end": "Ended an own session",
+    "session.endAll": "Signed out everywhere",
     "operators.invite": "Invited an operator",
     "operators.inviteAgain": "Made a new one-time link",
     "operators.update": "Changed an operator",
+    "operators.endSession": "Ended a session of an operator",
+    "operators.endSessions": "Signed an operator out everywhere",
+    "operators.unlock": "Let an operator sign in again",
     "orders.confirm": "Confirmed an order",
     "orders.decline": "Declined an order",
     "orders.cancel": "Cancelled an order",

@@ -49,6 +49,15 @@ export const operators: Texts<typeof enOperators> = {
     saved: "Se ha cambiado %{email}.",
     reloaded: "Estos son los valores actuales.",
   },
+  sessions: {
+    button: "Sesiones",
+    title: "Sesiones de %{email}",
+    ended: "Se han cerrado todas las sesiones.",
+    unlock: "Permitir que vuelva a entrar",
+    unlockLead:
+      "Tras demasiados intentos hay que esperar 15 minutos para entrar. Puede permitir que este operador lo intente de inmediato.",
+    unlocked: "El operador ya puede volver a entrar.",
+  },
 };
 
 export const audit: Texts<typeof enAudit> = {
@@ -80,9 +89,15 @@ export const audit: Texts<typeof enAudit> = {
     "session.settings": "Cambió su cuenta",
     "session.confirmSecondFactor": "Activó el segundo factor",
     "session.removeSecondFactor": "Desactivó el segundo factor",
+    "session.recoveryCodes": "Creó nuevos códigos de recuperación",
+    "session.end": "Cerró una sesión propia",
+    "session.endAll": "Cerró todas sus sesiones",
     "operators.invite": "Invitó a un operador",
     "operators.inviteAgain": "Creó un nuevo enlace de un solo uso",
     "operators.update": "Cambió un operador",
+    "operators.endSession": "Cerró una sesión de un operador",
+    "operators.endSessions": "Cerró todas las sesiones de un operador",
+    "operators.unlock": "Permitió que un operador volviera a entrar",
     "orders.confirm": "Confirmó un pedido",
     "orders.decline": "Rechazó un pedido",
     "orders.cancel": "Canceló un pedido",

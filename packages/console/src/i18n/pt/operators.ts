@@ -48,6 +48,15 @@ export const operators: Texts<typeof enOperators> = {
     saved: "%{email} foi alterado.",
     reloaded: "Estes são os valores atuais.",
   },
+  sessions: {
+    button: "Sessões",
+    title: "Sessões de %{email}",
+    ended: "Todas as sessões foram encerradas.",
+    unlock: "Permitir nova entrada",
+    unlockLead:
+      "Depois de tentativas demais, é preciso esperar 15 minutos para entrar. Você pode permitir que este operador tente de novo agora.",
+    unlocked: "O operador já pode entrar de novo.",
+  },
 };
 
 export const audit: Texts<typeof enAudit> = {
@@ -79,9 +88,15 @@ export const audit: Texts<typeof enAudit> = {
     "session.settings": "Alterou a própria conta",
     "session.confirmSecondFactor": "Ativou o segundo fator",
     "session.removeSecondFactor": "Desativou o segundo fator",
+    "session.recoveryCodes": "Criou novos códigos de recuperação",
+    "session.end": "Encerrou uma sessão própria",
+    "session.endAll": "Encerrou todas as próprias sessões",
     "operators.invite": "Convidou um operador",
     "operators.inviteAgain": "Criou um novo link de uso único",
     "operators.update": "Alterou um operador",
+    "operators.endSession": "Encerrou uma sessão de um operador",
+    "operators.endSessions": "Encerrou todas as sessões de um operador",
+    "operators.unlock": "Permitiu que um operador entrasse de novo",
     "orders.confirm": "Confirmou um pedido",
     "orders.decline": "Recusou um pedido",
     "orders.cancel": "Cancelou um pedido",

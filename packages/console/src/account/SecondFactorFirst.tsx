@@ -1,0 +1,21 @@
+import Stack from "@mui/material/Stack";
+import { useText } from "../i18n/index.ts";
+import { forgetMe, type Me } from "../session.ts";
+import { Page } from "../ui/Page.tsx";
+import { SecondFactor } from "./SecondFactor.tsx";
+
+/** What an operator sees in place of every page who has yet to set up the second factor that everybody needs. */
+export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: (() => unknown) | undefined }) {
+  const t = useText();
+  const changed = async () => {
+    forgetMe();
+    await refetch?.();
+  };
+  return (
+    <Page title={t("account.factor.firstTitle")} lead={t("account.factor.firstLead")} width={760}>
+      <Stack sx={{ gap: 2 }}>
+        <SecondFactor me={me} onChanged={changed} />
+      </Stack>
+    </Page>
+  );
+}

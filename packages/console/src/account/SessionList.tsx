@@ -1,0 +1,88 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useText } from "../i18n/index.ts";
+import { Instant } from "../ui/Instant.tsx";
+import { Loading } from "../ui/Loading.tsx";
+import { Problem } from "../ui/Problem.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import { deviceOf } from "./device.ts";
+
+interface Session {
+  id: string;
+  createdAt: string;
+  seenAt: string;
+  /** Address that it was begun from. */
+  remote: string;
+  userAgent: string;
+  /** Whether it is this browser's. */
+  present: boolean;
+}
+
+/** Sessions with device, address and times, each with a button that ends it; `path` is that of the list. */
+export function SessionList({ path }: { path: string }) {
+  const t = useText();
+  const ask = useAsk();
+  const queries = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ["sessions", path],
+    queryFn: () => ask<{ data: Session[] }>("GET", path),
+  });
+  const end = useMutation({
+    mutationFn: (id: string) => ask("DELETE", `${path}/${id}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions", path] }),
+  });
+  if (error) return <Problem error={error} />;
+  if (!data) return <Loading lines={2} />;
+  return (
+    <>
+      <Problem error={end.error} />
+      {data.data.length === 0 && <Typography>{t("account.sessions.none")}</Typography>}
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {data.data.map((session) => {
+          const device = deviceOf(session.userAgent) ?? t("account.sessions.unknown");
+          return (
+            <Stack
+              key={session.id}
+              component="li"
+              direction="row"
+              sx={{ gap: 1.5, py: 1.25, alignItems: "center", borderTop: 1, borderColor: "divider" }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0 }}>
+                <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+                  <Typography component="span" title={session.userAgent} sx={{ fontWeight: 600 }}>
+                    {device}
+                  </Typography>
+                  {session.present && (
+                    <Chip size="small" color="success" variant="outlined" label={t("account.sessions.present")} />
+                  )}
+                </Stack>
+                <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
+                  {t("account.sessions.from", { address: session.remote })}
+                </Typography>
+                <Typography variant="body2" sx={{ color: "text.secondary" }}>
+                  {t("account.sessions.since")} <Instant at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
+                  <Instant at={session.seenAt} />
+                </Typography>
+              </Box>
+              {!session.present && (
+                <Button
+                  size="small"
+                  color="error"
+                  loading={end.isPending && end.variables === session.id}
+                  aria-label={`${t("account.sessions.end")}: ${device}, ${session.remote}`}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  {t("account.sessions.end")}
+                </Button>
+              )}
+            </Stack>
+          );
+        })}
+      </Box>
+    </>
+  );
+}

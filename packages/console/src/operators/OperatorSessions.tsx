@@ -1,0 +1,52 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { SessionList } from "../account/SessionList.tsx";
+import { useText } from "../i18n/index.ts";
+import { Problem } from "../ui/Problem.tsx";
+import { useAsk } from "../ui/useAsk.ts";
+import type { Operator } from "./operator.ts";
+
+/** An operator's sessions, for owners: they end one or all, and let an operator in again after too many attempts. */
+export function OperatorSessions({ operator, onClose }: { operator: Operator; onClose: () => void }) {
+  const t = useText();
+  const ask = useAsk();
+  const queries = useQueryClient();
+  const path = `/operators/${operator.id}/sessions`;
+  const endAll = useMutation({
+    mutationFn: () => ask("DELETE", path),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions", path] }),
+  });
+  const unlock = useMutation({ mutationFn: () => ask("POST", `/operators/${operator.id}/unlock`) });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="operator-sessions">
+      <DialogTitle id="operator-sessions">{t("operators.sessions.title", { email: operator.email })}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 2 }}>
+          <SessionList path={path} />
+          <Problem error={endAll.error ?? unlock.error} />
+          {endAll.isSuccess && <Alert severity="success">{t("operators.sessions.ended")}</Alert>}
+          <Typography sx={{ color: "text.secondary" }}>{t("operators.sessions.unlockLead")}</Typography>
+          {unlock.isSuccess && <Alert severity="success">{t("operators.sessions.unlocked")}</Alert>}
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            <Button variant="outlined" loading={unlock.isPending} onClick={() => unlock.mutate()}>
+              {t("operators.sessions.unlock")}
+            </Button>
+            <Button variant="outlined" color="error" loading={endAll.isPending} onClick={() => endAll.mutate()}>
+              {t("account.sessions.endAll")}
+            </Button>
+          </Stack>
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button onClick={onClose}>{t("frame.action.close")}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
