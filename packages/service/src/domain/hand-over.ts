@@ -1,6 +1,7 @@
 import type { Tx } from "../store/database.ts";
 import { demoState } from "../store/demo.ts";
 import {
+  claimDueOrder,
   flagOrder,
   markAsked,
   type OrderSale,
@@ -64,6 +65,11 @@ export async function askWithin(desk: OrderDesk, orderId: string, ms: number): P
   desk.underWay.add(asked);
   await Promise.race([asked, over]);
   clearTimeout(timer);
+}
+
+/** Asks the supplier of an order that is due, unless another process was faster. */
+export async function askWhenDue(desk: OrderDesk, orderId: string): Promise<void> {
+  if (await claimDueOrder(desk.db, orderId)) await askSupplier(desk, orderId);
 }
 
 /** Asks the supplier of an order whatever is to be asked of it now. Whoever calls holds the order's lease. */

@@ -1,39 +1,39 @@
 import type { Logger } from "pino";
-import { askSupplier } from "../domain/hand-over.ts";
+import { askWhenDue } from "../domain/hand-over.ts";
 import type { OrderDesk } from "../domain/order-changes.ts";
-import { claimDueOrders } from "../store/hand-over.ts";
+import { dueOrders } from "../store/hand-over.ts";
+import { createLanes } from "./lanes.ts";
 
-/** Suppliers that are asked at once in this process. */
-const atOnce = 16;
+/**
+ * Orders whose supplier is being asked at once in this process. Each supplier has a lane: sixteen suppliers whose systems hang
+ * leave every other supplier its own share.
+ */
+const limits = { atOnce: 256, ofOneLane: 16, inLine: 1_000 };
 /** How often orders that are due are looked for, unless it is said otherwise. */
 const turnEveryMs = 1_000;
 
 /** Asks suppliers of orders that are due, from now on; the returned function stops and waits for those under way. */
 export function startHandOver(desk: OrderDesk, logger: Logger, everyMs = turnEveryMs): () => Promise<void> {
-  const underWay = new Set<Promise<void>>();
+  // What fails here (the store is away, say) comes again when the order's lease is over.
+  const lanes = createLanes(limits, (key) => {
+    const [orderId = ""] = key.split(" ");
+    return askWhenDue(desk, orderId).catch((error) => logger.warn({ err: error, orderId }, "asking a supplier failed"));
+  });
   let stopped = false;
   let turning: Promise<void> = Promise.resolve();
   const turn = async (): Promise<void> => {
-    while (!stopped && underWay.size < atOnce) {
-      const orderIds = await claimDueOrders(desk.db, atOnce - underWay.size);
-      for (const orderId of orderIds) begin(orderId);
-      if (orderIds.length === 0) return;
-    }
-  };
-  const begin = (orderId: string) => {
-    // What fails here (the store is away, say) comes again when the order's lease is over.
-    const asking: Promise<void> = askSupplier(desk, orderId)
-      .catch((error) => logger.warn({ err: error, orderId }, "asking a supplier failed"))
-      .finally(() => underWay.delete(asking));
-    underWay.add(asking);
+    if (stopped || lanes.room() === 0) return;
+    const due = await dueOrders(desk.db, lanes.room(), lanes.busy());
+    // With its time: a run that outlives the order's lease must not keep a later one from beginning.
+    for (const { orderId, lane, at } of due) lanes.add(lane, `${orderId} ${at}`);
   };
   const timer = setInterval(() => {
-    turning = turning.then(() => turn().catch((error) => logger.warn({ err: error }, "hand-over failed")));
+    turning = turning.then(turn).catch((error) => logger.warn({ err: error }, "hand-over failed"));
   }, everyMs).unref();
   return async () => {
     stopped = true;
     clearInterval(timer);
     await turning;
-    await Promise.all(underWay);
+    await lanes.stop();
   };
 }

@@ -83,14 +83,37 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
 /** While one process asks, no other does: for longer than any request may take. */
 export const leaseSeconds = 30;
 
-/** Takes up to so many orders whose supplier is to be asked now. Nobody else gets them until the lease is over. */
-export async function claimDueOrders(db: Db, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+export interface DueOrder {
+  orderId: string;
+  lane: string;
+  /** Since when it is due. */
+  at: string;
+}
+
+/**
+ * Up to so many orders whose supplier is to be asked now, each with its lane: the id of the supplier that would be asked, `desk` or `test`. The oldest of
+ * each lane come first, then the second of each, so that one with many orders does not fill the answer. Lanes in `except` are
+ * left out.
+ */
+export async function dueOrders(db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    with due as (
+      select o.id, o.supplier_due_at, case when o.test then 'test' else coalesce(
+          case when o.supplier_asked_at is not null then o.supplier_id else p.supplier_id end::text, 'desk'
+        ) end as lane
+      from orders o join product p on p.id = o.product_id where o.supplier_due_at <= now()
+    )
+    select id as "orderId", lane, supplier_due_at::text as at from due where lane <> all(${except}::text[])
+    order by row_number() over (partition by lane order by supplier_due_at), supplier_due_at limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Takes an order whose supplier is to be asked now: nobody else gets it until the lease is over. False when somebody was faster. */
+export async function claimDueOrder(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
     update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
-    where id in (
-      select id from orders where supplier_due_at <= now() order by supplier_due_at limit ${most} for update skip locked
-    ) returning id`.execute(db);
-  return rows.map((row) => row.id);
+    where id = ${id} and supplier_due_at <= now() returning 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Writes down that the supplier is about to be asked, and which: the product's of now. The caller holds the order's lock. */

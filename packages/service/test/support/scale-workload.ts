@@ -5,7 +5,7 @@ import { dropYears } from "../../src/domain/dropped-years.ts";
 import { erasePersonalData } from "../../src/domain/personal-data.ts";
 import { looksToBooks } from "../../src/store/dashboard.ts";
 import { callbackHealth } from "../../src/store/dashboard-health.ts";
-import { claimDueOrders } from "../../src/store/hand-over.ts";
+import { claimDueOrder, dueOrders } from "../../src/store/hand-over.ts";
 import { answerKey, claimKey } from "../../src/store/idempotency.ts";
 import { migrate } from "../../src/store/migrate.ts";
 import { sweepAvailability, sweepHistory } from "../../src/store/sweep.ts";
@@ -68,7 +68,7 @@ export async function runEverything(shop: Ordering): Promise<void> {
   const acme = await partnerId(app);
   await claimKey(db, acme, "a key", "a digest", app.clock.now);
   await answerKey(db, acme, "a key", { id: first.id! });
-  await claimDueOrders(db, 10);
+  for (const { orderId } of await dueOrders(db, 10, [])) await claimDueOrder(db, orderId);
 
   const larger = { schedules: [{ ...show.items[0]!.schedules![0]!, capacity: 30 }] };
   await app.import({
