@@ -160,11 +160,6 @@ export const features: Feature[] = [
         remedy: "`and product_id = …`",
       },
       { file: "callbacks.ts", statement: /prepared claim-callback/, remedy: "`and product_id = …`" },
-      {
-        file: "hand-over.ts",
-        statement: /supplier_due_at <= now\(\)/,
-        remedy: "a small local table of what is due, written with the order",
-      },
       { file: "personal-data.ts", statement: /for update of o skip locked/, remedy: perProduct },
       { file: "sweep.ts", statement: /with swept as/, remedy: perProduct },
       { file: "partners.ts", statement: /from partner where .* for update/, remedy: asItIs },
