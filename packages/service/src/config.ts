@@ -133,6 +133,18 @@ export const settings = {
   CALLBACK_ALLOW_PRIVATE: yesOrNo(
     "Callbacks and supplier calls may reach private and local addresses. For development, or where all of them are yours.",
   ),
+  DOOR_HOURS_BEFORE: whole(
+    3,
+    0,
+    24,
+    "Hours before an event's time from which the door accepts its vouchers, where its day has not begun.",
+  ),
+  DOOR_HOURS_AFTER: whole(
+    6,
+    0,
+    24,
+    "Hours after an event's time until which the door accepts its vouchers, where its day is over.",
+  ),
   PERSONAL_DATA_DAYS: whole(
     90,
     1,

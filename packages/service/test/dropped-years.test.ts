@@ -240,7 +240,12 @@ onBothStores("years that are dropped", (open) => {
       operatorName: "P",
     });
     assert.ok(content && content !== "void" && content.eventOn === "2024-07-01T20:00:00");
-    const atTheDoor = { by: "Gate", sandbox: false, now: new Date("2024-07-01T17:00:00Z") };
+    const atTheDoor = {
+      by: "Gate",
+      sandbox: false,
+      door: { before: 3, after: 6 },
+      now: new Date("2024-07-01T17:00:00Z"),
+    };
     assert.equal((await redeem(db, voucher!.code, atTheDoor)).result, "valid");
   });
 

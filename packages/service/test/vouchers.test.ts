@@ -32,9 +32,10 @@ onBothStores("vouchers", (open) => {
     });
     return { id: order.id!, code: (await voucherOf(db, order.id!))!.code };
   };
+  const door = { before: 3, after: 6 };
   const onTheDay = new Date("2026-06-20T17:00:00Z");
   const atTheDoor = async (code: string, now: Date, by: string | null = "Puerta 1"): Promise<RedeemResult> =>
-    (await redeem(app.store.database.db, code, { now, by, sandbox: false })).result;
+    (await redeem(app.store.database.db, code, { now, by, sandbox: false, door })).result;
 
   test("there is none before the order is complete, and then a PDF at an address of its own", async () => {
     const { db } = app.store.database;
@@ -81,7 +82,9 @@ onBothStores("vouchers", (open) => {
   test("it opens the door once, on its day at the location, by its code or its address", async () => {
     const { id, code } = await sold();
     assert.equal(await atTheDoor(code, new Date("2026-06-19T21:59:59Z")), "wrong-day");
-    assert.equal(await atTheDoor(code, new Date("2026-06-20T22:00:00Z")), "wrong-day");
+    // Six hours after 20:00 in Madrid.
+    assert.equal(await atTheDoor(code, new Date("2026-06-21T00:00:00Z")), "wrong-day");
+    assert.equal(await atTheDoor(code, new Date("2026-06-20T23:59:59Z"), null), "valid");
     assert.equal(await atTheDoor(code, new Date("2026-06-19T22:00:00Z"), null), "valid");
     assert.equal(await atTheDoor(`https://tickets.example.com/voucher/${code}`, onTheDay), "valid");
     assert.equal(await atTheDoor(code, onTheDay), "already-redeemed");
@@ -101,6 +104,6 @@ onBothStores("vouchers", (open) => {
     const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 }, { testMode: true });
     const { code } = (await voucherOf(db, order.id!))!;
     assert.equal(await atTheDoor(code, onTheDay), "test-order");
-    assert.equal((await redeem(db, code, { now: onTheDay, by: null, sandbox: true })).result, "valid");
+    assert.equal((await redeem(db, code, { now: onTheDay, by: null, sandbox: true, door })).result, "valid");
   });
 });

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { redeem } from "../domain/vouchers.ts";
+import { doorHours, redeem } from "../domain/vouchers.ts";
 import type { Db } from "../store/database.ts";
 import { type AdminCall, operation } from "./operation.ts";
 
@@ -7,6 +7,18 @@ import { type AdminCall, operation } from "./operation.ts";
 
 const Voucher = Type.Object({
   code: Type.String({ minLength: 1, maxLength: 300, description: "What the QR code says." }),
+});
+const RedeemedVoucher = Type.Object({
+  ...Voucher.properties,
+  overrideReason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: "\\S",
+      description:
+        "Redeem it though the door does not accept it at this time. Stands in the order's timeline and the audit log.",
+    }),
+  ),
 });
 const Redemption = Type.Object({
   result: Type.Enum(["valid", "already-redeemed", "cancelled", "wrong-day", "test-order", "unknown"]),
@@ -22,36 +34,45 @@ export const voucherOperations = [
     roles: ["owner", "orders"],
     body: Voucher,
     response: Redemption,
-    run: (call) => answer(call, call.body.code, null, call.service.db),
+    run: async (call) => (await answer(call, { code: call.body.code, by: null }, call.service.db)).answer,
   }),
   operation({
     id: "vouchers.redeem",
     method: "POST",
     path: "/vouchers/redeem",
-    summary: "Redeem a voucher, once",
+    summary: "Redeem a voucher, once; with a reason also on another day",
     roles: ["owner", "orders"],
-    body: Voucher,
+    body: RedeemedVoucher,
     response: Redemption,
     async run(call) {
       return call.service.db.transaction().execute(async (tx) => {
-        const answered = await answer(call, call.body.code, call.operator.email, tx);
+        const { code, overrideReason = null } = call.body;
+        const given = { code, by: call.operator.email, override: overrideReason };
+        const { answer: answered, overridden } = await answer(call, given, tx);
         const subject = answered.voucher?.reference ?? "unknown voucher";
-        await call.audit({ subject, after: { result: answered.result } }, tx);
+        const why = overridden ? { overridden: "wrong-day", overrideReason } : {};
+        await call.audit({ subject, after: { result: answered.result, ...why } }, tx);
         return answered;
       });
     },
   }),
 ];
 
-async function answer({ service, now }: AdminCall<unknown, unknown>, code: string, by: string | null, db: Db) {
-  const { result, voucher } = await redeem(db, code, { now, by, sandbox: service.config.sandbox });
+async function answer(
+  { service, now }: AdminCall<unknown, unknown>,
+  { code, ...given }: { code: string; by: string | null; override?: string | null },
+  db: Db,
+) {
+  const { sandbox } = service.config;
+  const { result, voucher, accepted, overridden } = await redeem(db, code, {
+    ...given,
+    now,
+    sandbox,
+    door: doorHours(service.config),
+  });
+  const { orderId, redeemedAt, redeemedBy, content } = voucher ?? {};
   return {
-    result,
-    voucher: voucher && {
-      ...voucher.content,
-      orderId: voucher.orderId,
-      redeemedAt: voucher.redeemedAt,
-      redeemedBy: voucher.redeemedBy,
-    },
+    answer: { result, voucher: content && { ...content, orderId, redeemedAt, redeemedBy, accepted } },
+    overridden,
   };
 }

@@ -174,14 +174,15 @@ vouchers
   .command("check")
   .argument("<voucher>", "what the QR code says")
   .action((code: string) =>
-    withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by: null, sandbox, now: new Date() })),
+    withStore(({ db }, _ran, config) => redeemText(db, config, code, { by: null, now: new Date() })),
   );
 vouchers
   .command("redeem")
   .argument("<voucher>", "what the QR code says")
   .requiredOption("--by <name>", "who redeems it")
-  .action((code: string, { by }: { by: string }) =>
-    withStore(({ db }, _ran, { sandbox }) => redeemText(db, code, { by, sandbox, now: new Date() })),
+  .option("--override <reason>", "redeem it on another day as well; the reason stands in the order's timeline")
+  .action((code: string, options: { by: string; override?: string }) =>
+    withStore(({ db }, _ran, config) => redeemText(db, config, code, { ...options, now: new Date() })),
   );
 
 const operators = program.command("operators").description("who may use the console");

@@ -1,6 +1,8 @@
-import { type RedeemResult, redeem } from "../domain/vouchers.ts";
+import type { Config } from "../config.ts";
+import type { DoorTimes } from "../domain/lead-time.ts";
+import { doorHours, type RedeemResult, redeem } from "../domain/vouchers.ts";
 import type { Db } from "../store/database.ts";
-import { CommandFailure } from "./output.ts";
+import { CommandFailure, exitCodes, minute } from "./output.ts";
 
 /** At the door, on the command line. */
 
@@ -16,11 +18,14 @@ const sentences: Record<RedeemResult, string> = {
 /** Checks a voucher by its code or address, and redeems it when `by` names who does. Anything but `valid` is a failure. */
 export async function redeemText(
   db: Db,
+  config: Config,
   code: string,
-  options: { by: string | null; sandbox: boolean; now: Date },
+  options: { by: string | null; override?: string; now: Date },
 ): Promise<string> {
-  const { by } = options;
-  const { result, voucher } = await redeem(db, code, options);
+  const { by, override } = options;
+  if (override?.trim() === "") throw new CommandFailure("--override needs a reason.", exitCodes.usage);
+  const { sandbox } = config;
+  const { result, voucher, accepted } = await redeem(db, code, { ...options, sandbox, door: doorHours(config) });
   const content = voucher?.content;
   const lines = [
     by !== null && result === "valid" ? "valid, and now redeemed" : sentences[result],
@@ -30,8 +35,12 @@ export async function redeemText(
           content.tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", "),
         ]
       : []),
+    ...(result === "wrong-day" && accepted ? [acceptedText(accepted)] : []),
     ...(voucher?.redeemedAt ? [`Redeemed ${voucher.redeemedAt.toISOString()} by ${voucher.redeemedBy}.`] : []),
   ];
   if (result !== "valid") throw new CommandFailure(lines.join("\n"));
   return lines.join("\n");
 }
+
+const acceptedText = ({ from, until }: DoorTimes): string =>
+  `It is accepted ${from ? `from ${minute(from)} ` : ""}until ${minute(until)} (UTC). --override lets its holder in all the same.`;

@@ -33,6 +33,32 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
 export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
   new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
 
+/** Hours of real time beside the event's day in which the door accepts its vouchers. */
+export interface DoorHours {
+  before: number;
+  after: number;
+}
+
+/** From when on the door accepts a voucher, null from its making on, and the first instant at which it no longer does. */
+export interface DoorTimes {
+  from: Date | null;
+  until: Date;
+}
+
+/**
+ * The event's local day, and of an event with a time also so many hours before its beginning and after it: a show at 23:30 lets
+ * people in after midnight. A dateless one is good until its last day is over.
+ */
+export function doorTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
+  const [from, until] = [midnight(eventOn, 0, zone), dayEndsAt(eventOn, zone)];
+  if (productType !== "scheduled") return { from: productType === "dateless" ? null : from, until };
+  const start = startsAt(productType, eventOn, zone).getTime();
+  return {
+    from: new Date(Math.min(from.getTime(), start - hours.before * 3_600_000)),
+    until: new Date(Math.max(until.getTime(), start + hours.after * 3_600_000)),
+  };
+}
+
 /** The local midnight that begins the day so many days after the event's. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

@@ -12,7 +12,7 @@ import {
   voucherOf,
 } from "../store/vouchers.ts";
 import type { VoucherContent } from "../vouchers/voucher.ts";
-import { localDateAt } from "./dates.ts";
+import { type DoorHours, type DoorTimes, doorTimes } from "./lead-time.ts";
 import { orderReference } from "./order-content.ts";
 
 /** What a traveller shows at the door. A voucher is made once, when its order becomes complete, and ends when it is cancelled. */
@@ -95,38 +95,57 @@ export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-d
 export interface Redemption {
   result: RedeemResult;
   voucher: VoucherRow<KeptContent> | null;
+  /** When the door accepts the voucher; null when there is none. */
+  accepted: DoorTimes | null;
+  /** Whether it was redeemed on another day because an operator said so. */
+  overridden: boolean;
+}
+
+/** The settings of the door. */
+export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
+  before: config.doorHoursBefore,
+  after: config.doorHoursAfter,
+});
+
+export interface AtTheDoor {
+  now: Date;
+  /** Who redeems it; null only checks. */
+  by: string | null;
+  sandbox: boolean;
+  door: DoorHours;
+  /** Why it is redeemed even if the door does not accept it at this time. It changes no other verdict. */
+  override?: string | null;
 }
 
 /**
- * Checks a voucher at the door, and redeems it when `by` says who does. `wrong-day`: today at the location is not the
- * event's day; a dateless one is good until its last day. Of an order that is being cancelled it is `cancelled`. A test
- * order's voucher is good in a sandbox only.
+ * Checks a voucher at the door, and redeems it when `by` says who does. `wrong-day`: the door does not accept it at this time
+ * (doorTimes). Of an order that is being cancelled it is `cancelled`. A test order's voucher is good in a sandbox only.
  */
 export async function redeem(
   db: Db,
   code: string,
-  { now, by, sandbox }: { now: Date; by: string | null; sandbox: boolean },
+  { now, by, sandbox, door, override = null }: AtTheDoor,
 ): Promise<Redemption> {
+  const unknown: Redemption = { result: "unknown", voucher: null, accepted: null, overridden: false };
   const found = await voucherByCode<KeptContent>(db, voucherCode(code));
-  if (!found) return { result: "unknown", voucher: null };
+  if (!found) return unknown;
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
     const voucher = await voucherOf<KeptContent>(tx, found.orderId);
     const sale = await orderSale(tx, found.orderId);
-    if (!order || !voucher || !sale) return { result: "unknown", voucher: null };
-    if (voucher.voidAt || order.status !== "complete") return { result: "cancelled", voucher };
-    if (order.test && !sandbox) return { result: "test-order", voucher };
-    if (voucher.redeemedAt) return { result: "already-redeemed", voucher };
-    if (!isItsDay(voucher.content, sale.sold.timeZone, now)) return { result: "wrong-day", voucher };
-    if (by === null) return { result: "valid", voucher };
+    if (!order || !voucher || !sale) return unknown;
+    const { productType, eventOn } = voucher.content;
+    const accepted = doorTimes(productType, eventOn, sale.sold.timeZone, door);
+    const verdict = (result: RedeemResult): Redemption => ({ result, voucher, accepted, overridden: false });
+    if (voucher.voidAt || order.status !== "complete") return verdict("cancelled");
+    if (order.test && !sandbox) return verdict("test-order");
+    if (voucher.redeemedAt) return verdict("already-redeemed");
+    const isItsTime = (accepted.from === null || now >= accepted.from) && now < accepted.until;
+    if (!isItsTime && (by === null || override === null)) return verdict("wrong-day");
+    if (by === null) return verdict("valid");
     await redeemVoucherOf(tx, order.id, by, now);
-    await addToTimeline(tx, order.id, { at: now, kind: "redeemed", actor: "operator", why: by });
-    return { result: "valid", voucher: { ...voucher, redeemedAt: now, redeemedBy: by } };
+    const said = isItsTime ? null : override;
+    await addToTimeline(tx, order.id, { at: now, kind: "redeemed", actor: "operator", why: by, said });
+    return { ...verdict("valid"), voucher: { ...voucher, redeemedAt: now, redeemedBy: by }, overridden: !isItsTime };
   });
-}
-
-function isItsDay({ productType, eventOn }: KeptContent, timeZone: string, now: Date): boolean {
-  const today = localDateAt(now, timeZone);
-  const day = eventOn.slice(0, 10);
-  return productType === "dateless" ? today <= day : today === day;
 }

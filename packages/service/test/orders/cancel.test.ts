@@ -158,8 +158,14 @@ onBothStores("ordercancel", (open) => {
     const redeemed = await confirmed(await eventId(app, "Asia/Kathmandu", "2026-06-20T20:00"));
     app.clock.now = new Date("2026-06-20T12:00:00Z");
     const { code } = (await voucherOf(app.app.service.db, redeemed))!;
-    const door = await redeem(app.app.service.db, code, { now: app.clock.now, by: "Puerta 1", sandbox: false });
-    assert.equal(door.result, "valid");
+    const door = { before: 3, after: 6 };
+    const atTheDoor = await redeem(app.app.service.db, code, {
+      now: app.clock.now,
+      by: "Puerta 1",
+      sandbox: false,
+      door,
+    });
+    assert.equal(atTheDoor.result, "valid");
     assert.deepEqual((await cancel(redeemed, "es")).errors, [
       { code: "cancel-redeemed", message: "El bono de este pedido ya se ha utilizado." },
     ]);
