@@ -5,6 +5,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import type { Config } from "./config.ts";
 import { liveGaps, testGaps } from "./domain/callback-schedule.ts";
 import type { Courier } from "./domain/callbacks.ts";
+import { FileReader } from "./domain/files/reader.ts";
 import type { OrderDesk } from "./domain/order-changes.ts";
 import { Usage } from "./domain/usage.ts";
 import { registerConsole } from "./http/console.ts";
@@ -113,6 +114,7 @@ export function createApp(options: AppOptions): App {
     usage,
     desk,
     courier,
+    files: new FileReader(),
     currentVersion: createVersionGate(database),
     readCatalogue: createCatalogueReads(db, replica?.db, {
       onRead: metrics.replicaRead,
@@ -161,6 +163,7 @@ export function createApp(options: AppOptions): App {
       await queue.rest();
       await Promise.all([...jobs.map((stop) => stop()), ...desk.underWay]);
       closeSuppliers();
+      await service.files.close();
       await queue.stop();
       await Promise.all([database.close(), replica?.close()]);
     },

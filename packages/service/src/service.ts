@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Courier } from "./domain/callbacks.ts";
+import type { FileReader } from "./domain/files/reader.ts";
 import type { OrderDesk } from "./domain/order-changes.ts";
 import type { Usage } from "./domain/usage.ts";
 import type { Metrics } from "./metrics.ts";
@@ -25,6 +26,8 @@ export interface Service {
   courier: Courier;
   /** Counts what partners ask for. */
   usage: Usage;
+  /** Reads the files that operators send, one import at a time. */
+  files: FileReader;
   lifecycle: Lifecycle;
 }
 

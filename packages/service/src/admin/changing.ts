@@ -3,6 +3,7 @@ import { type CatalogueChanges, type RecordChange, syncDays } from "../domain/ca
 import { type Edit, editCatalogue } from "../domain/catalogue-editing.ts";
 import { recordKinds } from "../domain/catalogue-import.ts";
 import { CatalogueError } from "../domain/catalogue-rules.ts";
+import { mostProblems } from "../domain/files/limits.ts";
 import { badRequest, type FieldErrors, notFound, type ProblemError } from "../http/problems.ts";
 import type { Tx } from "../store/database.ts";
 import { loadSources, type SourceRow } from "../store/product-sources.ts";
@@ -110,9 +111,6 @@ export async function edit(
     throw invalid(error.problems.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
   }
 }
-
-/** Problems named in one answer: enough to mend a file in a few rounds. */
-const mostProblems = 1000;
 
 export function invalid(problems: FieldErrors): ProblemError {
   const [first] = problems;

@@ -1,7 +1,6 @@
 import Big from "big.js";
 import Type from "typebox";
 import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
-import { EcbFileError, readEcbRates } from "../domain/ecb-rates.ts";
 import {
   type CurrencyTerms,
   currenciesEdit,
@@ -11,7 +10,7 @@ import {
   rateEffects,
   termsOf,
 } from "../domain/rates.ts";
-import { badRequest, conflict, notFound } from "../http/problems.ts";
+import { conflict, notFound } from "../http/problems.ts";
 import type { Db, Tx } from "../store/database.ts";
 import { stateOf } from "../store/product-sources.ts";
 import {
@@ -187,7 +186,7 @@ export const currencyOperations = [
       effects: Effects,
     }),
     async run(call) {
-      const ecb = readFile(call.file.bytes);
+      const ecb = await call.service.files.ecb(call.file.bytes);
       const { query } = call;
       let missing: string[] = [];
       let state = "";
@@ -212,16 +211,6 @@ const everyCurrency = async (tx: Tx) => (await listCurrencyLines(tx, {}, { offse
 
 const stateOfRates = (tx: Tx, rows: readonly CurrencyLine[]): Promise<string> =>
   stateOf(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
-
-function readFile(bytes: Uint8Array) {
-  try {
-    return readEcbRates(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    if (error instanceof EcbFileError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
-    if (error instanceof TypeError) throw badRequest("malformed-body", "The file is not in UTF-8.");
-    throw error;
-  }
-}
 
 type Call = Pick<
   AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
-import { eventTable, type RowProblem, readEventTable } from "../domain/event-sheet.ts";
+import { eventTable, type RowProblem } from "../domain/event-sheet.ts";
 import { withRows } from "../domain/event-sheet-changes.ts";
-import { readTable, SheetError, type SheetFormat, sheetTypes, writeTable } from "../domain/sheets.ts";
-import { badRequest } from "../http/problems.ts";
+import { mostProblems } from "../domain/files/limits.ts";
+import { type SheetFormat, sheetTypes, writeTable } from "../domain/sheets.ts";
 import type { Tx } from "../store/database.ts";
 import { countEvents, listEventLines } from "../store/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../store/product-sources.ts";
@@ -62,7 +62,8 @@ export const eventSheetOperations = [
       rows: Type.Integer({ description: "Rows that were read." }),
       skipped: Type.Integer({ description: "Rows of events whose day is over." }),
       problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
-        description: "Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`.",
+        description:
+          "Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`; 1,000 mistakes at most are named.",
       }),
       state: Type.String({ description: "To send with the import, so that it does what the dry run told." }),
       changes: Changes,
@@ -70,7 +71,7 @@ export const eventSheetOperations = [
     async run(call) {
       const { query, file, now, audit } = call;
       const format = file.type === "text/csv" ? "csv" : "xlsx";
-      const table = readEventTable(await readTable(format, file.bytes).catch(refused));
+      const table = await call.service.files.events(format, file.bytes);
       const names = [...new Set(table.rows.map(({ product }) => product))];
       const dryRun = query.dryRun ?? false;
       let problems = table.problems;
@@ -81,7 +82,7 @@ export const eventSheetOperations = [
         state = await present();
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         const sources = await loadSourcesNamed(tx, names, now);
-        const found = withRows(new Map(sources.map((row) => [row.externalId, row.source])), table.rows, now);
+        const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), table.rows, now);
         skipped = found.skipped;
         problems = [...table.problems, ...found.problems].sort((a, b) => a.row - b.row);
         if (!dryRun && problems.length > 0) throw invalid(problems.map(inWords));
@@ -92,15 +93,10 @@ export const eventSheetOperations = [
           audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
         return { file: { products: found.products }, written, record };
       });
-      return { dryRun, rows: table.rows.length, skipped, problems, state, changes };
+      return { dryRun, rows: table.rows.length, skipped, problems: problems.slice(0, mostProblems), state, changes };
     },
   }),
 ];
-
-function refused(error: unknown): never {
-  if (error instanceof SheetError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
-  throw error;
-}
 
 const inWords = ({ row, column, detail }: RowProblem) => ({
   pointer: `/${row}/${column}`,

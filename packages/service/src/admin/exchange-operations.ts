@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { Settings } from "typebox/system";
 import type { CatalogueChanges } from "../domain/catalogue-changes.ts";
 import {
   exportCatalogue,
@@ -11,12 +10,12 @@ import {
   supplierChanges,
 } from "../domain/catalogue-exchange.ts";
 import { CatalogueFile } from "../domain/catalogue-file.ts";
-import { unfitTexts } from "../domain/catalogue-rules.ts";
-import { badRequest, type FieldErrors, ProblemError } from "../http/problems.ts";
+import { mostProblems } from "../domain/files/limits.ts";
+import { ProblemError } from "../http/problems.ts";
 import type { Db, Tx } from "../store/database.ts";
 import { productIds } from "../store/product-list.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, isUuid } from "./changing.ts";
-import { checkValue, everyRole, FileAnswer, operation } from "./operation.ts";
+import { everyRole, FileAnswer, operation } from "./operation.ts";
 import { changedMeanwhile } from "./operator-operations.ts";
 import { decidesOrders } from "./order-operations.ts";
 import { productFilter } from "./product-operations.ts";
@@ -76,15 +75,15 @@ export const exchangeOperations = [
     response: Type.Object({
       dryRun: Type.Boolean(),
       problems: Type.Array(Problem, {
-        description: "Only in a dry run. Records with a problem are left out of `changes`.",
+        description:
+          "Only in a dry run. Records with a problem are left out of `changes`; 1,000 problems at most are named.",
       }),
       state: Type.String({ description: "To send with the import, so that it does what the dry run told." }),
       changes: Type.Union([Changes, Type.Null()], { description: "Null when the problems leave nothing to look at." }),
     }),
     async run(call) {
       const { query, service, operator, now, audit } = call;
-      const file = parsed(call.file.bytes);
-      const problems = shapeProblems(file);
+      const { file, problems } = await service.files.catalogue(call.file.bytes);
       // Partners are the owner's, and how suppliers are asked is of those who decide orders. What a file leaves as it is
       // needs no right.
       const reserved = async (db: Db) =>
@@ -96,8 +95,9 @@ export const exchangeOperations = [
             ];
       if (query.dryRun) {
         const options = { now, by: operator.email, listed: query.listed ?? 100 };
-        const known = [...problems, ...(await reserved(service.db))];
-        return { dryRun: true, ...(await previewFile(service.db, file, known, options)) };
+        const known = problems.length > 0 ? problems : await reserved(service.db);
+        const preview = await previewFile(service.db, file, known, options);
+        return { dryRun: true, ...preview, problems: preview.problems.slice(0, mostProblems) };
       }
       if (problems.length > 0) throw invalid(problems);
       let state = "";
@@ -123,27 +123,6 @@ function written(file: CatalogueFile): string {
     ([kind, records]) => `"${kind}": [\n${records.map((record) => JSON.stringify(record)).join(",\n")}\n]`,
   );
   return `{\n${lists.join(",\n")}\n}\n`;
-}
-
-/** The value of a JSON file; its shape is yet to be looked at. */
-function parsed(bytes: Uint8Array): CatalogueFile {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw badRequest("malformed-body", "The file is not in UTF-8.");
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw badRequest("malformed-body", `The file is not JSON: ${(error as Error).message.slice(0, 200)}.`);
-  }
-}
-
-function shapeProblems(file: CatalogueFile): FieldErrors {
-  // TypeBox stops after 8, which would tell of a file's mistakes a handful at a time.
-  Settings.Set({ maxErrors: 1000 });
-  return [...checkValue(CatalogueFile, file), ...unfitTexts(file)];
 }
 
 function readIds(text: string): string[] {

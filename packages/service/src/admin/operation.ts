@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { Compile } from "typebox/compile";
 import type { ProblemError } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import type { Db } from "../store/database.ts";
@@ -117,33 +116,6 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
   limit: perPage,
 });
 
-/** Where a value does not fit its schema: `pointer` is a JSON pointer, or the name of a parameter. */
-export type FieldProblem = { pointer: string; detail: string };
-
-const compiled = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
-
-/** Holds a value against its schema. */
-export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[] {
-  const validator = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, validator);
-  if (validator.Check(value)) return [];
-  const problems = new Map<string, string>();
-  for (const error of validator.Errors(value) as Iterable<SchemaError>) {
-    const { instancePath: at, schemaPath, message, params } = error;
-    for (const name of params.requiredProperties ?? []) problems.set(`${at}/${name}`, "is missing");
-    // The library names an unknown field in an error of its own. Its list of them can fall behind its limit of errors.
-    if (schemaPath.endsWith("/additionalProperties")) problems.set(at, "is not a field here");
-    if (params.requiredProperties || params.additionalProperties || problems.has(at)) continue;
-    problems.set(at, params.allowedValues ? `must be one of ${params.allowedValues.join(", ")}` : message);
-  }
-  return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
-}
-
-interface SchemaError {
-  instancePath: string;
-  schemaPath: string;
-  message: string;
-  params: { requiredProperties?: string[]; additionalProperties?: unknown; allowedValues?: string[] };
-}
-
 export type Refusal = ProblemError;
+
+export { checkValue, type FieldProblem } from "../domain/files/shapes.ts";

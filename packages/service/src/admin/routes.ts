@@ -2,9 +2,11 @@ import { forbiddenCharacter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import { unfitTexts } from "../domain/catalogue-rules.ts";
+import { FileError } from "../domain/files/limits.ts";
+import { ImportsBusy } from "../domain/files/reader.ts";
 import { operatorOf } from "../domain/sign-in.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
-import { badRequest, notFound, ProblemError, payloadTooLarge } from "../http/problems.ts";
+import { badRequest, notFound, overloaded, ProblemError, payloadTooLarge } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import { addAudit } from "../store/audit.ts";
 import type { Db } from "../store/database.ts";
@@ -31,21 +33,68 @@ export function adminRoutes(app: FastifyInstance, service: Service): void {
     app.route({
       method: operation.method,
       url: `/admin/api${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      onRequest: (request) => admit(service, operation, request),
       ...(operation.upload && uploading(service, operation.upload)),
       handler: (request, reply) => answer(service, operation, request, reply),
     });
   }
 }
 
-/** A larger body than others may send, which is read for nobody who is not signed in. */
-function uploading(service: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
+/** Whose request it is, known before its body is read. */
+interface Asker {
+  operator: OperatorRow | null;
+  token: string | null;
+  local: boolean;
+}
+
+const askers = new WeakMap<FastifyRequest, Asker>();
+
+/** Refuses who may not, before the body is read: nobody's body takes memory but that of an operator with the role. */
+async function admit(service: Service, operation: AdminOperation, request: FastifyRequest): Promise<void> {
+  requireOwnSite(request);
+  const token = sessionToken(request, isSecure(service.config));
+  const local = isLocal(service, request);
+  const operator = (token && (await operatorOf(service.db, token, local, service.clock()))) || null;
+  askers.set(request, { operator, token, local });
+  if (operation.roles === "anyone") return;
+  const signedIn = requireOperator(operator);
+  if (!operation.roles.includes(signedIn.role)) await refuseRole(service, operation, signedIn, request);
+  if (!operation.beforeSecondFactor && lacksSecondFactor(signedIn, service.config))
+    throw new ProblemError(403, "second-factor-required", "Set up a second factor first: everybody here needs one.");
+}
+
+async function refuseRole(
+  service: Service,
+  operation: AdminOperation,
+  operator: OperatorRow,
+  request: FastifyRequest,
+): Promise<never> {
+  // A path may have what the store cannot keep.
+  const given = Object.values(request.params as object)
+    .join(" ")
+    .replaceAll(/\p{Cc}/gu, "\u{fffd}");
+  await addAudit(service.db, {
+    ...who(operator),
+    at: service.clock(),
+    operation: operation.id,
+    subject: given.toWellFormed().slice(0, 200) || operation.path,
+    outcome: "forbidden",
+    before: undefined,
+    after: undefined,
+  });
+  throw new ProblemError(403, "role-forbidden", `The role ${operator.role} may not do this.`);
+}
+
+/** A larger body than others may send; few at a time. */
+function uploading({ files }: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
   return {
     bodyLimit: mostBytes,
-    onRequest: async (request: FastifyRequest) => {
-      requireOwnSite(request);
-      const token = sessionToken(request, isSecure(service.config));
-      const local = isLocal(service, request);
-      requireOperator(token && (await operatorOf(service.db, token, local, service.clock())));
+    preParsing: async (_request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        reply.raw.once("close", files.admit());
+      } catch (error) {
+        throw error instanceof ImportsBusy ? overloaded(10) : error;
+      }
     },
     errorHandler: (error: { code?: string }) => {
       throw error.code === "FST_ERR_CTP_BODY_TOO_LARGE" ? payloadTooLarge(mostBytes) : error;
@@ -60,12 +109,8 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header("cache-control", "no-store");
-  requireOwnSite(request);
   const now = service.clock();
-  const local = isLocal(service, request);
-  const token = sessionToken(request, isSecure(service.config));
-  const found = token && (await operatorOf(service.db, token, local, now));
-  const operator = operation.roles === "anyone" ? found : requireOperator(found);
+  const { operator, token, local } = askers.get(request)!;
   const call: AdminCall<unknown, unknown> = {
     service,
     operator: operator as OperatorRow,
@@ -78,33 +123,24 @@ async function answer(
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
     audit: (entry, db = service.db) => audit(db, operation, operator as OperatorRow, entry, now),
   };
-  if (operation.roles !== "anyone" && !operation.roles.includes(call.operator.role)) {
-    const subject = Object.values(call.params).join(" ") || operation.path;
-    await addAudit(service.db, {
-      ...who(operator),
-      at: now,
-      operation: operation.id,
-      subject,
-      outcome: "forbidden",
-      before: undefined,
-      after: undefined,
-    });
-    throw new ProblemError(403, "role-forbidden", `The role ${call.operator.role} may not do this.`);
-  }
-  if (operation.roles !== "anyone" && !operation.beforeSecondFactor && lacksSecondFactor(call.operator, service.config))
-    throw new ProblemError(403, "second-factor-required", "Set up a second factor first: everybody here needs one.");
   if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
   call.query = readParameters(operation, request);
   call.body = readJson(operation, request);
   if (operation.upload) call.file = readUpload(operation.upload.types, request);
-  const result = await operation.run(call as AdminCall<never, never>);
+  const run = () => operation.run(call as AdminCall<never, never>);
+  const result = operation.upload ? await service.files.inTurn(run).catch(unreadable) : await run();
   if (result instanceof FileAnswer)
     return reply
       .header("content-type", result.type)
       .header("content-disposition", `attachment; filename="${result.name}"`)
       .send(Buffer.from(result.bytes));
   return reply.header("content-type", "application/json; charset=utf-8").send(JSON.stringify(result ?? {}));
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof FileError) throw badRequest("malformed-body", `The file cannot be read. ${error.message}`);
+  throw error;
 }
 
 function requireOperator(operator: OperatorRow | null | ""): OperatorRow {

@@ -154,7 +154,10 @@ export class ChangeCollector implements ImportObserver {
 
   /** All that was collected, with what is sold now. */
   async told(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
-    const sold = await soldPlaces(db, [...this.#events.keys()]);
+    const sold = new Map<string, number>();
+    const ids = [...this.#events.keys()];
+    for (let at = 0; at < ids.length; at += 5000)
+      for (const [id, places] of await soldPlaces(db, ids.slice(at, at + 5000))) sold.set(id, places);
     const lately = new Date(now.getTime() - syncDays * msPerDay);
     const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
     return {

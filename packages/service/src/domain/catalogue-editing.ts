@@ -4,7 +4,7 @@ import type { RateTerms } from "../store/rates.ts";
 import { type CatalogueChanges, ChangeCollector } from "./catalogue-changes.ts";
 import type { CatalogueFile } from "./catalogue-file.ts";
 import { importWithin } from "./catalogue-import.ts";
-import { CatalogueError, catalogueProblems } from "./catalogue-rules.ts";
+import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 
 /**
  * A change in the back office is an import of the records that it changes: there is no second way to write the catalogue.
@@ -45,7 +45,7 @@ export async function editCatalogue(
   return db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
     const { file, rates, also, written, record } = await make(tx);
-    const problems = catalogueProblems(file);
+    const problems = await catalogueProblemsInPieces(file);
     if (problems.length > 0) throw new CatalogueError(problems);
     if (!options.dryRun) await also?.(tx);
     const summary = await importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });

@@ -8,7 +8,7 @@ import type { EditOptions } from "./catalogue-editing.ts";
 import type { CatalogueFile } from "./catalogue-file.ts";
 import { importWithin } from "./catalogue-import.ts";
 import { isUnchanged, pageWords, supplierRecord } from "./catalogue-records.ts";
-import { CatalogueError, catalogueProblems } from "./catalogue-rules.ts";
+import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { FileProblem } from "./schedules.ts";
 
 /** The catalogue as a file, out and in again. */
@@ -82,7 +82,7 @@ export async function previewFile(
         return { observer, summary, state: await stateOfFile(tx, rest.file) };
       } catch (error) {
         if (!(error instanceof CatalogueError)) throw error;
-        found.push(...error.problems.map(({ pointer, detail }) => ({ pointer: rest.placed(pointer), detail })));
+        for (const { pointer, detail } of error.problems) found.push({ pointer: rest.placed(pointer), detail });
       }
     }
     return null;
@@ -97,7 +97,7 @@ async function planned(
   file: CatalogueFile,
   options: Omit<EditOptions, "dryRun"> & { observer: ChangeCollector },
 ) {
-  const problems = catalogueProblems(file);
+  const problems = await catalogueProblemsInPieces(file);
   if (problems.length > 0) throw new CatalogueError(problems);
   return importWithin(tx, file, { ...options, dryRun: true });
 }

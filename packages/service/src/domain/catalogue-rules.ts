@@ -2,6 +2,8 @@ import { forbiddenCharacter } from "@paseo/contract";
 import Big from "big.js";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct, CatalogueSupplier } from "./catalogue-file.ts";
 import { isZone } from "./dates.ts";
+import { fileLimits, mostProblems } from "./files/limits.ts";
+import { pauses } from "./files/pauses.ts";
 import { expandItem, type FileProblem } from "./schedules.ts";
 import { isQuantity } from "./ticket-rules.ts";
 
@@ -21,9 +23,26 @@ export class CatalogueError extends Error {
  * import, which knows the store.
  */
 export function catalogueProblems(file: CatalogueFile): FileProblem[] {
+  return [...checks(file)].flat();
+}
+
+/** The same, a record at a time between other work, and no more problems than anybody mends at once. */
+export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
+  const pause = pauses();
+  const found: FileProblem[] = [];
+  for (const problems of checks(file)) {
+    for (const problem of problems) found.push(problem);
+    if (found.length >= fileLimits.records) break;
+    await pause();
+  }
+  return found;
+}
+
+function* checks(file: CatalogueFile): Generator<FileProblem[]> {
   const { currencies = [], partners = [], suppliers = [], products = [], pages = [] } = file;
-  return [
-    ...unfitTexts(file),
+  for (const [kind, records] of Object.entries(file))
+    for (const [n, record] of records.entries()) yield within(`/${kind}/${n}`, unfitTexts(record));
+  yield [
     ...duplicates(currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${n}/code` }))),
     ...currencies.flatMap(({ code, rate }, n) => within(`/currencies/${n}/rate`, rateProblems(code, rate))),
     ...duplicates(externalIds(partners, "/partners")),
@@ -35,7 +54,9 @@ export function catalogueProblems(file: CatalogueFile): FileProblem[] {
     ...duplicates(externalIds(suppliers, "/suppliers")),
     ...suppliers.flatMap((supplier, n) => within(`/suppliers/${n}`, supplierProblems(supplier))),
     ...duplicates(externalIds(products, "/products")),
-    ...products.flatMap((product, n) => within(`/products/${n}`, productProblems(product))),
+  ];
+  for (const [n, product] of products.entries()) yield within(`/products/${n}`, productProblems(product));
+  yield [
     ...duplicates(externalIds(pages, "/pages")),
     ...pages.flatMap((page, n) =>
       page.es || page.pt ? [] : [{ pointer: `/pages/${n}`, detail: "A page needs es, pt or both." }],
@@ -45,12 +66,37 @@ export function catalogueProblems(file: CatalogueFile): FileProblem[] {
 
 /** Texts with a character that XML cannot carry, or the store not keep: partners would read something else. */
 export function unfitTexts(value: unknown): FileProblem[] {
-  if (typeof value === "string") {
-    const found = forbiddenCharacter(value);
-    return found === undefined ? [] : [{ pointer: "", detail: `The character ${found} cannot be used.` }];
+  const problems: FileProblem[] = [];
+  // A list in place of calls: a value may be nested deeper than the stack is.
+  const open: { value: unknown; key: string; above: Place | null }[] = [{ value, key: "", above: null }];
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { value } = place;
+    if (typeof value === "string") {
+      const found = forbiddenCharacter(value);
+      if (found !== undefined)
+        problems.push({ pointer: pointerOf(place), detail: `The character ${found} cannot be used.` });
+    } else if (typeof value === "object" && value !== null) {
+      const entries = Object.entries(value);
+      for (let n = entries.length - 1; n >= 0; n--)
+        open.push({ value: entries[n]![1], key: entries[n]![0], above: place });
+    }
+    if (problems.length >= mostProblems) break;
   }
-  if (typeof value !== "object" || value === null) return [];
-  return Object.entries(value).flatMap(([key, one]) => within(`/${key}`, unfitTexts(one)));
+  return problems;
+}
+
+interface Place {
+  key: string;
+  above: Place | null;
+}
+
+function pointerOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at: Place = place; at.above; at = at.above) keys.push(at.key);
+  return keys
+    .reverse()
+    .map((key) => `/${key}`)
+    .join("");
 }
 
 interface Named {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
 import type { EventRow, RowProblem } from "./event-sheet.ts";
+import { pauses } from "./files/pauses.ts";
 import { dayEndsAt } from "./lead-time.ts";
 import { minorDigits } from "./money.ts";
 import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
@@ -17,27 +18,30 @@ export interface SheetChanges {
 }
 
 /** Applies rows to sources, which are given by external id. Events that are not there are added; no row takes one away. */
-export function withRows(
+export async function withRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
   rows: readonly EventRow[],
   now: Date,
-): SheetChanges {
+): Promise<SheetChanges> {
   const result: SheetChanges = { products: [], problems: [], skipped: 0 };
+  const pause = pauses();
   for (const [externalId, ofProduct] of Map.groupBy(rows, ({ product }) => product)) {
     const product = sources.get(externalId);
     if (!product) {
-      result.problems.push(
-        ...ofProduct.map(({ row }) => problem(row, "product", `There is no product ${externalId}.`)),
-      );
+      for (const { row } of ofProduct)
+        result.problems.push(problem(row, "product", `There is no product ${externalId}.`));
       continue;
     }
-    const items = new Set(product.items.map((item) => item.externalId));
-    for (const { row, item } of ofProduct)
-      if (!items.has(item)) result.problems.push(problem(row, "item", `${externalId} has no item ${item}.`));
-    const changed = product.items.map((item) => {
-      const ofItem = ofProduct.filter((row) => row.item === item.externalId);
-      return ofItem.length === 0 ? item : new ItemRows(product, item, now, result).changed(ofItem);
-    });
+    const ofItems = Map.groupBy(ofProduct, ({ item }) => item);
+    const changed: CatalogueItem[] = [];
+    for (const item of product.items) {
+      const ofItem = ofItems.get(item.externalId) ?? [];
+      ofItems.delete(item.externalId);
+      changed.push(ofItem.length === 0 ? item : await new ItemRows(product, item, now, result).changed(ofItem, pause));
+      await pause();
+    }
+    for (const [item, strays] of ofItems)
+      for (const { row } of strays) result.problems.push(problem(row, "item", `${externalId} has no item ${item}.`));
     if (changed.some((item, n) => item !== product.items[n])) result.products.push({ ...product, items: changed });
   }
   result.problems.sort((a, b) => a.row - b.row);
@@ -68,8 +72,11 @@ class ItemRows {
   }
 
   /** The item with these rows. */
-  changed(rows: readonly EventRow[]): CatalogueItem {
-    for (const row of rows) this.#row(row);
+  async changed(rows: readonly EventRow[], pause: () => Promise<void> | undefined): Promise<CatalogueItem> {
+    for (const row of rows) {
+      this.#row(row);
+      await pause();
+    }
     if (this.#changes.size + this.#added.length === 0) return this.#item;
     const item = withEvents(this.#product, this.#item, this.#changes);
     return this.#added.length > 0 ? { ...item, events: [...(item.events ?? []), ...this.#added] } : item;

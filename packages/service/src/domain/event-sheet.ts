@@ -1,7 +1,9 @@
 import { type AvailabilityCode, availabilityCodes, limits } from "@paseo/contract";
 import type { EventLine } from "../store/event-list.ts";
 import { dayNumber } from "./dates.ts";
-import type { Sheet, SheetCell } from "./sheets.ts";
+import type { TableReader } from "./files/table.ts";
+import type { Row } from "./files/workbook.ts";
+import type { SheetCell } from "./sheets.ts";
 
 /**
  * Events with their prices as a table: one event a row, one column for each ticket code. What a row leaves blank, or has
@@ -65,23 +67,48 @@ export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
   return [[...known, ...codes.map(priceColumn)], ...rows];
 }
 
-/** Reads such a table: its rows, and each cell that cannot be. Rows with a problem are not among the rows. */
-export function readEventTable({ rows, decimalComma }: Sheet): { rows: EventRow[]; problems: RowProblem[] } {
-  const [headings = [], ...body] = rows;
-  const columns = headings.map((heading) => heading.trim());
-  const problems = headingProblems(columns);
-  if (problems.length > 0) return { rows: [], problems };
-  const read = body.flatMap((cells, index) => {
-    if (cells.every((cell) => cell === "")) return [];
-    const row = index + 2;
+/** Reads such a table: `take` gets each row that can be read, `report` each cell that cannot. */
+export class EventTableReader implements TableReader {
+  readonly #take: (row: EventRow) => void;
+  readonly #report: (problem: RowProblem) => void;
+  #decimalComma = false;
+  #columns: string[] | null = null;
+  #bad = false;
+
+  constructor(take: (row: EventRow) => void, report: (problem: RowProblem) => void) {
+    this.#take = take;
+    this.#report = report;
+  }
+
+  begin(decimalComma: boolean): void {
+    this.#decimalComma = decimalComma;
+  }
+
+  row({ number, cells }: Row): void {
+    if (!this.#columns) this.#headings(cells);
+    else if (!this.#bad) this.#event(number, cells, this.#columns);
+  }
+
+  /** Reports what only the whole file shows: that it is empty. */
+  end(): void {
+    if (!this.#columns) this.#headings([]);
+  }
+
+  #headings(cells: readonly string[]): void {
+    this.#columns = cells.map((heading) => heading.trim());
+    const problems = headingProblems(this.#columns);
+    this.#bad = problems.length > 0;
+    for (const problem of problems) this.#report(problem);
+  }
+
+  #event(row: number, cells: readonly string[], columns: readonly string[]): void {
     const cell = new Map(columns.map((column, n) => [column, cells[n] ?? ""]));
-    const found = readRow(row, cell, decimalComma);
+    const { value, problems } = readRow(row, cell, this.#decimalComma);
     if (cells.slice(columns.length).some((text) => text !== ""))
-      found.problems.push({ row, column: "", detail: "There are more cells than headings." });
-    problems.push(...found.problems);
-    return found.problems.length === 0 ? [found.value] : [];
-  });
-  return { rows: read, problems };
+      problems.push({ row, column: "", detail: "There are more cells than headings." });
+    for (const problem of problems) this.#report(problem);
+    if (problems.length === 0) this.#take(value);
+  }
 }
 
 function headingProblems(columns: readonly string[]): RowProblem[] {

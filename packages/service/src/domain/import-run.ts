@@ -21,8 +21,22 @@ import {
   supplierRecord,
 } from "./catalogue-records.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
+import { pauses } from "./files/pauses.ts";
 
-const batchSize = 50;
+/** Products, and single events with their schedules' days, that are read and written at a time. */
+const batchSize = { products: 50, events: 2000 };
+
+function nextBatch(all: readonly CatalogueProduct[], from: number): CatalogueProduct[] {
+  let events = 0;
+  let to = from;
+  while (to < all.length && to - from < batchSize.products) {
+    for (const { events: single = [], schedules = [] } of all[to]!.items)
+      events += single.length + 100 * schedules.length;
+    to++;
+    if (events >= batchSize.events) break;
+  }
+  return all.slice(from, to);
+}
 
 /** One import in its transaction: what it has found and written so far. */
 export class ImportRun {
@@ -46,6 +60,7 @@ export class ImportRun {
   };
   private recount = false;
   private supplierIds = new Map<string, string>();
+  private readonly pause = pauses();
   private readonly tx: Tx;
   private readonly file: CatalogueFile;
   private readonly options: ImportOptions;
@@ -166,9 +181,11 @@ export class ImportRun {
 
   private async products(): Promise<void> {
     const all = this.file.products ?? [];
-    for (let at = 0; at < all.length; at += batchSize) {
-      await this.productBatch(all.slice(at, at + batchSize));
-      this.options.progress?.(Math.min(at + batchSize, all.length), all.length, "products");
+    for (let at = 0; at < all.length; ) {
+      const batch = nextBatch(all, at);
+      await this.productBatch(batch);
+      at += batch.length;
+      this.options.progress?.(at, all.length, "products");
     }
   }
 
@@ -176,15 +193,18 @@ export class ImportRun {
     const { now, dryRun, observer } = this.options;
     const externalIds = batch.map((product) => product.externalId);
     const known = byKey(await store.loadProducts(this.tx, externalIds, now), ({ product }) => product.external_id);
-    const plans = batch.map((product) => {
+    const plans: ProductPlan[] = [];
+    for (const product of batch) {
       const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
-      return planProduct(product, supplierId, known.get(product.externalId), now);
-    });
+      plans.push(planProduct(product, supplierId, known.get(product.externalId), now));
+      await this.pause();
+    }
     if (!dryRun) await this.write(plans, batch);
     const names = new Map([...this.supplierIds].map(([externalId, id]) => [id, externalId]));
     for (const plan of plans) {
       this.count(plan);
       observer?.product(plan, ({ supplier_id }) => names.get(supplier_id ?? "") ?? null);
+      await this.pause();
     }
   }
 

@@ -10,6 +10,10 @@ export class Operator {
   readonly #url: string;
   #cookie = "";
 
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   constructor(app: TestApp) {
     this.#url = app.url;
   }

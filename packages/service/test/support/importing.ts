@@ -90,9 +90,9 @@ const tables = [
 export async function contents(db: Db): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const table of tables) {
-    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(
-      db,
-    );
+    // A key's last use is written some time after it.
+    const { rows } = await sql<{ row: string }>`
+      select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(table)} t order by 1`.execute(db);
     const digest = createHash("sha256").update(JSON.stringify(rows)).digest("hex");
     digests[table] = `${rows.length} rows, ${digest.slice(0, 12)}`;
   }

@@ -1,0 +1,290 @@
+import { FileError, fileLimits } from "./limits.ts";
+import { readXml } from "./xml.ts";
+import { Zip } from "./zip.ts";
+
+/**
+ * The first worksheet of an XLSX workbook, row by row, as it is unpacked. The library that was here before held the whole
+ * workbook: 755 MB for one of 20 MB.
+ */
+
+export interface Row {
+  /** As a spreadsheet counts them. */
+  number: number;
+  cells: string[];
+}
+
+type Styles = boolean[];
+
+/** Calls `take` with each row that is not blank, and waits for `between` now and then. Throws FileError naming row and column. */
+export async function readWorkbook(
+  bytes: Uint8Array,
+  take: (row: Row) => void,
+  between?: () => Promise<void> | undefined,
+): Promise<void> {
+  const zip = new Zip(bytes);
+  const workbook = (await related(zip, "", "officeDocument"))[0]?.path ?? "xl/workbook.xml";
+  const relations = await related(zip, workbook);
+  const { sheets, date1904 } = await readSheets(zip, workbook);
+  const paths = new Map(relations.map(({ id, type, path }) => [id, type === "worksheet" ? path : undefined]));
+  const sheet = sheets.map((id) => paths.get(id)).find((path) => path !== undefined);
+  if (sheet === undefined) throw new FileError("It has no worksheet.");
+  const ofType = (wanted: string) => relations.find(({ type, path }) => type === wanted && zip.has(path))?.path;
+  const sharedPath = ofType("sharedStrings");
+  const stylesPath = ofType("styles");
+  const shared = sharedPath ? await readShared(zip, sharedPath) : [];
+  const styles = stylesPath ? await readStyles(zip, stylesPath) : [];
+  await readSheet(zip, sheet, { shared, styles, date1904 }, take, between);
+}
+
+/** What a part refers to: by id, with the last word of the type. */
+async function related(zip: Zip, part: string, type?: string): Promise<{ id: string; type: string; path: string }[]> {
+  const slash = part.lastIndexOf("/") + 1;
+  const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
+  if (!zip.has(name)) return [];
+  const found: { id: string; type: string; path: string }[] = [];
+  await readXml(zip, name, {
+    open(element, { Id: id = "", Type: given = "", Target: target = "", TargetMode: mode }) {
+      if (element !== "Relationship" || mode === "External") return;
+      const path = target.startsWith("/") ? target.slice(1) : withoutDots(part.slice(0, slash) + target);
+      found.push({ id, type: given.slice(given.lastIndexOf("/") + 1), path });
+    },
+  });
+  return type === undefined ? found : found.filter((one) => one.type === type);
+}
+
+const withoutDots = (path: string): string => {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
+};
+
+async function readSheets(zip: Zip, path: string): Promise<{ sheets: string[]; date1904: boolean }> {
+  const sheets: string[] = [];
+  let date1904 = false;
+  await readXml(zip, path, {
+    open(name, attributes) {
+      if (name === "sheet") {
+        const id = Object.entries(attributes).find(([key]) => key !== "sheetId" && /(^|:)id$/.test(key));
+        sheets.push(id?.[1] ?? "");
+      }
+      if (name === "workbookPr") date1904 = isTrue(attributes.date1904);
+    },
+  });
+  return { sheets, date1904 };
+}
+
+const isTrue = (text: string | undefined): boolean => text === "1" || text === "true";
+
+async function readShared(zip: Zip, path: string): Promise<string[]> {
+  const texts: string[] = [];
+  let characters = 0;
+  const reader = new TextReader("si", (text) => {
+    characters += text.length;
+    if (characters > fileLimits.sharedCharacters || texts.length >= fileLimits.cells)
+      throw new FileError("Its cells share too many texts.");
+    texts.push(text);
+  });
+  await readXml(zip, path, reader);
+  return texts;
+}
+
+/** The text of an element: of its `t`, and of those of its runs; not what says how it is pronounced. */
+class TextReader {
+  readonly #element: string;
+  readonly #take: (text: string) => void;
+  #text = "";
+  #inText = false;
+  #spoken = 0;
+
+  constructor(element: string, take: (text: string) => void) {
+    this.#element = element;
+    this.#take = take;
+  }
+
+  open = (name: string): void => {
+    if (name === this.#element) this.#text = "";
+    else if (name === "rPh") this.#spoken++;
+    else if (name === "t") this.#inText = this.#spoken === 0;
+  };
+
+  text = (text: string): void => {
+    if (!this.#inText) return;
+    this.#text += text;
+    if (this.#text.length > fileLimits.cellCharacters * 7)
+      throw new FileError(`A text is longer than the ${fileLimits.cellCharacters} characters of a cell.`);
+  };
+
+  close = (name: string): void => {
+    if (name === "t") this.#inText = false;
+    else if (name === "rPh") this.#spoken--;
+    else if (name === this.#element) this.#take(unescaped(this.#text));
+  };
+}
+
+/** `_x000D_` is a character that XML could not have. */
+const unescaped = (text: string): string =>
+  text.includes("_x")
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
+
+/** Which cell styles make a date of a number. */
+async function readStyles(zip: Zip, path: string): Promise<Styles> {
+  const formats = new Map<string, string>();
+  const styles: Styles = [];
+  let inCells = false;
+  await readXml(zip, path, {
+    open(name, { numFmtId = "0", formatCode = "" }) {
+      if (name === "numFmt") formats.set(numFmtId, formatCode);
+      else if (name === "cellXfs") inCells = true;
+      else if (name === "xf" && inCells && styles.length < 100_000)
+        styles.push(isDate(Number(numFmtId), formats.get(numFmtId)));
+    },
+    close(name) {
+      if (name === "cellXfs") inCells = false;
+    },
+  });
+  return styles;
+}
+
+/** The built-in formats of dates and times, and those that have letters of dates outside quotes and colours. */
+function isDate(id: number, code: string | undefined): boolean {
+  if (code === undefined)
+    return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, "");
+  return /[ymdhs]/i.test(bare) && !/general/i.test(bare);
+}
+
+interface Context {
+  shared: readonly string[];
+  styles: Styles;
+  date1904: boolean;
+}
+
+async function readSheet(
+  zip: Zip,
+  path: string,
+  context: Context,
+  take: (row: Row) => void,
+  between?: () => Promise<void> | undefined,
+): Promise<void> {
+  let row = 0;
+  let column = -1;
+  let type = "n";
+  let style = 0;
+  let value = "";
+  let inValue = false;
+  let inline: string | null = null;
+  let cells: string[] = [];
+  let rows = 0;
+  let all = 0;
+  const at = () => `Row ${row}, column ${columnName(column)}`;
+  const texts = new TextReader("is", (text) => {
+    inline = text;
+  });
+  await readXml(
+    zip,
+    path,
+    {
+      open(name, attributes) {
+        if (name === "row") {
+          const number =
+            attributes.r === undefined ? row + 1 : /^\d{1,7}$/.test(attributes.r) ? Number(attributes.r) : 0;
+          if (number <= row || number > 1_048_576)
+            throw new FileError(`After row ${row} comes one with the number ${attributes.r?.slice(0, 20)}.`);
+          row = number;
+          column = -1;
+          cells = [];
+        } else if (name === "c") {
+          // A cell need not say where it stands: it then follows the one before.
+          column = attributes.r === undefined ? column + 1 : columnOf(attributes.r, row);
+          type = attributes.t ?? "n";
+          style = Number(attributes.s ?? 0);
+          value = "";
+          inline = null;
+        } else if (name === "v") inValue = true;
+        else texts.open(name);
+      },
+      text(text) {
+        if (inValue) {
+          value += text;
+          if (value.length > fileLimits.cellCharacters * 7) throw new FileError(`${at()}: the value is too long.`);
+        } else texts.text(text);
+      },
+      close(name) {
+        if (name === "v") inValue = false;
+        else if (name === "c") {
+          const text = cellText({ type, value, inline, isDate: context.styles[style] ?? false }, context, at).trim();
+          if (text === "") return;
+          if (column >= fileLimits.columns)
+            throw new FileError(`${at()}: at most ${fileLimits.columns} columns are read.`);
+          if (text.length > fileLimits.cellCharacters)
+            throw new FileError(`${at()}: it has more than ${fileLimits.cellCharacters} characters.`);
+          if (++all > fileLimits.cells) throw new FileError(`It has more than ${fileLimits.cells} cells.`);
+          while (cells.length < column) cells.push("");
+          cells[column] = text;
+        } else if (name === "row" && cells.length > 0) {
+          if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
+          take({ number: row, cells });
+        } else texts.close(name);
+      },
+    },
+    between,
+  );
+}
+
+export const tooManyRows = `It has more than ${fileLimits.rows - 1} rows below the headings: split it.`;
+
+interface Cell {
+  type: string;
+  value: string;
+  inline: string | null;
+  isDate: boolean;
+}
+
+function cellText({ type, value, inline, isDate }: Cell, { shared, date1904 }: Context, at: () => string): string {
+  if (type === "inlineStr") return inline ?? "";
+  if (value === "") return "";
+  if (type === "s") {
+    const text = /^\d{1,9}$/.test(value) ? shared[Number(value)] : undefined;
+    if (text === undefined)
+      throw new FileError(`${at()} names the shared text ${value.slice(0, 20)}, which is not there.`);
+    return text;
+  }
+  if (type === "b") return value === "1" ? "true" : "false";
+  if (type === "d") return value.replace(/T00:00(:00(\.0+)?)?Z?$/, "").slice(0, 16);
+  // A formula's text, or an error such as #REF!, which then is a mistake of its column.
+  if (type !== "n") return unescaped(value);
+  const number = Number(value);
+  // Ten digits are more than any amount has, and hide what binary fractions add to a sum.
+  if (!Number.isFinite(number)) return value;
+  return (isDate ? dateText(number, date1904) : null) ?? `${Number(number.toFixed(10))}`;
+}
+
+/** A day's number as a date, a part of a day as a time. Null outside the years that a workbook has. */
+function dateText(serial: number, date1904: boolean): string | null {
+  if (serial < 0 || serial >= 2_958_466) return null;
+  const minutes = Math.round(serial * 1440);
+  const time = `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  if (minutes < 1440) return time;
+  // The day 60 is one that 1900 did not have.
+  const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : serial < 60 ? 1 : 0);
+  const date = new Date((days - 25_569) * 86_400_000).toISOString().slice(0, 10);
+  return time === "00:00" ? date : `${date}T${time}`;
+}
+
+function columnOf(address: string, row: number): number {
+  const letters = /^\$?([A-Za-z]{1,3})\$?\d{1,7}$/.exec(address)?.[1]?.toUpperCase();
+  if (!letters) throw new FileError(`Row ${row} has a cell at ${address.slice(0, 20)}, which is no address.`);
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+function columnName(column: number): string {
+  let name = "";
+  for (let n = column + 1; n > 0; n = Math.floor((n - 1) / 26)) name = String.fromCharCode(65 + ((n - 1) % 26)) + name;
+  return name;
+}
