@@ -31,6 +31,8 @@ const server = createServer(async (request, response) => {
   });
   response.writeHead(request.url === "/gone" ? 410 : 200, { ETag: '"v1"' }).end('{"ñ":1}');
 });
+// As long as the test: who does not let go of a connection does not end.
+server.keepAliveTimeout = 120_000;
 let base: string;
 let folder: string;
 before(async () => {
@@ -40,13 +42,18 @@ before(async () => {
 });
 after(async () => {
   server.close();
+  server.closeAllConnections();
   await rm(folder, { recursive: true });
 });
 
 const run = (program: string, ...args: string[]): Promise<{ code: number; stdout: string }> =>
   new Promise((resolve) => {
-    execFile(program, args, { cwd: folder, env: { ...process.env, PATH: shellPath } }, (error, stdout) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout }),
+    execFile(
+      program,
+      args,
+      { cwd: folder, env: { ...process.env, PATH: shellPath }, timeout: 20_000 },
+      // One that had to be ended has no code.
+      (error, stdout) => resolve({ code: error ? Number(error.code ?? -1) : 0, stdout }),
     );
   });
 
@@ -66,7 +73,8 @@ for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl"
       { method: "POST", type: "application/x-www-form-urlencoded", key: undefined, body: "a=1" },
       { method: "DELETE", type: undefined, key: undefined, body: "" },
     ]);
-    const { stdout } = await run(program, "-sI", `${base}/`);
+    const { code, stdout } = await run(program, "-sI", `${base}/`);
+    assert.equal(code, 0, "it ends by itself");
     assert.match(stdout, /^HTTP\/1\.1 200 OK\r\nETag: "v1"\r\n(.+\r\n)+\r\n$/);
     assert.equal(asked.at(-1)!.method, "HEAD");
     const written = await run(program, "-s", "-o", "kept.json", "-w", "%{http_code}\\n", `${base}/gone`);
