@@ -71,7 +71,7 @@ try {
       inviteOperator(tx, { email: "bench@example.com", name: "Bench", role: "catalogue", lang: "en" }, new Date()),
     );
   await database.close();
-  const service = await startServing({ DATABASE_URL: url, LOG_LEVEL: "warn" });
+  const service = await startServing({ DATABASE_URL: url });
   const at = `http://127.0.0.1:${service.port}`;
   const headers = { "x-paseo-console": "1", "content-type": "application/json" };
   const accepted = await fetch(`${at}/admin/api/invitations/${invited!.token}`, {
