@@ -195,6 +195,31 @@ test("orders are found by what is typed and by their day, and travellers' answer
   await seen(page, "Nothing fits these filters.");
 });
 
+test("at the door a voucher of another day lets its holder in for a reason, which the order's story has", async () => {
+  const order = await placed(3);
+  const { ask } = await desk.account("orders");
+  await ask("POST", `/orders/${order.id}/confirm`, {});
+  const { voucher } = await ask("GET", `/orders/${order.id}`);
+  const page = await desk.operator("orders", "/redeem");
+  await page.keyboard.type(voucher.address);
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("alert")
+    .getByText(/^It is for .* The door accepts it from /)
+    .waitFor();
+  await page.getByRole("button", { name: "Let them in anyway" }).click();
+  const dialog = page.getByRole("dialog", { name: "Let them in on another day?" });
+  await dialog.getByRole("button", { name: "Redeem now" }).click();
+  await seen(page, "This is needed.");
+  await dialog.getByLabel("Reason").fill("The show was brought forward");
+  await dialog.getByRole("button", { name: "Redeem now" }).click();
+  await page.getByRole("alert").getByRole("heading", { name: "Redeemed" }).waitFor();
+  await desk.visit(page, `/orders/${order.id}/show`);
+  const story = page.getByRole("region", { name: "What happened" });
+  await story.getByText("Redeemed at the door").waitFor();
+  await story.getByText("The show was brought forward").waitFor();
+});
+
 test("at the door a voucher is checked, redeemed once, and found used the second time; by typing and by camera", async () => {
   const [order, other] = [await placed(3), await placed(3)];
   const { ask } = await desk.account("orders");

@@ -15,6 +15,13 @@ import { History } from "./History.tsx";
 import { Result } from "./Result.tsx";
 import type { Redemption, Seen } from "./redemption.ts";
 
+interface Look {
+  code: string;
+  act: "check" | "redeem";
+  /** Lets somebody in though the voucher is not accepted at this time. */
+  overrideReason?: string;
+}
+
 /**
  * At the door: a voucher is checked first, and redeemed when whoever stands there says so. By camera, by typing, or by a
  * scanner that types: for that the focus stays in the field, and Enter on the empty field redeems what was just found good.
@@ -30,8 +37,9 @@ export function Redeem() {
   const [seen, setSeen] = useState<Seen | null>(null);
   const [history, setHistory] = useState<Seen[]>([]);
   const look = useMutation({
-    mutationFn: async ({ code, act }: { code: string; act: "check" | "redeem" }) => {
-      const { result, voucher } = await ask<Redemption>("POST", `/vouchers/${act}`, { body: { code } });
+    mutationFn: async ({ code, act, overrideReason }: Look) => {
+      const body = { code, ...(overrideReason !== undefined && { overrideReason }) };
+      const { result, voucher } = await ask<Redemption>("POST", `/vouchers/${act}`, { body });
       const verdict = act === "redeem" && result === "valid" ? "redeemed" : result;
       return { code, verdict, voucher, at: Date.now() } satisfies Seen;
     },
@@ -48,6 +56,7 @@ export function Redeem() {
     if (trimmed !== "" && !look.isPending) look.mutate({ code: trimmed, act: "check" });
   };
   const redeem = () => seen?.verdict === "valid" && !look.isPending && look.mutate({ code: seen.code, act: "redeem" });
+  const override = (overrideReason: string) => seen && look.mutate({ code: seen.code, act: "redeem", overrideReason });
   const next = () => {
     setSeen(null);
     look.reset();
@@ -90,7 +99,16 @@ export function Redeem() {
           </Button>
         </Stack>
         <Problem error={look.error} />
-        {seen && <Result seen={seen} typing={typing} pending={look.isPending} onRedeem={redeem} onNext={next} />}
+        {seen && (
+          <Result
+            seen={seen}
+            typing={typing}
+            pending={look.isPending}
+            onRedeem={redeem}
+            onOverride={override}
+            onNext={next}
+          />
+        )}
         {camera ? (
           <Camera paused={seen !== null || look.isPending} onCode={check} onClose={() => setCamera(false)} />
         ) : (

@@ -15,6 +15,7 @@ import { Link as RouterLink } from "react-router";
 import { type Format, useFormat } from "../format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
+import { Override } from "./Override.tsx";
 import type { Seen, Verdict } from "./redemption.ts";
 
 /** Whole colours with white on them: to be read at arm's length, in the sun, in both themes. */
@@ -34,6 +35,7 @@ export function Result({
   pending,
   typing,
   onRedeem,
+  onOverride,
   onNext,
 }: {
   seen: Seen;
@@ -41,6 +43,8 @@ export function Result({
   /** Whether there is a keyboard, and Enter redeems. */
   typing: boolean;
   onRedeem: () => void;
+  /** Lets them in at another time than the voucher's, for this reason. */
+  onOverride: (reason: string) => void;
   onNext: () => void;
 }) {
   const t = useText();
@@ -105,6 +109,7 @@ export function Result({
             {t("redeem.redeem")}
           </Button>
         )}
+        {verdict === "wrong-day" && <Override white={white} pending={pending} onOverride={onOverride} />}
         <Button size="large" variant="outlined" onClick={onNext} sx={{ ...white, py: 1.25, "&:hover": white }}>
           {t("redeem.next")}
         </Button>
@@ -114,12 +119,21 @@ export function Result({
   );
 }
 
-function sentenceOf({ verdict, voucher }: Seen, t: Translate, format: Format): string {
+function sentenceOf(seen: Seen, t: Translate, format: Format): string {
+  const { verdict, voucher } = seen;
   if (verdict === "already-redeemed")
     return t("redeem.say.already-redeemed", {
       at: voucher?.redeemedAt ? format.instant(voucher.redeemedAt) : "–",
       by: voucher?.redeemedBy ?? "–",
     });
-  if (verdict === "wrong-day") return t("redeem.say.wrong-day", { day: voucher ? format.local(voucher.eventOn) : "–" });
+  if (verdict === "wrong-day") return wrongDayText(seen, t, format);
   return t(`redeem.say.${verdict}`);
+}
+
+function wrongDayText({ voucher }: Seen, t: Translate, format: Format): string {
+  if (!voucher) return t("redeem.say.wrong-day", { day: "–" });
+  const { early, accepted } = voucher;
+  const day = format.local(voucher.eventOn);
+  if (early && accepted.from) return t("redeem.say.too-early", { day, from: format.instant(accepted.from) });
+  return t("redeem.say.too-late", { day, until: format.instant(accepted.until) });
 }

@@ -11,6 +11,10 @@ export interface Redemption {
     tickets: { code: string; quantity: number }[];
     redeemedAt: string | null;
     redeemedBy: string | null;
+    /** When the door accepts it. */
+    accepted: { from: string | null; until: string };
+    /** Whether that is yet to come, by the service's clock. */
+    early: boolean;
   } | null;
 }
 

@@ -70,9 +70,8 @@ async function answer(
     sandbox,
     door: doorHours(service.config),
   });
-  const { orderId, redeemedAt, redeemedBy, content } = voucher ?? {};
-  return {
-    answer: { result, voucher: content && { ...content, orderId, redeemedAt, redeemedBy, accepted } },
-    overridden,
-  };
+  if (!voucher || !accepted) return { answer: { result, voucher: null }, overridden };
+  const { orderId, redeemedAt, redeemedBy, content } = voucher;
+  const early = accepted.from !== null && now < accepted.from;
+  return { answer: { result, voucher: { ...content, orderId, redeemedAt, redeemedBy, accepted, early } }, overridden };
 }

@@ -150,7 +150,7 @@ onBothStores("the door", (open) => {
       assert.deepEqual([await door.check(code), await door.redeem(code)], ["wrong-day", "wrong-day"], at);
       const { voucher } = await door.operator.ask("POST", "/vouchers/check", { code });
       assert.deepEqual(voucher.accepted, { from: "2026-06-19T22:00:00.000Z", until: "2026-06-21T03:30:00.000Z" });
-      assert.equal(voucher.redeemedAt, null);
+      assert.deepEqual([voucher.redeemedAt, voucher.early], [null, at < "2026-06-20"]);
     }
     assert.equal(await (await doorAt("2026-06-21T03:29:59Z")).check(code), "valid");
   });
