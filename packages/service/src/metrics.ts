@@ -41,9 +41,10 @@ export interface Metrics {
 
 /**
  * `client-gone`: the client closed its connection before its answer. `reader-stalled`: a client did not read for too long, and its
- * connection was cut. `too-many-pages`: a page was not made because too many others were waiting (503).
+ * connection was cut. `pipelined-too-deep`: it had sent more requests ahead than are kept. `too-many-pages`: a page was not made because too many
+ * others were waiting (503).
  */
-export type DropReason = "client-gone" | "reader-stalled" | "too-many-pages";
+export type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages";
 
 /** `away`: it failed a moment ago and was not asked. All but the first were read from the primary. */
 export type ReplicaOutcome = "served" | "behind" | "failed" | "away";

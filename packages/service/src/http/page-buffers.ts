@@ -1,6 +1,7 @@
 import type { Form } from "@paseo/contract";
 import { BufferedAnswer } from "./buffered.ts";
-import { contentTypes } from "./negotiation.ts";
+import { contentTypes, type Encoding } from "./negotiation.ts";
+import type { PageWork } from "./page-work.ts";
 
 /**
  * Ready pages, by what they show and the stamp of the data that they were made from. A page whose stamp is no longer the
@@ -12,6 +13,8 @@ export interface PageBuffersOptions {
   maxBytes: number;
   /** Whether shared caches may keep a page: not when READ_ACCESS asks for a key. */
   shared: boolean;
+  /** How many pages are made at once. */
+  work?: PageWork;
   /** `renewed`: after a miss, when the page that was held turned out to be right still. */
   onLookup?: (lookup: Lookup) => void;
 }
@@ -22,6 +25,8 @@ export interface PageToBuild<T> {
   /** What the page shows: operation and parameters, in one canonical spelling. */
   key: string;
   form: Form;
+  /** The encoding that is asked for, which is made with the page. */
+  encoding?: Encoding;
   /** What the page was made from, such as the catalogue's version: equal stamp, equal bytes. */
   stamp: string;
   make: () => Promise<T>;
@@ -69,11 +74,13 @@ export class PageBuffers {
   readonly #building = new Map<string, Promise<ReadyPage>>();
   readonly #maxBytes: number;
   readonly #cacheControl: string;
+  readonly #work: PageWork | undefined;
   readonly #onLookup: (lookup: Lookup) => void;
   #bytes = 0;
 
-  constructor({ maxBytes, shared, onLookup = () => {} }: PageBuffersOptions) {
+  constructor({ maxBytes, shared, work, onLookup = () => {} }: PageBuffersOptions) {
     this.#maxBytes = maxBytes;
+    this.#work = work;
     // "no-cache" lets caches keep a page but has them ask before each use: prices and availability change at any moment,
     // and the asking is a 304 of a hundred bytes.
     this.#cacheControl = `${shared ? "public" : "private"}, no-cache`;
@@ -113,7 +120,7 @@ export class PageBuffers {
     const underway = this.#building.get(flight);
     if (underway) return underway;
     const building = this.#renew(name, page)
-      .then((renewed) => renewed ?? this.#make(name, page))
+      .then((renewed) => renewed ?? this.#makeInTurn(name, page))
       .finally(() => this.#building.delete(flight));
     this.#building.set(flight, building);
     return building;
@@ -129,7 +136,15 @@ export class PageBuffers {
     return page;
   }
 
-  async #make<T>(name: string, { form, stamp, make, encode, link, shows }: PageToBuild<T>): Promise<ReadyPage> {
+  #makeInTurn<T>(name: string, page: PageToBuild<T>): Promise<ReadyPage> {
+    const make = () => this.#make(name, page);
+    return this.#work ? this.#work.run(make) : make();
+  }
+
+  async #make<T>(
+    name: string,
+    { form, encoding = "identity", stamp, make, encode, link, shows }: PageToBuild<T>,
+  ): Promise<ReadyPage> {
     const value = await make();
     const linked = link?.(value);
     const answer = new BufferedAnswer(encode(value, form), {
@@ -137,7 +152,9 @@ export class PageBuffers {
       "cache-control": this.#cacheControl,
       ...(linked === undefined ? {} : { link: linked }),
     });
-    return this.#hold(name, new ReadyPage(stamp, answer, shows?.(value)));
+    const page = this.#hold(name, new ReadyPage(stamp, answer, shows?.(value)));
+    await answer.in(encoding);
+    return page;
   }
 
   /** Gives every page the stamp that `stampOf` finds for it, and lets go of those for which there is none. */

@@ -3,8 +3,10 @@ import type { Form } from "@paseo/contract";
 import type { VersionGate } from "../store/version-gate.ts";
 import type { Counter } from "../store/versions.ts";
 import { sendReady } from "./buffered.ts";
+import type { Handler } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
 import type { Moment, PageBuffers, ReadyPage } from "./page-buffers.ts";
+import type { Unsent } from "./unsent.ts";
 
 /**
  * Requests for pages that are ready, answered before the router sees them: nearly all of a catalogue's requests are for a
@@ -27,6 +29,9 @@ export interface ReadyLaneOptions {
   buffers: PageBuffers;
   currentVersion: VersionGate;
   clock: () => Date;
+  unsent: Unsent;
+  /** Counts a request whose client has gone before its answer. */
+  onGone: () => void;
   /** Logs and measures what was sent. */
   onSent: (sent: { route: string; form: Form; status: number; startedAt: number }) => void;
 }
@@ -35,8 +40,6 @@ export interface ReadyLaneOptions {
 const rememberedAddresses = 2000;
 /** Every list that changes by time alone does so at such a boundary. */
 const slotMs = 5 * 60_000;
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 export class ReadyLane {
   readonly #known = new Map<string, KnownAddress>();
@@ -67,8 +70,12 @@ export class ReadyLane {
     }
     const startedAt = performance.now();
     const send = (counter: Counter): void => {
+      if (request.socket.destroyed) {
+        this.#options.onGone();
+        return;
+      }
       const page = this.#find(address, form, counter);
-      const status = page && sendReady(request, response, page.answer);
+      const status = page && sendReady(request, response, page.answer, this.#options.unsent);
       if (status === undefined) handler(request, response);
       else this.#options.onSent({ route: address.route, form, status, startedAt });
     };

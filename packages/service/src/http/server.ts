@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { RequestListener } from "node:http";
+import type { Socket } from "node:net";
 import { languages } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
@@ -7,9 +8,11 @@ import type { Caller } from "../domain/keys.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptRawBodies } from "./body.ts";
+import { ConnectionQueues } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
 import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
 import type { ReadyLane, ReadyLaneOptions } from "./ready-lane.ts";
+import { Unsent } from "./unsent.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -25,6 +28,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Lets `lane` answer what it can before the router sees it. */
     openReadyLane(lane: ReadyLane): void;
+    /** What was answered and is not read yet. */
+    unsent: Unsent;
     /** Logs and measures what the lane sent. */
     recordReady(sent: Parameters<ReadyLaneOptions["onSent"]>[0]): void;
   }
@@ -37,6 +42,8 @@ export interface HttpOptions {
   onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
   /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or how many stand in front. */
   trustProxy?: string[] | number | undefined;
+  /** After how long a client that does not read its answer is cut off. */
+  stalledAfterMs?: number;
   /** How long a stop waits for requests in flight before it cuts them off. */
   closeWithinMs?: number;
 }
@@ -51,6 +58,7 @@ export function createHttp({
   metrics,
   onPartner,
   trustProxy,
+  stalledAfterMs = 30_000,
   closeWithinMs = 10_000,
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
@@ -75,6 +83,8 @@ export function createHttp({
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
+    // Of inactivity; whom it cuts is decided below.
+    connectionTimeout: stalledAfterMs,
     // Requests that arrive on open connections during a stop are still answered, with Connection: close.
     return503OnClosing: false,
     genReqId: nextId,
@@ -115,10 +125,20 @@ export function createHttp({
     request.record(reply.statusCode);
     done();
   });
+  const queues = new ConnectionQueues(() => metrics.dropped("pipelined-too-deep"));
+  const [route] = app.server.listeners("request") as RequestListener[];
+  let handle: RequestListener = route!;
+  app.server.removeAllListeners("request");
+  app.server.on("request", (request, response) => queues.take(request, response, handle));
   app.decorate("openReadyLane", (lane: ReadyLane) => {
-    const [route] = app.server.listeners("request") as RequestListener[];
-    app.server.removeAllListeners("request");
-    app.server.on("request", (request, response) => lane.take(request, response, route!));
+    handle = (request, response) => lane.take(request, response, route!);
+  });
+  app.decorate("unsent", new Unsent(() => metrics.dropped("reader-stalled")));
+  // With a listener, node:http leaves it to us to end a connection. A request may take longer: an import, say.
+  app.server.on("timeout", (socket: Socket) => {
+    if (socket.writableLength > 0) metrics.dropped("reader-stalled");
+    else if (queues.isBusy(socket)) return;
+    socket.destroy();
   });
   app.decorate("recordReady", ({ route, form, status, startedAt }: Parameters<ReadyLaneOptions["onSent"]>[0]) => {
     const ms = performance.now() - startedAt;

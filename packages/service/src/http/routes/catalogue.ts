@@ -1,5 +1,6 @@
 import { encode, type Form, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../../config.ts";
 import * as catalogue from "../../domain/catalogue.ts";
 import { readDigest } from "../../domain/digest.ts";
 import type { Caller } from "../../domain/keys.ts";
@@ -9,13 +10,21 @@ import type { Counter } from "../../store/versions.ts";
 import { readCaller } from "../access.ts";
 import { sendBuffered } from "../buffered.ts";
 import { readDateRange, readFirstDay } from "../date-range.ts";
-import { negotiate } from "../negotiation.ts";
+import { encodingFor, negotiate } from "../negotiation.ts";
 import { PageBuffers } from "../page-buffers.ts";
-import { notAcceptable, notFound, versionExpired } from "../problems.ts";
+import { PageWork } from "../page-work.ts";
+import { encodingNotAcceptable, notAcceptable, notFound, versionExpired } from "../problems.ts";
 import { readQuery } from "../query.ts";
 import { type KnownAddress, ReadyLane } from "../ready-lane.ts";
 
 /** The catalogue reads of the contract. Each answer is made once for a state of the catalogue and then sent as it is. */
+
+/** Pages that may wait to be made: some seconds of work. */
+const pagesWaiting = 200;
+
+/** The embedded store does one statement after another; of a server's connections two are left to bookings. */
+const pagesAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
+  databaseUrl === undefined ? 2 : Math.min(8, Math.max(1, databasePoolSize - 2));
 
 interface ListInput {
   page: number;
@@ -40,11 +49,23 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   const buffers = new PageBuffers({
     maxBytes: service.config.pageBufferMb * 1024 * 1024,
     shared: service.config.readAccess === "open",
+    work: new PageWork({
+      atOnce: pagesAtOnce(service.config),
+      waiting: pagesWaiting,
+      onRefused: () => service.metrics.dropped("too-many-pages"),
+    }),
     onLookup: (lookup) => service.metrics.pageBuffer(lookup),
   });
   service.metrics.watchPageBuffers(() => buffers.bytes);
   const { clock, currentVersion, config } = service;
-  const lane = new ReadyLane({ buffers, currentVersion, clock, onSent: (sent) => app.recordReady(sent) });
+  const lane = new ReadyLane({
+    buffers,
+    currentVersion,
+    clock,
+    unsent: app.unsent,
+    onGone: () => service.metrics.dropped("client-gone"),
+    onSent: (sent) => app.recordReady(sent),
+  });
   // Where every read needs a key, the routes check it.
   if (config.readAccess === "open") app.openReadyLane(lane);
   const pages: Pages = { service, buffers, recent: new RecentChanges(service.db) };
@@ -217,6 +238,7 @@ async function answer<P extends object, T>(
 ): Promise<FastifyReply> {
   const { input, key } = asked;
   const form = negotiate(request.headers.accept) ?? refuse();
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
   const caller = await readCaller(service, request);
   if (caller) read.note?.(service, input, caller);
   const counter = await service.currentVersion();
@@ -229,6 +251,7 @@ async function answer<P extends object, T>(
     return buffers.build({
       key,
       form,
+      encoding,
       stamp,
       make: () =>
         (read.onPrimary
@@ -246,6 +269,10 @@ async function answer<P extends object, T>(
 
 function refuse(): never {
   throw notAcceptable();
+}
+
+function refuseEncoding(): never {
+  throw encodingNotAcceptable();
 }
 
 function expired(error: unknown): never {

@@ -1,0 +1,140 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { eventsTo } from "./cold.ts";
+import { startServing } from "./service.ts";
+
+/**
+ * Clients that do not read, and more uncached pages than the service can make: how long `/healthz` takes meanwhile, and how
+ * much memory the service takes. `node bench/unread.ts [seconds]`; with DATABASE_URL on that server, else on a new embedded store.
+ */
+
+const seconds = Number(process.argv[2] ?? 15);
+const pipelined = 2000;
+/** Statuses that reading clients got. */
+const answers = new Map<string, number>();
+
+const folder = await mkdtemp(join(tmpdir(), "paseo-unread-"));
+const env = process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : { DATA_DIR: folder };
+const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
+const planted = spawnSync(process.execPath, [main, "seed"], { env: { ...process.env, ...env }, encoding: "utf8" });
+if (planted.status !== 0) throw new Error(planted.stderr);
+
+const cached = "/api/events?page=1";
+const scenarios: Record<string, (port: number) => Promise<Socket[]>> = {
+  "one client, 2,000 pipelined requests for a cached page, unread": (port) => unread(port, 1, () => cached),
+  "one client, 2,000 pipelined requests for uncached pages, unread": (port) => unread(port, 1, (n) => eventsTo(n, 200)),
+  "500 clients, 2,000 pipelined requests each for a cached page, unread": (port) => unread(port, 500, () => cached),
+  "500 clients, 2,000 pipelined requests each for uncached pages, unread": (port) =>
+    unread(port, 500, (n) => eventsTo(n, 200)),
+  "1,000 clients that read uncached pages": (port) => reading(port, 1000),
+};
+
+for (const [name, begin] of Object.entries(scenarios)) {
+  if (process.argv[3] && !name.startsWith(process.argv[3])) continue;
+  const service = await startServing(env);
+  try {
+    await health(service.port);
+    await (await fetch(`http://127.0.0.1:${service.port}${cached}`)).arrayBuffer();
+    const idle = await rss(service.pid);
+    let most = idle;
+    const times: number[] = [];
+    answers.clear();
+    const sockets = await begin(service.port);
+    const end = performance.now() + seconds * 1000;
+    while (performance.now() < end) {
+      times.push(await health(service.port));
+      most = Math.max(most, await rss(service.pid));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    const open = sockets.filter((socket) => !socket.destroyed).length;
+    for (const socket of sockets) socket.destroy();
+    times.sort((a, b) => a - b);
+    const of = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(0);
+    console.log(
+      `${name}: /healthz median ${of(0.5)} ms, most ${of(1)} ms (${times.length}); memory ${idle} MB idle, ${most} MB at most; ` +
+        `${open} of ${sockets.length} connections open; answers ${JSON.stringify(Object.fromEntries(answers))}`,
+    );
+  } finally {
+    await service.stop();
+  }
+}
+await rm(folder, { recursive: true });
+
+async function unread(port: number, clients: number, path: (n: number) => string): Promise<Socket[]> {
+  let n = 0;
+  return open(port, clients, (socket) => {
+    socket.pause();
+    const requests = Array.from({ length: pipelined }, () => get(path(n++)));
+    socket.write(requests.join(""));
+  });
+}
+
+function reading(port: number, clients: number): Promise<Socket[]> {
+  let n = 0;
+  return open(port, clients, (socket) => {
+    const ask = () => socket.write(get(eventsTo(n++, 200)));
+    let text = "";
+    let left = 0;
+    socket.on("data", (chunk: Buffer) => {
+      if (left > 0) {
+        left -= chunk.length;
+        if (left <= 0) ask();
+        return;
+      }
+      text += chunk.toString("latin1");
+      const end = text.indexOf("\r\n\r\n");
+      if (end < 0) return;
+      const status = text.slice(9, 12);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      left = Number(/content-length: (\d+)/i.exec(text)![1]) - (text.length - end - 4);
+      text = "";
+      if (left <= 0) setTimeout(ask, status === "503" ? 1000 : 0);
+    });
+    ask();
+  });
+}
+
+function open(port: number, clients: number, begin: (socket: Socket) => void): Promise<Socket[]> {
+  return Promise.all(
+    Array.from(
+      { length: clients },
+      () =>
+        new Promise<Socket>((resolve) => {
+          const socket = connect(port, "127.0.0.1", () => {
+            begin(socket);
+            resolve(socket);
+          });
+          socket.on("error", () => {});
+        }),
+    ),
+  );
+}
+
+function get(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
+}
+
+/** Milliseconds until `/healthz` answers, on a connection of its own. */
+function health(port: number): Promise<number> {
+  const begun = performance.now();
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () =>
+      socket.write("GET /healthz HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n"),
+    );
+    socket.on("error", reject);
+    socket.once("data", () => {
+      resolve(performance.now() - begun);
+      socket.destroy();
+    });
+  });
+}
+
+/** Resident memory of a process, in MB. */
+async function rss(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);
+}

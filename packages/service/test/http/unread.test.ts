@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { type TestContext, test } from "node:test";
+import { ConnectionQueues } from "../../src/http/connection-queues.ts";
+import { PageWork } from "../../src/http/page-work.ts";
+import type { ProblemError } from "../../src/http/problems.ts";
+import { Unsent } from "../../src/http/unsent.ts";
+import { startApp } from "../support/app.ts";
+import { startHttp } from "../support/http.ts";
+import { until } from "../support/until.ts";
+import { assertProblem, send } from "../support/wire.ts";
+
+/** Clients that send more than they read: what is made and kept for them is bounded, and who stands still is cut off. */
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+/** A connection that reads nothing until it is resumed. */
+function unread(t: TestContext, port: number): Socket {
+  const socket = connect(port, "127.0.0.1").pause();
+  socket.on("error", () => {});
+  t.after(() => socket.destroy());
+  return socket;
+}
+
+async function dropped(metrics: { text(): Promise<{ body: string }> }, reason: string): Promise<number> {
+  const { body } = await metrics.text();
+  return Number(new RegExp(`paseo_requests_dropped_total\\{reason="${reason}"\\} (\\d+)`).exec(body)?.[1] ?? 0);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** More than the systems of both sides buffer. */
+const large = Buffer.alloc(16 * 1024 * 1024, "x");
+
+test("pipelined requests are begun one after another, and all are answered in order", async (t) => {
+  let begun = 0;
+  let atOnce = 0;
+  let most = 0;
+  const { port } = await startHttp(t, (app) => {
+    app.get<{ Params: { n: string } }>("/page/:n", async (request, reply) => {
+      begun++;
+      most = Math.max(most, ++atOnce);
+      await pause(1);
+      atOnce--;
+      return reply.header("content-type", "text/plain").send(`<${request.params.n}>`);
+    });
+  });
+  const socket = unread(t, port);
+  socket.write(Array.from({ length: 200 }, (_, n) => get(`/page/${n}`)).join(""));
+  let text = "";
+  socket.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  socket.resume();
+  await until(() => text.includes("<199>"), "the last answer");
+  assert.deepEqual(
+    [...text.matchAll(/<(\d+)>/g)].map(([, n]) => Number(n)),
+    Array.from({ length: 200 }, (_, n) => n),
+  );
+  assert.deepEqual([begun, most], [200, 1]);
+});
+
+test("of pipelined requests whose answers are not read, no more are begun than the connection takes", async (t) => {
+  let begun = 0;
+  const { port, ask } = await startHttp(t, (app) => {
+    app.get("/page", async (_request, reply) => {
+      begun++;
+      return reply.header("content-type", "text/plain").send(large);
+    });
+    app.get("/healthz", async () => "ok");
+  });
+  const socket = unread(t, port);
+  socket.write(get("/page").repeat(1000));
+  await until(() => begun > 0, "the first request");
+  await pause(300);
+  assert.equal(begun, 1);
+  assert.equal((await ask("/healthz")).status, 200);
+});
+
+test("a client that does not read its answer is cut off and counted; one whose answer takes long is not", async (t) => {
+  const { port, metrics, ask } = await startHttp(
+    t,
+    (app) => {
+      app.get("/page", async (_request, reply) => reply.header("content-type", "text/plain").send(large));
+      app.get("/slow", async () => {
+        await pause(1000);
+        return { done: true };
+      });
+    },
+    { stalledAfterMs: 200 },
+  );
+  const slow = ask("/slow");
+  const socket = unread(t, port);
+  const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
+  socket.write(get("/page"));
+  await until(async () => (await dropped(metrics, "reader-stalled")) === 1, "the reader is cut off");
+  // What the system still holds comes first.
+  socket.resume();
+  await closed;
+  assert.equal((await slow).text, '{"done":true}');
+  assert.equal(await dropped(metrics, "reader-stalled"), 1);
+});
+
+test("where too many requests wait, the connection with the most is cut, and no other", async (t) => {
+  let cuts = 0;
+  const queues = new ConnectionQueues(() => cuts++, 100);
+  const waiting: (() => void)[] = [];
+  const server = createServer((request, response) =>
+    queues.take(request, response, () => waiting.push(() => response.end("answer"))),
+  );
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const modest = unread(t, port);
+  modest.write(get("/").repeat(3));
+  await until(() => waiting.length === 1, "the first request");
+  const greedy = unread(t, port);
+  const closed = new Promise<void>((resolve) => greedy.on("close", () => resolve()));
+  greedy.resume();
+  greedy.write(get("/").repeat(500));
+  await closed;
+  assert.equal(cuts, 1);
+  let text = "";
+  modest.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  modest.resume();
+  await until(() => {
+    for (const answer of waiting.splice(0)) answer();
+    return text.split("answer").length === 4;
+  }, "the three answers of the other connection");
+});
+
+test("beyond the bound on unread pages the connection that has waited longest is cut; a page counts once", async (t) => {
+  let cuts = 0;
+  const unsent = new Unsent(() => cuts++, large.length + 1);
+  const other = Buffer.from(large);
+  const server = createServer((request, response) => {
+    const page = request.url === "/other" ? other : large;
+    response.writeHead(200, { "content-length": page.length });
+    response.end(page);
+    unsent.watch(response, page);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const [first, second, third] = [unread(t, port), unread(t, port), unread(t, port)];
+  first.write(get("/"));
+  await until(() => unsent.bytes === large.length, "the first page");
+  second.write(get("/"));
+  await pause(200);
+  assert.deepEqual([unsent.bytes, cuts], [large.length, 0]);
+  third.write(get("/other"));
+  await until(() => cuts === 2, "the two that waited for the first page are cut");
+  assert.equal(unsent.bytes, other.length);
+  third.resume();
+  await until(() => unsent.bytes === 0, "the third has read its page");
+});
+
+test("so many pages are made at once, so many wait, and the next is refused", async () => {
+  let refused = 0;
+  const work = new PageWork({ atOnce: 2, waiting: 3, onRefused: () => refused++ });
+  const gate = Promise.withResolvers<void>();
+  let running = 0;
+  let most = 0;
+  const page = async (n: number) => {
+    most = Math.max(most, ++running);
+    await gate.promise;
+    running--;
+    return n;
+  };
+  const five = Promise.all([0, 1, 2, 3, 4].map((n) => work.run(() => page(n))));
+  await assert.rejects(
+    work.run(() => page(5)),
+    ({ status, headers }: ProblemError) => status === 503 && headers["retry-after"] === "1",
+  );
+  gate.resolve();
+  assert.deepEqual(await five, [0, 1, 2, 3, 4]);
+  assert.deepEqual([most, refused], [2, 1]);
+  assert.equal(await work.run(() => page(6)), 6);
+  await assert.rejects(
+    work.run(() => Promise.reject(new Error("no page"))),
+    /no page/,
+  );
+  assert.equal(await work.run(() => page(7)), 7);
+});
+
+test("of a thousand uncached pages at once some are refused with 503 and Retry-After, and none fails", async () => {
+  const app = await startApp();
+  try {
+    const pages = Array.from({ length: 1000 }, (_, n) => send(`${app.url}/api/products?query=none${n}`));
+    const answers = await Promise.all(pages);
+    const refused = answers.filter(({ status }) => status === 503);
+    assert.ok(refused.length > 0 && refused.length < 1000, `${refused.length} refused`);
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))].sort(), [200, 503]);
+    assertProblem(refused[0]!, 503, "overloaded");
+    assert.equal(refused[0]!.headers["retry-after"], "1");
+    assert.equal((await send(`${app.url}/healthz`)).status, 200);
+    assert.equal((await send(`${app.url}/api/products?query=another`)).status, 200);
+    assert.equal(await dropped(app.app.service.metrics, "too-many-pages"), refused.length);
+  } finally {
+    await app.stop();
+  }
+});
