@@ -23,9 +23,11 @@ import { startHandOver } from "./jobs/hand-over.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startSweeps } from "./jobs/sweeps.ts";
 import { startUsage } from "./jobs/usage.ts";
-import { createMetrics, type MetricsText } from "./metrics.ts";
+import { jobLog } from "./log.ts";
+import { createMetrics, type Metrics, type MetricsText } from "./metrics.ts";
 import { Lifecycle, type Service } from "./service.ts";
-import type { Database } from "./store/database.ts";
+import type { Database, LossKind } from "./store/database.ts";
+import { StoreHealth, writeProbe } from "./store/health.ts";
 import { migrate } from "./store/migrate.ts";
 import { createQueue } from "./store/queue.ts";
 import { createCatalogueReads } from "./store/replica.ts";
@@ -67,12 +69,15 @@ export function createApp(options: AppOptions): App {
   const own = createMetrics();
   const metrics = { ...own, text: options.metricsOfAll ?? own.text };
   const { db } = database;
-  const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
+  const health = createHealth(database, logger, metrics);
+  const background = jobLog(logger, (error) => health.report(error));
+  const queue = createQueue(database, (error) => background.warn({ err: error }, "job queue"));
   const usage = new Usage();
   const http = createHttp({
     logger,
     metrics,
     trustProxy: config.trustProxy,
+    onError: (error) => health.report(error),
     onPartner: (caller, route, codes) =>
       usage.count(caller, route.split("/").at(route.endsWith("/:id") ? -2 : -1)!, codes, clock()),
   });
@@ -94,7 +99,7 @@ export function createApp(options: AppOptions): App {
     sandbox: config.sandbox,
     underWay: new Set(),
     onOutcome: metrics.supplierOutcome,
-    onError: (error) => logger.warn({ err: error }, "asking a supplier failed"),
+    onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
   };
   const courier: Courier = {
     db,
@@ -115,6 +120,7 @@ export function createApp(options: AppOptions): App {
     desk,
     courier,
     files: new FileReader(),
+    health,
     currentVersion: createVersionGate(database),
     readCatalogue: createCatalogueReads(db, replica?.db, {
       onRead: metrics.replicaRead,
@@ -137,9 +143,9 @@ export function createApp(options: AppOptions): App {
   supplierAnswerRoutes(http, service);
   const jobs: (() => Promise<void>)[] = [];
   const startJobs = async (): Promise<void> => {
-    jobs.push(startSweeps(db, { ...config, clock, logger }));
-    jobs.push(startHandOver(desk, logger, options.handOverEveryMs));
-    jobs.push(await startCallbacks(courier, logger));
+    jobs.push(startSweeps(db, { ...config, clock, logger: background }));
+    jobs.push(startHandOver(desk, background, options.handOverEveryMs));
+    jobs.push(await startCallbacks(courier, background));
   };
 
   return {
@@ -152,7 +158,7 @@ export function createApp(options: AppOptions): App {
       await prepare();
       await queue.start();
       // Whoever serves has counts of its own to write.
-      jobs.push(startUsage(db, usage, logger));
+      jobs.push(startUsage(db, usage, background));
       if (options.jobs ?? true) await startJobs();
       jobs.push(await startRefreshingPages(database, refreshPages, logger));
       lifecycle.state = "ready";
@@ -164,10 +170,42 @@ export function createApp(options: AppOptions): App {
       await Promise.all([...jobs.map((stop) => stop()), ...desk.underWay]);
       closeSuppliers();
       await service.files.close();
+      health.stop();
       await queue.stop();
       await Promise.all([database.close(), replica?.close()]);
     },
   };
+}
+
+/** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
+function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
+  const health = new StoreHealth(() => writeProbe(database.db), {
+    onFault: metrics.storeFault,
+    onDown: (fault, error) => logger.error({ fault, err: error }, "store unavailable"),
+    onUp: ({ fault, seconds, failed }) =>
+      logger.warn(
+        { fault, seconds, failed },
+        `store available again after ${seconds} s; ${failed} requests and jobs failed`,
+      ),
+    onBusy: (error, more) =>
+      more === 0
+        ? logger.warn({ err: error }, "the store was too busy for a request")
+        : logger.warn({ more }, `the store was too busy for ${more} more requests in 10 s`),
+  });
+  const inWindow = new Map<LossKind, number>();
+  database.losses.listen((kind, error) => {
+    metrics.connectionLost(kind);
+    const others = inWindow.get(kind);
+    inWindow.set(kind, (others ?? -1) + 1);
+    if (others !== undefined) return;
+    logger.warn({ kind, err: error }, "a connection to the store failed");
+    setTimeout(() => {
+      const more = inWindow.get(kind)!;
+      inWindow.delete(kind);
+      if (more > 0) logger.warn({ kind, more }, `${more} more connections to the store failed in 10 s`);
+    }, 10_000).unref();
+  });
+  return health;
 }
 
 /** Where the server listens: its port may have been left to the system. */

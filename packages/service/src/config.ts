@@ -61,6 +61,36 @@ export const settings = {
       "Named statements: `auto` where no pooler lies between; `yes` through one that knows them; `no` never.",
     read: (text) => preparedWords.find((word) => word === text),
   }),
+  DATABASE_WAIT_SECONDS: whole(
+    5,
+    1,
+    60,
+    "Seconds that a request waits for a free connection, or for a new one to be made, before it is answered 503.",
+  ),
+  DATABASE_SILENCE_SECONDS: whole(
+    3,
+    1,
+    60,
+    "Seconds without an answer after which a connection is given up, unless the server is at work on its statement.",
+  ),
+  DATABASE_STATEMENT_SECONDS: whole(
+    60,
+    1,
+    3600,
+    "`statement_timeout` of serving processes. Imports, migrations and other changes of the whole catalogue have no such limit.",
+  ),
+  DATABASE_LOCK_SECONDS: whole(
+    3,
+    1,
+    60,
+    "`lock_timeout` of serving processes: so long does a booking wait for rows that an import, say, holds.",
+  ),
+  DATABASE_IDLE_TRANSACTION_SECONDS: whole(
+    10,
+    1,
+    600,
+    "`idle_in_transaction_session_timeout` of serving processes: the server frees what a vanished one had locked.",
+  ),
   PAGE_BUFFER_MB: whole(
     64,
     1,

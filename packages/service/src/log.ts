@@ -37,6 +37,15 @@ export function createLogger(
   );
 }
 
+/** For work in the background. Errors that `isKnown` tells of elsewhere are not told again for each run. */
+export type JobLog = Pick<Logger, "warn">;
+
+export const jobLog = (logger: Logger, isKnown: (error: unknown) => boolean): JobLog => ({
+  warn: ((fields: { err?: unknown }, message: string) => {
+    if (!isKnown(fields.err)) logger.warn(fields, message);
+  }) as Logger["warn"],
+});
+
 const alone = { minLength: 4096 };
 /** Workers write to one pipe: what is at most 4096 bytes goes into it whole, and never into the middle of another's line. */
 const shared = { minLength: 2048, maxWrite: 4096 };

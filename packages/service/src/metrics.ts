@@ -8,6 +8,9 @@ import {
   Registry,
 } from "prom-client";
 
+import type { LossKind } from "./store/database.ts";
+import type { StoreFault } from "./store/faults.ts";
+
 /** What the service counts for Prometheus. Labels are from closed sets only: nothing a client writes becomes a label. */
 export interface Metrics {
   /** One answered request. `route` is the pattern, never the address; `seconds` from its first byte to our last. */
@@ -33,6 +36,10 @@ export interface Metrics {
   callbackAttempt(outcome: string, replay: boolean): void;
   /** A page of the catalogue that was to be read from the replica. */
   replicaRead(outcome: ReplicaOutcome): void;
+  /** A connection to the store that failed, by where. */
+  connectionLost(kind: LossKind): void;
+  /** A request or a run of a job that the store failed. */
+  storeFault(fault: StoreFault): void;
   /** All counts, for another process to add up. */
   snapshot(): Promise<Snapshot>;
   /** The text that /metrics answers, with its content type. */
@@ -136,6 +143,19 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const losses = new Counter({
+    name: "paseo_store_connection_errors_total",
+    help: "Connections to the store that failed",
+    labelNames: ["kind"],
+    registers,
+  });
+  const faults = new Counter({
+    name: "paseo_store_faults_total",
+    help: "Requests and runs of jobs that the store failed",
+    labelNames: ["fault"],
+    registers,
+  });
+
   return {
     request: (request, seconds) => requests.observe(request, seconds),
     dropped: (reason) => dropped.inc({ reason }),
@@ -153,6 +173,8 @@ export function createMetrics(): Metrics {
     callbackAttempt: (outcome, replay) =>
       attempts.inc({ outcome: outcome.replace(/^(\d)\d\d$/, "$1xx"), replay: String(replay) }),
     replicaRead: (outcome) => replica.inc({ outcome }),
+    connectionLost: (kind) => losses.inc({ kind }),
+    storeFault: (fault) => faults.inc({ fault }),
     snapshot: () => registry.getMetricsAsJSON() as Promise<Snapshot>,
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };

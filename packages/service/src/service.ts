@@ -6,6 +6,7 @@ import type { OrderDesk } from "./domain/order-changes.ts";
 import type { Usage } from "./domain/usage.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Db } from "./store/database.ts";
+import type { StoreHealth } from "./store/health.ts";
 import type { ReadCatalogue } from "./store/replica.ts";
 import type { VersionGate } from "./store/version-gate.ts";
 
@@ -18,6 +19,8 @@ export interface Service {
   metrics: Metrics;
   /** The catalogue's counter as of now: never older than what any process has answered before. */
   currentVersion: VersionGate;
+  /** Whether an order can be written. */
+  health: StoreHealth;
   /** Makes a page of the catalogue as of a counter or later: from the replica, where there is one and it can. */
   readCatalogue: ReadCatalogue;
   /** What placing and changing orders needs. */

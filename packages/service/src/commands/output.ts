@@ -16,9 +16,9 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The embedded store, or the server of DATABASE_URL when it is set. */
-export async function openStore(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, serverOptions(config));
+/** The embedded store, or the server of DATABASE_URL when it is set, with the limits of who serves or without. */
+export async function openStore(config: Config, options = serverOptions(config)): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, options);
   try {
     return await openEmbedded(config.dataDir);
   } catch (error) {
@@ -27,9 +27,20 @@ export async function openStore(config: Config): Promise<Database> {
   }
 }
 
-export const serverOptions = ({ databasePoolSize, databasePrepared }: Config): ServerOptions => ({
-  poolSize: databasePoolSize,
-  prepared: databasePrepared,
+/** For a command: it may wait for as long as its work takes. */
+export const serverOptions = (config: Config): ServerOptions => ({
+  poolSize: config.databasePoolSize,
+  prepared: config.databasePrepared,
+  silenceMs: config.databaseSilenceSeconds * 1000,
+});
+
+/** For who serves or works, so that no statement, lock or connection holds the others up. */
+export const servingOptions = (config: Config): ServerOptions => ({
+  ...serverOptions(config),
+  patienceMs: config.databaseWaitSeconds * 1000,
+  statementMs: config.databaseStatementSeconds * 1000,
+  lockMs: config.databaseLockSeconds * 1000,
+  idleTransactionMs: config.databaseIdleTransactionSeconds * 1000,
 });
 
 /** Prints how far long work is, on standard error: a line that renews itself on a terminal, at most one a second elsewhere. */

@@ -8,7 +8,7 @@ import { createLogger } from "../log.ts";
 import type { Database, Db } from "../store/database.ts";
 import { demoExample, wantsDemo } from "../store/demo.ts";
 import { openReplica } from "../store/replica.ts";
-import { CommandFailure, exitCodes, openStore, serverOptions } from "./output.ts";
+import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
 
 export interface ServeOptions {
@@ -23,7 +23,7 @@ export interface ServeOptions {
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const database = await openStore(config);
+  const database = await openStore(config, servingOptions(config));
   const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs });
   const stopped = onSignal(async (signal) => {
     logger.info({ signal }, "stopping");
@@ -77,7 +77,7 @@ export async function announce(
 }
 
 export const replicaOf = (config: Config): Database | undefined =>
-  config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, serverOptions(config));
+  config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, servingOptions(config));
 
 /** Does the jobs of a service that others serve, until SIGTERM or SIGINT. */
 export async function work(config: Config): Promise<void> {
@@ -87,7 +87,7 @@ export async function work(config: Config): Promise<void> {
       exitCodes.usage,
     );
   const logger = createLogger(config.logLevel);
-  const app = createApp({ config, database: await openStore(config), logger });
+  const app = createApp({ config, database: await openStore(config, servingOptions(config)), logger });
   const stopped = onSignal(() => app.stop());
   await app.start();
   logger.info("working");

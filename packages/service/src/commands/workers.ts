@@ -5,7 +5,7 @@ import type { Config } from "../config.ts";
 import { createLogger } from "../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
 import { migrate } from "../store/migrate.ts";
-import { CommandFailure, exitCodes, openStore } from "./output.ts";
+import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { announce, begin, listen, onSignal, replicaOf, type ServeOptions } from "./serve.ts";
 
 /**
@@ -68,7 +68,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
   const say = (message: FromWorker) => process.send!(message);
   const app = createApp({
     config,
-    database: await openStore(config),
+    database: await openStore(config, servingOptions(config)),
     replica: replicaOf(config),
     logger,
     jobs: options.jobs,

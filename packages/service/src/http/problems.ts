@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import { encodeProblem, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { HashingBusy } from "../domain/passwords.ts";
+import { storeFault } from "../domain/store-faults.ts";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 
 /**
@@ -129,8 +130,9 @@ export function problemFrom(error: unknown): ProblemError {
   // Fastify marks so a client that went away while sending. Nobody reads the answer, but it is no failure of ours.
   if (code === "ECONNRESET" && statusCode === 400)
     return badRequest("malformed-request", "The request ended before its body did.");
-  if (storeIsAway.test(code)) return overloaded(5);
   if (error instanceof HashingBusy) return overloaded(1);
+  const fault = storeFault(error);
+  if (fault) return overloaded(fault === "busy" ? 2 : 5);
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");
 }
 
@@ -144,9 +146,6 @@ const frameworkProblems: Record<string, () => ProblemError> = {
   FST_ERR_BAD_URL: () => badRequest("malformed-request", "The path has a malformed percent-encoding."),
   ERR_HTTP_REQUEST_TIMEOUT: () => new ProblemError(408, "request-timeout", "The request took too long to arrive."),
 };
-
-/** PostgreSQL's connection, resource and shutdown errors, and the network's on the way to it. */
-const storeIsAway = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)$/;
 
 /** Answers with a problem, in the form that Accept asks for, or JSON when it allows neither. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): FastifyReply {

@@ -38,6 +38,8 @@ declare module "fastify" {
 export interface HttpOptions {
   logger: Logger;
   metrics: Metrics;
+  /** Told of what made a request fail; returns whether that is logged already. */
+  onError?: (error: unknown) => boolean;
   /** Told of every answered request that came with a partner's key. */
   onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
   /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or how many stand in front. */
@@ -56,6 +58,7 @@ export interface HttpOptions {
 export function createHttp({
   logger,
   metrics,
+  onError,
   onPartner,
   trustProxy,
   stalledAfterMs = 30_000,
@@ -157,7 +160,10 @@ export function createHttp({
   function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
     request.codes = [problem.code];
-    if (problem.status >= 500) logger.error({ requestId: request.id, err: error }, "request failed");
+    const isKnown = problem.status >= 500 && onError?.(error) === true;
+    // A 503 says that the service does as it should: the outage, the start or the stop has a line of its own.
+    if (problem.status >= 500 && problem.status !== 503 && !isKnown)
+      logger.error({ requestId: request.id, err: error }, "request failed");
     return sendProblem(request, reply, problem);
   }
 
@@ -176,7 +182,12 @@ export function createHttp({
     const ms = performance.now() - this.startedAt;
     if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
     metrics.request({ route, method, status, form }, ms / 1000);
-    log(status >= 500 ? "error" : ready ? "debug" : "info", { requestId: this.id, method, route, status }, ms);
+    // In an outage every request is a 503: the metrics count them.
+    log(
+      status === 503 || ready ? "debug" : status >= 500 ? "error" : "info",
+      { requestId: this.id, method, route, status },
+      ms,
+    );
   }
 
   function log(level: "error" | "debug" | "info", request: object, ms: number): void {

@@ -1,5 +1,5 @@
-import type { Logger } from "pino";
 import { type Courier, deliverCallbacks } from "../domain/callbacks.ts";
+import type { JobLog } from "../log.ts";
 import { overdueCallbacks } from "../store/callbacks.ts";
 import { createLanes } from "./lanes.ts";
 
@@ -14,7 +14,7 @@ const fetched = 64;
 const rescueEveryMs = 1_000;
 
 /** Delivers notifications from now on; the returned function stops and waits for those under way. */
-export async function startCallbacks(courier: Courier, logger: Logger): Promise<() => Promise<void>> {
+export async function startCallbacks(courier: Courier, logger: JobLog): Promise<() => Promise<void>> {
   const { db, queue } = courier;
   const lanes = createLanes(limits, (orderId) =>
     deliverCallbacks(courier, orderId).catch((error) =>

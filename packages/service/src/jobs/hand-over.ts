@@ -1,6 +1,6 @@
-import type { Logger } from "pino";
 import { askWhenDue } from "../domain/hand-over.ts";
 import type { OrderDesk } from "../domain/order-changes.ts";
+import type { JobLog } from "../log.ts";
 import { dueOrders } from "../store/hand-over.ts";
 import { createLanes } from "./lanes.ts";
 
@@ -13,7 +13,7 @@ const limits = { atOnce: 256, ofOneLane: 16, inLine: 1_000 };
 const turnEveryMs = 1_000;
 
 /** Asks suppliers of orders that are due, from now on; the returned function stops and waits for those under way. */
-export function startHandOver(desk: OrderDesk, logger: Logger, everyMs = turnEveryMs): () => Promise<void> {
+export function startHandOver(desk: OrderDesk, logger: JobLog, everyMs = turnEveryMs): () => Promise<void> {
   // What fails here (the store is away, say) comes again when the order's lease is over.
   const lanes = createLanes(limits, (key) => {
     const [orderId = ""] = key.split(" ");

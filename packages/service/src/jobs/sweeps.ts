@@ -1,7 +1,7 @@
-import type { Logger } from "pino";
 import { purgeOperatorSessions } from "../domain/operators.ts";
 import { erasePersonalData } from "../domain/personal-data.ts";
 import { forgetUsage } from "../domain/usage.ts";
+import type { JobLog } from "../log.ts";
 import type { Db } from "../store/database.ts";
 import { sweepAvailability, sweepHistory } from "../store/sweep.ts";
 
@@ -13,7 +13,7 @@ const personalDataEveryMs = 600_000;
 /** Starts the sweeps; the returned function stops them and waits for the one under way. */
 export function startSweeps(
   db: Db,
-  options: { clock: () => Date; priceHoldMinutes: number; personalDataDays: number; logger: Logger },
+  options: { clock: () => Date; priceHoldMinutes: number; personalDataDays: number; logger: JobLog },
 ): () => Promise<void> {
   const { clock, priceHoldMinutes, personalDataDays, logger } = options;
   let stopped = false;

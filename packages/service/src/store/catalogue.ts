@@ -5,6 +5,7 @@ import type { EventRecord } from "./catalogue-events.ts";
 import type { Db, Tx } from "./database.ts";
 import { notLongOver } from "./event-years.ts";
 import type { PageFacets } from "./pages.ts";
+import { allowTime } from "./patience.ts";
 import { statement, statementOnList } from "./statement.ts";
 
 /** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
@@ -66,6 +67,7 @@ const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory
 
 /** Holds every other writer of catalogue files off until the transaction ends, and whoever drops a year of events. */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
+  await allowTime(tx);
   await filesLock.run(tx, {});
 }
 

@@ -1,13 +1,14 @@
-import type { Socket } from "node:net";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import { fromPglite } from "pg-boss";
 import { type Deaf, hearEmbedded, hearServer } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
+import { connectionError, StoreUnavailable } from "./faults.ts";
 import { createGlances, type Glance } from "./glance.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
-import { type Naming, nameOf, nameStatements } from "./prepared.ts";
+import { handshakePid, type Naming, nameOf } from "./prepared.ts";
+import { askAtWork, ServerClient, SilenceWatch } from "./server-client.ts";
 
 /**
  * The one door to PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on
@@ -31,6 +32,10 @@ export interface Database {
   glance: Glance;
   /** Calls `heard` whenever a new version of the catalogue may be there, until the returned function is called. */
   hear(heard: () => void): Promise<Deaf>;
+  /** Connections that failed. An embedded store has none. */
+  losses: Losses;
+  /** Statements that can be at work at once. */
+  poolSize: number;
   close(): Promise<void>;
 }
 
@@ -69,6 +74,8 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     run: fromPglite(pglite).executeSql,
     glance: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
     hear: (heard) => hearEmbedded(pglite, heard),
+    losses: createLosses(),
+    poolSize: 1,
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -83,69 +90,154 @@ export interface ServerOptions {
   prepared?: Naming;
   /** Milliseconds to wait for a connection. */
   patienceMs?: number;
-  /** Milliseconds without a word from the server after which a connection is given up; without it none is. */
+  /** Milliseconds without an answer after which a connection is given up, unless its server is at work. */
   silenceMs?: number;
+  /** Gives it up even then: others have what this server has. */
+  silenceEndsWork?: boolean;
+  /** Limits of the server's own, where no pooler lies between: see docs/operating.md. 0 is none. */
+  statementMs?: number;
+  lockMs?: number;
+  idleTransactionMs?: number;
 }
+
+/** Of a command, which nobody waits for: no limit but silence. Who serves has limits from its settings. */
+const defaults = { poolSize: 10, prepared: "auto", patienceMs: 10_000, silenceMs: 5_000 } as const;
+
+/** Seconds without traffic after which the system asks whether the other side is there. */
+const keepAliveSeconds = 10;
 
 /** Opens a PostgreSQL server, or a pooler in front of one; any number of processes may share it. */
 export function openServer(url: string, options: ServerOptions = {}): Database {
-  const { poolSize = 10, prepared: naming = "auto", patienceMs = 10_000, silenceMs } = options;
+  const { poolSize, prepared: naming, patienceMs, silenceMs, statementMs = 0 } = { ...defaults, ...options };
+  const losses = createLosses();
+  const watch = new SilenceWatch({
+    silenceMs,
+    // Behind a pooler nobody knows what the server does. A statement that it should have ended by now is silence.
+    unverifiedMs: options.silenceEndsWork ? silenceMs : statementMs ? statementMs + silenceMs : 60_000,
+    atWork: options.silenceEndsWork ? undefined : askAtWork(url),
+    onSilent: (client, since) => {
+      losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
+      // What kept one from answering may keep the others that have not answered since.
+      renewIdle(pool, (idle) => idle !== client && idle.heardAt < since);
+    },
+  });
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: patienceMs,
     application_name: "paseo",
-    onConnect: async (client) => {
-      // The pool listens to idle ones only: without this, a server that drops one within a transaction ends the process.
-      client.on("error", () => {});
-      if (silenceMs !== undefined) endWhenSilent(socketOf(client), silenceMs);
-      await nameStatements(client, naming);
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
+    Client: class extends ServerClient {
+      constructor(config?: pg.ClientConfig) {
+        super(config ?? {}, watch);
+        // The pool listens to idle ones only: without this, a server that drops one within a transaction ends the process.
+        this.on("error", (error) => losses.report("client", error));
+      }
     },
+    onConnect: (client) => begin(client as ServerClient, naming, options),
     types: {
       getTypeParser: ((oid: number, format?: string) =>
         (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
     },
   });
-  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process.
+  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process. The
+  // connection's own listener has reported it.
   pool.on("error", () => {});
-  if (silenceMs !== undefined) {
-    pool.on("acquire", (client) => socketOf(client).setTimeout(silenceMs));
-    pool.on("release", (_error, client) => socketOf(client).setTimeout(0));
-  }
+  // One that leads to a server without writes is not used again: the address may lead to another one by now.
+  pool.on("release", (_error, client) => (client as unknown as ServerClient).isSpent && void client.end());
   const { options: poolOptions } = pool;
-  const patient = { options: poolOptions, connect: () => pool.connect().catch(nameError), end: () => pool.end() };
+  const connect = () =>
+    pool.connect().catch((error: Error) => {
+      const known = connectionError(error);
+      losses.report("connect", known);
+      throw known;
+    });
+  const patient = { options: poolOptions, connect, end: () => pool.end() };
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
   const run = async (text: string, values?: unknown[]) => {
-    const results = [await pool.query(text, values)].flat();
-    return { rows: results.flatMap(({ rows }) => rows) };
+    const client = await connect();
+    try {
+      const results = [await client.query(text, values)].flat();
+      return { rows: results.flatMap(({ rows }) => rows) };
+    } finally {
+      client.release();
+    }
   };
-  const { glance, end } = createGlances(patient);
+  const { glance, end } = createGlances({ connect }, silenceMs, (error) => losses.report("silent", error));
   return {
     db,
     kind: "postgres",
     run,
     glance,
-    hear: async (heard) => hearServer(url, heard),
+    losses,
+    poolSize,
+    hear: async (heard) => hearServer(url, heard, { silenceMs, onError: (error) => losses.report("listen", error) }),
     close: async () => {
       end();
       await db.destroy();
+      watch.stop();
     },
   };
 }
 
-/** A server that is gone without a word would keep its callers for as long as the system believes in the connection. */
-function endWhenSilent(socket: Socket, silenceMs: number): void {
-  socket.setTimeout(silenceMs);
-  socket.once("timeout", () => socket.destroy(new Error("the server is silent")));
+/**
+ * Makes a new connection ready. Named statements and limits need a session of one's own, so they are for connections that no
+ * pooler lends out: the process that answers is then the one that shook hands.
+ */
+async function begin(
+  client: ServerClient,
+  naming: Naming,
+  { statementMs = 0, lockMs = 0, idleTransactionMs = 0 }: ServerOptions,
+): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>(
+    `select pg_backend_pid() as pid, case when pg_backend_pid() = $1 then
+       set_config('statement_timeout', $2, false) || set_config('lock_timeout', $3, false)
+       || set_config('idle_in_transaction_session_timeout', $4, false) end`,
+    [handshakePid(client), `${statementMs}`, `${lockMs}`, `${idleTransactionMs}`],
+  );
+  const isDirect = rows[0]!.pid === handshakePid(client);
+  if (isDirect) client.serverPid = rows[0]!.pid;
+  client.namesStatements = naming === "yes" || (naming === "auto" && isDirect);
 }
 
-/** The types hide it, and the driver has no such limit of its own. */
-function socketOf(client: pg.ClientBase): Socket {
-  return (client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream;
+/** Closes idle connections that `isSuspect` finds, so that no request comes to them. */
+function renewIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean): void {
+  for (let left = pool.idleCount; left > 0; left--) {
+    pool.connect().then(
+      (idle) => {
+        const client = idle as unknown as ServerClient;
+        const suspect = isSuspect(client);
+        idle.release(suspect);
+        if (suspect) client.cut();
+      },
+      () => {},
+    );
+  }
 }
 
-/** The pool says in words alone that no connection came in time; what reads errors goes by PostgreSQL's code for it. */
-function nameError(error: Error & { code?: string }): never {
-  error.code ??= "08001";
-  throw error;
+/** How connections are lost: counted and logged by whoever listens. */
+export interface Losses {
+  report(kind: LossKind, error: unknown): void;
+  listen(heard: (kind: LossKind, error: unknown) => void): void;
+}
+
+export type LossKind =
+  /** None could be made, or none was free in time. */
+  | "connect"
+  /** The server ended one, or it broke. */
+  | "client"
+  /** It was given up because it did not answer. */
+  | "silent"
+  /** The one that hears of new versions. */
+  | "listen";
+
+function createLosses(): Losses {
+  let heard: Parameters<Losses["listen"]>[0] = () => {};
+  return {
+    report: (kind, error) => heard(kind, error),
+    listen: (listener) => {
+      heard = listener;
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import type pg from "pg";
-import { nameOf, namesStatements } from "./prepared.ts";
+import { connectionError, StoreUnavailable } from "./faults.ts";
+import { nameOf } from "./prepared.ts";
+import type { ServerClient } from "./server-client.ts";
 
 /**
  * One short statement that is run hundreds of times a second: the look at the counter. It has a connection of its own, so that it
@@ -17,7 +19,11 @@ export interface Glances {
 }
 
 /** A connection that says nothing for `silenceMs` is given up: everybody waits for the look that it has. */
-export function createGlances(pool: { connect(): Promise<pg.PoolClient> }, silenceMs = 5_000): Glances {
+export function createGlances(
+  pool: { connect(): Promise<pg.PoolClient> },
+  silenceMs: number,
+  onSilent: (error: StoreUnavailable) => void = () => {},
+): Glances {
   let connecting: Promise<pg.PoolClient> | undefined;
   let held: pg.PoolClient | undefined;
   let ended = false;
@@ -55,14 +61,20 @@ export function createGlances(pool: { connect(): Promise<pg.PoolClient> }, silen
       const fail = (error: Error): void => {
         clearTimeout(silence);
         letGo(client);
-        reject(error);
+        reject(connectionError(error));
       };
       const seen = (value: string): void => {
         clearTimeout(silence);
         resolve(value);
       };
-      const silence = setTimeout(() => fail(isSilent()), silenceMs);
-      client.query(new Look(text, namesStatements(client) ? nameOf(text) : undefined, seen, fail));
+      const ours = client as unknown as Partial<ServerClient>;
+      const silence = setTimeout(() => {
+        const error = new StoreUnavailable("the server is silent", { fault: "silent" });
+        fail(error);
+        ours.cut?.();
+        onSilent(error);
+      }, silenceMs);
+      client.query(new Look(text, ours.namesStatements ? nameOf(text) : undefined, seen, fail));
       return promise;
     },
     end() {
@@ -71,9 +83,6 @@ export function createGlances(pool: { connect(): Promise<pg.PoolClient> }, silen
     },
   };
 }
-
-/** What reads errors goes by PostgreSQL's code for a connection that failed. */
-const isSilent = (): Error => Object.assign(new Error("the server is silent"), { code: "08006" });
 
 /** The parts of the driver's connection that a look speaks through. */
 interface Wire {

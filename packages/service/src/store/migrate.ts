@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { allowTime } from "./patience.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
 /** Any number that no other program on the same database uses for its own lock. */
@@ -18,6 +19,7 @@ export class SchemaTooNew extends Error {
 export async function migrate(db: Db): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return db.transaction().execute(async (tx) => {
+    await allowTime(tx);
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
     await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
       tx,

@@ -16,27 +16,15 @@ export type Naming = "auto" | "yes" | "no";
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 
-/** Has a new connection name its hot statements, where it can. */
-export async function nameStatements(client: pg.ClientBase, naming: Naming): Promise<void> {
-  if (naming === "no" || (naming === "auto" && (await behindPooler(client)))) return;
-  namingClients.add(client);
-  const query = client.query.bind(client) as (...words: unknown[]) => unknown;
-  client.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-    const name = typeof text === "string" ? nameOf(text) : undefined;
-    return name === undefined ? query(text, values, ...rest) : query({ name, text, values }, ...rest);
-  }) as typeof client.query;
-}
+/** The server's process as the handshake named it. A pooler makes one up, and the server behind it has another. */
+export const handshakePid = (client: pg.ClientBase): number | null =>
+  // The types do not know of it.
+  (client as pg.ClientBase & { processID: number | null }).processID;
 
-const namingClients = new WeakSet<pg.ClientBase>();
-
-/** Whether a connection names its hot statements. */
-export const namesStatements = (client: pg.ClientBase): boolean => namingClients.has(client);
-
-/** A pooler shakes hands with a process id of its own making; the server behind it has another. */
+/** Whether a pooler lends this connection out. */
 export async function behindPooler(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  // The types do not know of it.
-  return rows[0]!.pid !== (client as pg.ClientBase & { processID: number | null }).processID;
+  return rows[0]!.pid !== handshakePid(client);
 }
 
 /** Names by text: few texts are named, and each is always the same. */

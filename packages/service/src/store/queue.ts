@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { fromKysely, PgBoss } from "pg-boss";
 import type { Database, Tx } from "./database.ts";
+import { allowTime } from "./patience.ts";
 
 /**
  * The job queue (pg-boss, in the schema `job`). A job is written in the transaction that causes it, or not at all. A job
@@ -106,6 +107,7 @@ async function alone({ db, kind }: Database, work: () => Promise<void>): Promise
   if (kind === "pglite") return work();
   const turn = () =>
     db.transaction().execute(async (tx) => {
+      await allowTime(tx);
       const { rows } = await sql<{ ours: boolean }>`
         select pg_try_advisory_xact_lock(${sql.lit(queueLock)}) as ours`.execute(tx);
       if (rows[0]!.ours) await work();

@@ -25,7 +25,7 @@ const silenceMs = 2_000;
 const restMs = 3_000;
 
 export function openReplica(url: string, options: ServerOptions): Database {
-  return openServer(url, { ...options, patienceMs, silenceMs });
+  return openServer(url, { ...options, patienceMs, silenceMs, silenceEndsWork: true });
 }
 
 export function createCatalogueReads(primary: Db, replica: Db | undefined, reports: ReplicaReports): ReadCatalogue {

@@ -17,6 +17,7 @@ import {
   unsupportedMediaType,
   versionExpired,
 } from "../../src/http/problems.ts";
+import { connectionError } from "../../src/store/faults.ts";
 
 const made: [problem: ProblemError, status: number, code: string, headers?: Record<string, string>][] = [
   [badRequest("invalid-field", "x", [{ pointer: "/id", detail: "y" }]), 400, "invalid-field"],
@@ -55,7 +56,22 @@ const thrown: [error: unknown, status: number][] = [
   [Object.assign(new Error("secret"), { code: "57P01" }), 503],
   [Object.assign(new Error("secret"), { code: "53300" }), 503],
   [Object.assign(new Error("secret"), { code: "08006" }), 503],
-  [Object.assign(new Error("secret"), { code: "ECONNRESET" }), 503],
+  ...["53100", "57014", "25006", "40001", "40P01", "55P03", "57P03", "58030", "25P03"].map(
+    (code): [unknown, number] => [Object.assign(new Error("secret"), { code }), 503],
+  ),
+  ...[
+    "Connection terminated unexpectedly",
+    "Client has encountered a connection error and is not queryable",
+    "Connection terminated",
+    "timeout exceeded when trying to connect",
+  ].map((message): [unknown, number] => [connectionError(new Error(message)), 503]),
+  ...["ECONNRESET", "ECONNREFUSED", "ETIMEDOUT", "EPIPE", "EHOSTUNREACH"].map((code): [unknown, number] => [
+    connectionError(Object.assign(new Error("secret"), { code })),
+    503,
+  ]),
+  // Not every connection is the store's.
+  [Object.assign(new Error("secret"), { code: "ECONNRESET" }), 500],
+  [connectionError(new TypeError("secret")), 500],
   [Object.assign(new Error("secret"), { code: "ECONNRESET", statusCode: 400 }), 400],
   [Object.assign(new Error("secret"), { code: "FST_ERR_CTP_BODY_TOO_LARGE" }), 413],
 ];

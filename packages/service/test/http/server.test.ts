@@ -26,7 +26,7 @@ const serve = (t: TestContext) =>
       throw overloaded(7);
     });
     app.get("/away", async () => {
-      throw Object.assign(new Error("connect ECONNREFUSED 10.0.0.3:5432"), { code: "ECONNREFUSED" });
+      throw Object.assign(new Error("terminating connection due to administrator command"), { code: "57P01" });
     });
   });
 

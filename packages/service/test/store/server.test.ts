@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
+import { hearServer } from "../../src/store/announcements.ts";
 import { openServer } from "../../src/store/database.ts";
+import { storeFault } from "../../src/store/faults.ts";
 import { createGlances } from "../../src/store/glance.ts";
+import { allowTime } from "../../src/store/patience.ts";
 import { counterText } from "../../src/store/versions.ts";
 import { forwardTo } from "../support/forwarder.ts";
 import { onPostgres } from "../support/stores.ts";
@@ -96,5 +99,87 @@ onPostgres("a glance", (open) => {
     await assert.rejects(other.glance("select 1"), { code: "ECONNREFUSED" });
     await other.close();
     await assert.rejects(other.glance("select 1"));
+  });
+});
+
+onPostgres("a server with limits", (open) => {
+  test("works on a statement for longer than a connection may be silent, and is left to it", async (t) => {
+    const { url, close } = await open();
+    const limited = openServer(url!, { silenceMs: 200 });
+    t.after(async () => {
+      await limited.close();
+      await close();
+    });
+    const { rows } = await sql`select 'done' as is from pg_sleep(1.5)`.execute(limited.db);
+    assert.deepEqual(rows, [{ is: "done" }]);
+  });
+
+  test("says nothing on one connection: that is given up, and so are idle ones that heard nothing since", async (t) => {
+    const { url, close } = await open();
+    const address = new URL(url!);
+    const line = await forwardTo(Number(address.port));
+    address.port = `${line.port}`;
+    const limited = openServer(address.href, { silenceMs: 300, poolSize: 4 });
+    const lost: string[] = [];
+    limited.losses.listen((kind) => lost.push(kind));
+    t.after(async () => {
+      line.close();
+      await limited.close();
+      await close();
+    });
+    // Four connections, of which the first statement takes one.
+    await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.1)`.execute(limited.db)));
+    line.silenceExisting();
+    await assert.rejects(sql`select 1`.execute(limited.db), { name: "StoreUnavailable", fault: "silent" });
+    await sql`select 1`.execute(limited.db);
+    assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the others were not tried one by one");
+  });
+
+  test("ends statements, waits for locks and idle transactions, but not in a transaction that is allowed time", async (t) => {
+    const { url, close } = await open();
+    const limited = openServer(url!, { statementMs: 300, lockMs: 200, idleTransactionMs: 300 });
+    t.after(async () => {
+      await limited.close();
+      await close();
+    });
+    const { db } = limited;
+    await assert.rejects(sql`select pg_sleep(2)`.execute(db), { code: "57014" });
+    await db.transaction().execute(async (holder) => {
+      await allowTime(holder);
+      await sql`lock table counter in access exclusive mode`.execute(holder);
+      await assert.rejects(sql`select * from counter`.execute(db), { code: "55P03" });
+      await sql`select pg_sleep(0.5)`.execute(holder);
+    });
+    await assert.rejects(
+      db.transaction().execute(async (tx) => {
+        await sql`select 1`.execute(tx);
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        await sql`select 1`.execute(tx);
+      }),
+      (error) => storeFault(error) === "away",
+    );
+  });
+});
+
+onPostgres("the connection that listens", (open) => {
+  test("is made again when it has fallen silent", async (t) => {
+    const { url, close } = await open();
+    const address = new URL(url!);
+    const line = await forwardTo(Number(address.port));
+    address.port = `${line.port}`;
+    let heard = 0;
+    const errors: unknown[] = [];
+    const options = { silenceMs: 200, tryEvery: 100, onError: (error: unknown) => errors.push(error) };
+    const deaf = hearServer(address.href, () => heard++, options);
+    t.after(async () => {
+      await deaf();
+      line.close();
+      await close();
+    });
+    await until(() => heard > 0, "the connection");
+    const before = heard;
+    line.silenceExisting();
+    await until(() => heard > before, "another connection");
+    assert.ok(errors.length > 0, "that it was lost is reported");
   });
 });

@@ -7,7 +7,7 @@ export function healthRoutes(app: FastifyInstance, service: Service): void {
 
   app.get("/readyz", async (_request, reply) => {
     const { state } = service.lifecycle;
-    const reason = state !== "ready" ? state : await storeProblem();
+    const reason = state !== "ready" ? state : await service.health.problem();
     return reply
       .code(reason ? 503 : 200)
       .headers(plain)
@@ -16,21 +16,13 @@ export function healthRoutes(app: FastifyInstance, service: Service): void {
 
   app.get("/metrics", async (_request, reply) => {
     if (service.lifecycle.state === "ready") {
-      service.metrics.catalogueVersion((await service.currentVersion()).updateVersion);
+      // What was counted shows without the store too.
+      const counter = await Promise.resolve(service.currentVersion()).catch(() => undefined);
+      if (counter) service.metrics.catalogueVersion(counter.updateVersion);
     }
     const { contentType, body } = await service.metrics.text();
     return reply.headers({ "content-type": contentType, "cache-control": "no-store" }).send(body);
   });
-
-  async function storeProblem(): Promise<string | undefined> {
-    try {
-      await service.currentVersion();
-      return undefined;
-    } catch (error) {
-      service.logger.warn({ err: error }, "the store does not answer");
-      return "the store does not answer";
-    }
-  }
 }
 
 const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };

@@ -1,0 +1,78 @@
+/**
+ * What a store suffers from that cannot do its work now. One place decides: HTTP answers such an error with 503, a job tries
+ * again later, and neither calls it a failure of the service.
+ */
+export type StoreFault =
+  /** No connection, a connection that ended, or a server that starts, stops or fails. */
+  | "away"
+  /** A connection that stopped answering without being closed. */
+  | "silent"
+  /** A standby, or a server that was told to refuse writes. */
+  | "read-only"
+  /** No room on the disk, or no memory. */
+  | "full"
+  /** It works, but this statement did not get what it waited for in time. */
+  | "busy";
+
+/** A connection failed without an SQLSTATE of the server's. `code` is the network's, or 08006. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+  readonly code: string;
+  readonly fault: StoreFault;
+
+  constructor(message: string, { fault = "away", cause }: { fault?: StoreFault; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.code = (cause as { code?: string } | undefined)?.code ?? connectionFailure;
+    this.fault = fault;
+  }
+}
+
+/** PostgreSQL's code for a connection that failed. */
+const connectionFailure = "08006";
+
+/** What ails the store by this error, or undefined when the error says nothing of the kind. */
+export function storeFault(error: unknown): StoreFault | undefined {
+  if (error instanceof StoreUnavailable) return error.fault;
+  const code = String((error as { code?: unknown } | null)?.code ?? "");
+  if (code.length !== 5) return undefined;
+  return faultsByState.find(([states]) => states.test(code))?.[1];
+}
+
+/** By SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const faultsByState: [RegExp, StoreFault][] = [
+  // Serialization failure, deadlock, lock timeout, and a statement that was cancelled or took too long.
+  [/^(40001|40P01|55P03|57014)$/, "busy"],
+  [/^25006$/, "read-only"],
+  // 53300, too many connections, is cured by waiting for one.
+  [/^53(000|100|200|400)$/, "full"],
+  // Connections, resources, interventions, system errors, and sessions that the server ended for idling.
+  [/^(08|53|57|58)|^(25P03|25P04)$/, "away"],
+];
+
+/**
+ * The error of a connection, as a StoreUnavailable when no server said it: the driver has words alone for a connection that broke,
+ * and the network's codes do not tell whose connection it was.
+ */
+export function connectionError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
+  const { code, name } = error as Error & { code?: string };
+  const isNetwork = code !== undefined && /^E[A-Z_]+$/.test(code);
+  // A TypeError, say, is a mistake of the caller's.
+  const isDrivers = code === undefined && name === "Error";
+  return isNetwork || isDrivers ? new StoreUnavailable(error.message, { cause: error }) : error;
+}
+
+/** Attempts at a transaction that loses against others. */
+const attempts = 3;
+
+/** Does work that leaves nothing behind when it fails, again if it lost against others by a deadlock or out of order. */
+export async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const { code } = (error ?? {}) as { code?: string };
+      if (attempt === attempts || (code !== "40001" && code !== "40P01")) throw error;
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { sql } from "kysely";
+import type { Db } from "./database.ts";
+import type { StoreFault } from "./faults.ts";
+import { StoreUnavailable, storeFault } from "./faults.ts";
+
+/**
+ * Whether the store does its work. An outage begins with the first error that a request or a job meets, and ends when a probe
+ * has written. Both are reported, and what fails in between is only counted.
+ */
+
+export interface HealthReports {
+  onDown(fault: StoreFault, error: unknown): void;
+  onUp(outage: Outage): void;
+  /** Errors of a store that works: statements that waited too long. The first, and then how many more there were. */
+  onBusy(error: unknown, more: number): void;
+  /** Told of every one. */
+  onFault(fault: StoreFault): void;
+}
+
+export interface Outage {
+  fault: StoreFault;
+  seconds: number;
+  /** Requests and runs of jobs that failed. */
+  failed: number;
+}
+
+/** Whether an order could be written, in so many milliseconds, and for how long that answer holds. */
+const probeMs = 3_000;
+const holdsMs = 1_000;
+/** Errors of a busy store within this are one line. */
+const busyWindowMs = 10_000;
+
+export const faultReasons: Record<StoreFault, string> = {
+  away: "the store does not answer",
+  silent: "the store does not answer",
+  "read-only": "the store takes no writes",
+  full: "the store has no room",
+  busy: "the store is too busy",
+};
+
+export class StoreHealth {
+  readonly #write: () => Promise<unknown>;
+  readonly #reports: HealthReports;
+  #outage: { fault: StoreFault; since: number; lastAt: number; failed: number } | undefined;
+  #busy: { more: number } | undefined;
+  #probing: Promise<StoreFault | undefined> | undefined;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+
+  /** `write` writes as an order does; see `writeProbe`. */
+  constructor(write: () => Promise<unknown>, reports: HealthReports) {
+    this.#write = write;
+    this.#reports = reports;
+  }
+
+  /** Takes note of an error. Returns whether it is the store's: then nobody else need log it. */
+  report(error: unknown): boolean {
+    const fault = storeFault(error);
+    if (fault === undefined) return false;
+    this.#reports.onFault(fault);
+    if (fault === "busy") this.#noteBusy(error);
+    else this.#noteDown(fault, error, 1);
+    return true;
+  }
+
+  /** Why no order can be written; undefined when one can. Answers within a few seconds, whatever the store does. */
+  async problem(): Promise<string | undefined> {
+    if (!this.#outage && performance.now() - this.#writtenAt < holdsMs) return undefined;
+    const fault = await this.#probe();
+    return fault && faultReasons[fault];
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #noteDown(fault: StoreFault, error: unknown, failed = 0): void {
+    const now = performance.now();
+    if (!this.#outage) {
+      this.#outage = { fault, since: now, lastAt: now, failed: 0 };
+      this.#reports.onDown(fault, error);
+      this.#probeLater();
+    }
+    this.#outage.lastAt = now;
+    this.#outage.failed += failed;
+  }
+
+  #noteBusy(error: unknown): void {
+    if (this.#busy) {
+      this.#busy.more++;
+      return;
+    }
+    const busy = { more: 0 };
+    this.#busy = busy;
+    this.#reports.onBusy(error, 0);
+    setTimeout(() => {
+      this.#busy = undefined;
+      if (busy.more > 0) this.#reports.onBusy(error, busy.more);
+    }, busyWindowMs).unref();
+  }
+
+  /** What a probe found. One at a time: those who ask meanwhile share it. */
+  #probe(): Promise<StoreFault | undefined> {
+    this.#probing ??= this.#probeOnce().finally(() => {
+      this.#probing = undefined;
+    });
+    return this.#probing;
+  }
+
+  async #probeOnce(): Promise<StoreFault | undefined> {
+    const late = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      late.reject(new StoreUnavailable(`no answer within ${probeMs} ms`, { fault: "silent" }));
+    }, probeMs);
+    const writing = this.#write();
+    // One that comes late has nobody to tell.
+    writing.catch(() => {});
+    try {
+      await Promise.race([writing, late.promise]);
+      this.#writtenAt = performance.now();
+      this.#noteUp();
+      return undefined;
+    } catch (error) {
+      const fault = storeFault(error) ?? "away";
+      if (fault !== "busy") this.#noteDown(fault, error);
+      return fault;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #probeLater(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(async () => {
+      await this.#probe();
+      if (this.#outage) this.#probeLater();
+    }, holdsMs).unref();
+  }
+
+  #noteUp(): void {
+    // Connections come back one after the other: what fails among successes is the same outage.
+    if (!this.#outage || performance.now() - this.#outage.lastAt < holdsMs) return;
+    const { fault, since, failed } = this.#outage;
+    this.#outage = undefined;
+    clearTimeout(this.#timer);
+    this.#reports.onUp({ fault, failed, seconds: Math.round((performance.now() - since) / 100) / 10 });
+  }
+}
+
+/** Writes one row as small as can be. What a read-only server or a full disk refuses an order, it refuses this. */
+export const writeProbe = (db: Db): Promise<unknown> =>
+  sql`
+    insert into fact (name, value) values ('last-probe', now()::text)
+    on conflict (name) do update set value = excluded.value`.execute(db);

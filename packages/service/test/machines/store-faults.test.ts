@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type Database, openServer } from "../../src/store/database.ts";
+import { plantComingShow, soldOf } from "../concurrency/booking.ts";
+import { counted } from "../support/counts.ts";
+import { type Forwarder, forwardTo } from "../support/forwarder.ts";
+import { cloneDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
+import { type ServiceProcess, startService } from "../support/processes.ts";
+import { lostOrders, msUntil, type Selling, startSelling } from "../support/store-faults.ts";
+import { until } from "../support/until.ts";
+
+/** Two processes sell while the way to their store, or the store itself, fails. bench/store-faults.ts does the same for longer. */
+
+describe("two processes behind a proxy", () => {
+  let server: TestServer;
+  let line: Forwarder;
+  let database: Database;
+  let services: ServiceProcess[];
+  let key: string;
+  let events: string[];
+  let selling: Selling;
+
+  before(async () => {
+    server = await startPostgres();
+    const clone = await cloneDatabase(server.url);
+    line = await forwardTo(Number(new URL(clone.url).port));
+    database = openServer(clone.url, { poolSize: 2 });
+    ({ key, events } = await plantComingShow(database.db, 6, 100_000));
+    const address = new URL(clone.url);
+    address.port = `${line.port}`;
+    services = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: address.href })));
+  });
+  after(async () => {
+    await Promise.all((services ?? []).map((service) => service.kill()));
+    await database?.close();
+    line?.close();
+    await server?.stop();
+  });
+
+  const readiness = () =>
+    Promise.all(
+      services.map(async ({ url }) => (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status),
+    );
+  const allReady = () => until(async () => (await readiness()).every((status) => status === 200), "both to be ready");
+  const onServer = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: server.url });
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+
+  /** Sells while `fault` happens and until selling goes on. Nothing is answered but 200 and 503, and no order is lost. */
+  async function during(fault: () => Promise<void>): Promise<{ gapMs: number; selling: Selling }> {
+    await allReady();
+    selling = startSelling({ urls: services.map(({ url }) => url), key, events });
+    await until(() => selling.times.length > 10, "orders before");
+    const begun = performance.now();
+    await fault();
+    const over = performance.now();
+    await until(() => selling.times.some((at) => at > over + 200), "orders after", { withinMs: 60_000 });
+    const gapMs = selling.longestGapMs(begun);
+    await selling.stop();
+    assert.deepEqual(selling.wrong, []);
+    assert.deepEqual(await lostOrders(database.db, selling.orders), []);
+    return { gapMs, selling };
+  }
+
+  test("existing connections fall silent, new ones work: selling goes on within 10 s", async (t) => {
+    const silentMs = 15_000;
+    const { gapMs, selling } = await during(async () => {
+      line.silenceExisting();
+      await pause(silentMs);
+    });
+    line.cut();
+    t.diagnostic(`${Math.round(gapMs)} ms without an order; ${JSON.stringify([...selling.statuses])}`);
+    assert.ok(gapMs < 10_000, `${gapMs} ms without an order`);
+    const silent = await counted(services[0]!.url, "paseo_store_connection_errors_total", "kind");
+    assert.ok((silent.silent ?? 0) > 0, "silent connections are counted");
+  });
+
+  test("every connection is cut, several times: no answer but 200 and 503", async (t) => {
+    const { gapMs } = await during(async () => {
+      for (let n = 0; n < 5; n++) {
+        line.cut();
+        await pause(700);
+      }
+    });
+    t.diagnostic(`${Math.round(gapMs)} ms without an order`);
+  });
+
+  test("the server refuses connections for a while", async (t) => {
+    const { gapMs, selling } = await during(async () => {
+      line.refuse(true);
+      line.cut();
+      const ms = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
+      assert.ok(ms !== undefined && ms < 5_000, `/readyz turned after ${ms} ms`);
+      await pause(2_000);
+      line.refuse(false);
+    });
+    t.diagnostic(`${Math.round(gapMs)} ms without an order`);
+    assert.ok((selling.statuses.get("503") ?? 0) > 0);
+  });
+
+  test("everything is silent, new connections too: /readyz answers 503, and selling goes on afterwards", async (t) => {
+    const { gapMs } = await during(async () => {
+      line.silence();
+      const ms = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
+      assert.ok(ms !== undefined && ms < 9_000, `/readyz turned after ${ms} ms`);
+      await pause(4_000);
+      line.resume();
+    });
+    t.diagnostic(`${Math.round(gapMs)} ms without an order`);
+  });
+
+  test("PostgreSQL restarts", async (t) => {
+    const { gapMs } = await during(() => server.whileStopped(() => pause(1_500)));
+    t.diagnostic(`${Math.round(gapMs)} ms without an order`);
+  });
+
+  test("a primary that takes no writes: /readyz is 503 within 5 s, reads go on, and one outage is one line", async (t) => {
+    await allReady();
+    const said = services.map(({ said }) => said.stdout.length);
+    let turnedMs: number | undefined;
+    const { selling } = await during(async () => {
+      await onServer("alter system set default_transaction_read_only = on", "select pg_reload_conf()");
+      turnedMs = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
+      const reads = await fetch(`${services[0]!.url}/api/products`);
+      assert.equal(reads.status, 200, "reads go on");
+      await reads.arrayBuffer();
+      await pause(2_000);
+      await onServer(
+        "set default_transaction_read_only = off",
+        "alter system reset default_transaction_read_only",
+        "select pg_reload_conf()",
+      );
+    });
+    t.diagnostic(`/readyz turned after ${turnedMs} ms; ${JSON.stringify([...selling.statuses])}`);
+    assert.ok(turnedMs !== undefined && turnedMs < 5_000);
+    assert.ok((selling.statuses.get("503") ?? 0) > 20, "orders were refused");
+    await allReady();
+    // The outage ends with the first success after a second without a failure, and lines are written within another one.
+    const ofService = (n: number) => services[n]!.said.stdout.slice(said[n]);
+    await until(() => [0, 1].every((n) => ofService(n).includes("store available again")), "both ends of the outage");
+    for (const n of services.keys()) {
+      const lines = ofService(n)
+        .split("\n")
+        .filter((line) => /"level":"(warn|error)"/.test(line));
+      assert.equal(
+        lines.filter((line) => line.includes('"store unavailable"')).length,
+        1,
+        lines.map((line) => line.slice(0, 400)).join("\n"),
+      );
+      assert.equal(
+        lines.filter((line) => line.includes("store available again")).length,
+        1,
+        lines.map((line) => line.slice(0, 400)).join("\n"),
+      );
+      assert.ok(lines.length <= 6, lines.join("\n"));
+    }
+  });
+
+  test("nothing was sold twice in all of this", async () => {
+    for (const event of events) {
+      const { places, capacity, left } = await soldOf(database.db, event);
+      assert.equal(left, capacity - places);
+    }
+  });
+});
