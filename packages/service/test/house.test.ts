@@ -55,11 +55,7 @@ const contractPackages = ["typebox", "saxes"];
 
 /** Files that may be longer than 300 lines, each with its reason. */
 const longFiles: Record<string, string> = {
-<<<<<<< HEAD
   "packages/service/src/config.ts": "every setting is described in one place",
-=======
-  "packages/service/src/config.ts": "every setting, in one list",
->>>>>>> 0c01274 (store: give up silent connections and answer store faults with 503)
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
   "packages/service/test/concurrency/model.ts": "the whole catalogue in memory, to walk ten thousand histories of",
   "packages/service/test/concurrency/worker-kill.test.ts": "one load, one killer and what must hold in the end",

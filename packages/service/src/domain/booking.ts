@@ -99,7 +99,7 @@ export async function placeOrder(desk: OrderDesk, request: BookRequest, context:
     await answerKey(db, caller.partnerId, key, placement.order);
     return placement;
   } catch (error) {
-    await releaseKey(db, caller.partnerId, key);
+    await releaseKey(db, caller.partnerId, key, claim.claim, error);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { request } from "../outgoing/request.ts";
 import { newSecret, sign } from "../outgoing/signature.ts";
 import {
   type Attempt,
+  attemptLeaseSeconds,
   type CallbackRow,
   callbackSecrets,
   claimCallback,
@@ -14,6 +15,8 @@ import {
   settleCallback,
 } from "../store/callbacks.ts";
 import { type Db, inTransaction, type Tx } from "../store/database.ts";
+import { storeFault } from "../store/faults.ts";
+import { owe } from "../store/give-back.ts";
 import { addToTimeline, lockOrder } from "../store/order-changes.ts";
 import { type OrderRow, orderById } from "../store/orders.ts";
 import { lockPartnerById } from "../store/partners.ts";
@@ -129,7 +132,13 @@ interface AttemptResult {
 async function attempt(courier: Courier, callback: CallbackRow): Promise<boolean> {
   const at = courier.clock();
   const result = await send(courier, callback);
-  const more = await record(courier, callback, { at, replay: false, ...result });
+  const made = { at, replay: false, ...result };
+  const more = await record(courier, callback, made).catch((error) => {
+    // What was delivered is written down when the store is back, as long as nobody else may repeat it.
+    const leftMs = attemptLeaseSeconds * 1000 - result.ms;
+    if (storeFault(error)) owe(courier.db, `callback ${callback.id}`, leftMs, () => record(courier, callback, made));
+    throw error;
+  });
   courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
   return more;
 }

@@ -1,11 +1,15 @@
 import type { Tx } from "../store/database.ts";
 import { demoState } from "../store/demo.ts";
+import { storeFault } from "../store/faults.ts";
+import { owe } from "../store/give-back.ts";
 import {
   claimDueOrder,
   flagOrder,
+  leaseSeconds,
   markAsked,
   type OrderSale,
   orderSale,
+  releaseOrder,
   setSupplierDue,
   supplierDue,
   unmarkAsked,
@@ -74,8 +78,20 @@ export async function askWhenDue(desk: OrderDesk, orderId: string): Promise<void
 
 /** Asks the supplier of an order whatever is to be asked of it now. Whoever calls holds the order's lease. */
 export async function askSupplier(desk: OrderDesk, orderId: string): Promise<void> {
-  const sale = await orderSale(desk.db, orderId);
-  if (!sale) return;
+  let sale: OrderSale | null | undefined;
+  try {
+    sale = await orderSale(desk.db, orderId);
+    if (sale) await askFor(desk, sale);
+  } catch (error) {
+    // When the store is back somebody takes the order at once, and not when the lease is over.
+    const due = sale?.due;
+    if (storeFault(error))
+      owe(desk.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(desk.db, orderId, due));
+    throw error;
+  }
+}
+
+async function askFor(desk: OrderDesk, sale: OrderSale): Promise<void> {
   const settings = await supplierOf(desk, sale);
   const supplier = desk.suppliers(settings);
   const outcome = await ask(desk, supplier, sale);

@@ -84,8 +84,9 @@ export const encodingNotAcceptable = () =>
     "Answers are sent plain, in gzip or in br, and Accept-Encoding allows none of them.",
   );
 
-/** A request with the same key that is still in flight. */
-export const conflict = (code: string, detail: string) => new ProblemError(409, code, detail);
+/** What the request asks for does not fit what is there. `seconds` where it soon may. */
+export const conflict = (code: string, detail: string, seconds?: number) =>
+  new ProblemError(409, code, detail, seconds === undefined ? {} : { headers: { "retry-after": `${seconds}` } });
 
 /** A version below the floor of retention, or above the newest. */
 export const versionExpired = () =>

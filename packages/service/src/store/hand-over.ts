@@ -116,6 +116,18 @@ export async function claimDueOrder(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Ends the lease of a process that could not do what it took the order for: the order is due now. `due` is the lease as
+ * `OrderSale` has it, where that was read.
+ */
+export async function releaseOrder(db: Db, id: string, due: string | null | undefined): Promise<void> {
+  const isLease =
+    due === undefined
+      ? sql`supplier_due_at between now() and now() + ${leaseSeconds} * interval '1 second'`
+      : sql`supplier_due_at::text = ${due}`;
+  await sql`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`.execute(db);
+}
+
 /** Writes down that the supplier is about to be asked, and which: the product's of now. The caller holds the order's lock. */
 export async function markAsked(tx: Tx, id: string): Promise<void> {
   await sql`

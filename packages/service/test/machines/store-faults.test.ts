@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { type Database, openServer } from "../../src/store/database.ts";
-import { plantComingShow, soldOf } from "../concurrency/booking.ts";
+import { bookRequest, plantComingShow, soldOf } from "../concurrency/booking.ts";
 import { counted } from "../support/counts.ts";
 import { type Forwarder, forwardTo } from "../support/forwarder.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
@@ -121,6 +123,8 @@ describe("two processes behind a proxy", () => {
 
   test("a primary that takes no writes: /readyz is 503 within 5 s, reads go on, and one outage is one line", async (t) => {
     await allReady();
+    // Lines of outages before are written within a second.
+    await pause(2_500);
     const said = services.map(({ said }) => said.stdout.length);
     let turnedMs: number | undefined;
     const { selling } = await during(async () => {
@@ -158,6 +162,47 @@ describe("two processes behind a proxy", () => {
         lines.map((line) => line.slice(0, 400)).join("\n"),
       );
       assert.ok(lines.length <= 6, lines.join("\n"));
+    }
+  });
+
+  test("an Idempotency-Key whose request the store failed is free again as soon as the store answers", async () => {
+    await allReady();
+    const [event] = events as [string];
+    const send = async ({ url }: ServiceProcess, idempotencyKey: string) => {
+      const answer = await fetch(`${url}/api/es/eventbook`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
+        body: JSON.stringify(bookRequest(key, event, 1)),
+      });
+      return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+    };
+    const [first, second] = services as [ServiceProcess, ServiceProcess];
+    for (const again of [first, second]) {
+      const idempotencyKey = randomUUID();
+      const holder = await database.db.startTransaction().execute();
+      await sql`select from event where id = ${event} for update`.execute(holder);
+      const failing = send(first, idempotencyKey);
+      await until(
+        async () =>
+          (await sql`select from idempotency where key = ${idempotencyKey}`.execute(database.db)).rows.length > 0,
+        "the claim",
+      );
+      const beside = await send(second, idempotencyKey);
+      assert.deepEqual([beside.status, beside.retryAfter], [409, "1"]);
+      line.refuse(true);
+      line.cut();
+      assert.equal((await failing).status, 503);
+      await holder.rollback().execute();
+      line.refuse(false);
+      const answer = await until(
+        async () => {
+          const { status, text } = await send(again, idempotencyKey);
+          return status === 200 && text;
+        },
+        "the order",
+        { withinMs: 10_000 },
+      );
+      assert.match(answer, /"isValid":true/);
     }
   });
 

@@ -40,7 +40,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const placement = await placeOrder(desk, body, context);
     metrics.order(placement.outcome);
     if (placement.outcome === "in-flight")
-      throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.");
+      throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.", 1);
     if (placement.outcome === "key-reused")
       throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
     refused(request, placement.order.errors);
