@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { adminRoutes } from "./admin/routes.ts";
@@ -40,6 +41,8 @@ export interface App {
   http: FastifyInstance;
   /** Delivers notifications; for sending one again by hand. */
   courier: Courier;
+  /** Takes requests, also before it is ready. */
+  listen(): Promise<unknown>;
   /** Migrates, starts the jobs and turns ready. */
   start(prepare?: () => Promise<void>): Promise<void>;
   /** Turns not ready, lets requests and jobs in flight finish, and closes the store. */
@@ -148,24 +151,45 @@ export function createApp(options: AppOptions): App {
     jobs.push(await startCallbacks(courier, background));
   };
 
+  let starting: Promise<void> | undefined;
+  let listening: Promise<unknown> | undefined;
+  const start = async (prepare: () => Promise<void>): Promise<void> => {
+    lifecycle.endIfStopping();
+    const ran = await migrate(db);
+    if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
+    lifecycle.endIfStopping();
+    await prepare();
+    lifecycle.endIfStopping();
+    await queue.start();
+    lifecycle.endIfStopping();
+    // Whoever serves has counts of its own to write.
+    jobs.push(startUsage(db, usage, background));
+    if (options.jobs ?? true) await startJobs();
+    jobs.push(await startRefreshingPages(database, refreshPages, logger));
+    lifecycle.endIfStopping();
+    lifecycle.state = "ready";
+  };
+
   return {
     service,
     http,
     courier,
-    async start(prepare = async () => {}) {
-      const ran = await migrate(db);
-      if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
-      await prepare();
-      await queue.start();
-      // Whoever serves has counts of its own to write.
-      jobs.push(startUsage(db, usage, background));
-      if (options.jobs ?? true) await startJobs();
-      jobs.push(await startRefreshingPages(database, refreshPages, logger));
-      lifecycle.state = "ready";
+    start: (prepare = async () => {}) => {
+      starting = start(prepare);
+      return starting;
+    },
+    listen: async () => {
+      lifecycle.endIfStopping();
+      listening = http.listen({ port: config.port, host: config.host });
+      return listening;
     },
     async stop() {
       lifecycle.state = "stopping";
+      // A server that is closed before it listens would listen afterwards.
+      await listening?.catch(() => {});
       await http.close();
+      // It ends at its next step. A migration may take longer than anybody waits: it is taken back when its connection ends.
+      await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
       await queue.rest();
       await Promise.all([...jobs.map((stop) => stop()), ...desk.underWay]);
       closeSuppliers();
@@ -176,6 +200,9 @@ export function createApp(options: AppOptions): App {
     },
   };
 }
+
+/** How long a stop waits for a start. */
+const startEndsWithinMs = 8_000;
 
 /** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
 function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {

@@ -2,6 +2,7 @@
 import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
+import { endOnSignal } from "./commands/signals.ts";
 
 /**
  * The command's beginning. What was compiled once need not be again at the next start: that is a third of one. It is kept beside
@@ -11,5 +12,6 @@ import { setFlagsFromString } from "node:v8";
 // pages made one after the other: 348 MB in place of 399, in the same time.
 setFlagsFromString("--heap-growing-percent=60");
 
+if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
 enableCompileCache(fileURLToPath(new URL("../.cache/", import.meta.url)));
 await import("./commands/program.ts");

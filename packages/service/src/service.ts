@@ -34,7 +34,17 @@ export interface Service {
   lifecycle: Lifecycle;
 }
 
+/** A stop came before the start was done. */
+export class StoppedEarly extends Error {
+  override name = "StoppedEarly";
+}
+
 /** Where the process stands; `/readyz` is true only when it is ready. */
 export class Lifecycle {
   state: "starting" | "ready" | "stopping" = "starting";
+
+  /** Between the steps of a start. */
+  endIfStopping(): void {
+    if (this.state === "stopping") throw new StoppedEarly();
+  }
 }

@@ -15,10 +15,19 @@ const demoPartner = "demo";
  * Plants the demo catalogue, with dates from the day of `now` on, and the demo partner's key. Planted again, it brings
  * the dates up to date. Returns how many products and events there are.
  */
-export async function plantDemo(db: Db, now: Date): Promise<{ products: number; events: number }> {
+export async function plantDemo(
+  db: Db,
+  now: Date,
+  check: () => void = () => {},
+): Promise<{ products: number; events: number }> {
   const today = now.toISOString().slice(0, 10);
   const progress = createProgress();
   const catalogue = demoCatalogue(today);
+  // What throws here ends the import, and takes all of it back.
+  const report: typeof progress.report = (...how) => {
+    check();
+    progress.report(...how);
+  };
   if ((await demoState(db)) !== "planted") {
     await setDemoState(db, "planting");
     // So that productsdeleted has something to show.
@@ -26,7 +35,7 @@ export async function plantDemo(db: Db, now: Date): Promise<{ products: number; 
     await importCatalogue(db, { currencies: catalogue.currencies ?? [], products: retired }, { now });
     await importCatalogue(db, { products: retired.map((product) => ({ ...product, deleted: true })) }, { now });
   }
-  const summary = await importCatalogue(db, catalogue, { now, progress: progress.report });
+  const summary = await importCatalogue(db, catalogue, { now, progress: report });
   progress.end();
   await createDemoKey(db, demoPartner, now);
   await createDemoOperator(db, now);

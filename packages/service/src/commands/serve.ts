@@ -10,6 +10,7 @@ import { demoExample, wantsDemo } from "../store/demo.ts";
 import { openReplica } from "../store/replica.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
+import { hearSignals } from "./signals.ts";
 
 export interface ServeOptions {
   demo?: boolean;
@@ -23,39 +24,67 @@ export interface ServeOptions {
  */
 export async function serve(config: Config, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel);
-  const database = await openStore(config, servingOptions(config));
-  const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs });
-  const stopped = onSignal(async (signal) => {
-    logger.info({ signal }, "stopping");
-    await app.stop();
-    logger.info("stopped");
+  const opening = openStore(config, servingOptions(config)).then((database) => {
+    const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs });
+    return { app, database };
   });
-  // Listens before it is ready, to say so.
-  const starting = () => app.start(() => plantFirst(database, options));
-  await begin(app, config, () => listen(app, config), starting);
-  const address = listeningAt(app.http, config);
-  logger.info({ address }, "ready");
-  await announce(database.db, address, config, options, logger);
-  await stopped;
+  await untilSignal(opening, logger, async ({ app, database }) => {
+    // Listens before it is ready, to say so.
+    const starting = () => app.start(() => plantFirst(app, database, options));
+    await begin(app, config, () => app.listen(), starting);
+    const address = listeningAt(app.http, config);
+    logger.info({ address }, "ready");
+    await announce(database.db, address, config, options, logger);
+  });
 }
+
+/**
+ * Starts a service and runs it until SIGTERM or SIGINT. A signal during the start ends it as one afterwards does: what the
+ * start then fails with is of no interest.
+ */
+export async function untilSignal<T extends { app: App }>(
+  opening: Promise<T>,
+  logger: Logger,
+  start: (opened: T) => Promise<void>,
+  again?: () => void,
+): Promise<void> {
+  let isStopping = false;
+  const stopped = onSignal(async (signal) => {
+    isStopping = true;
+    logger.info({ signal }, "stopping");
+    const opened = await opening.catch(() => undefined);
+    await opened?.app.stop();
+    logger.info("stopped");
+  }, again);
+  const starting = opening.then((opened) => (isStopping ? undefined : start(opened)));
+  try {
+    await Promise.race([starting, stopped]);
+  } catch (error) {
+    if (!isStopping) throw error;
+  }
+  starting.catch(() => {});
+  await stopped;
+  // What a start that was cut short has left open must not keep the process alive.
+  setTimeout(() => process.exit(), endsWithinMs).unref();
+}
+
+const endsWithinMs = 1_000;
 
 /** Has the service begin, in this order. Throws what to tell the operator, once all is closed again. */
 export async function begin(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
   try {
     for (const step of steps) await step();
   } catch (error) {
-    await app.stop();
+    if (app.service.lifecycle.state !== "stopping") await app.stop();
     throw listenFailure(error, config) ?? error;
   }
 }
 
-export const listen = ({ http }: App, { port, host }: Config) => http.listen({ port, host });
-
 /** Plants the demo in an embedded store that is empty. */
-async function plantFirst({ db, kind }: Database, { demo }: ServeOptions): Promise<void> {
+async function plantFirst({ service }: App, { db, kind }: Database, { demo }: ServeOptions): Promise<void> {
   if (!demo || kind !== "pglite" || !(await wantsDemo(db))) return;
   console.log("First start: planting the demo catalogue …");
-  const planted = await plantDemo(db, new Date());
+  const planted = await plantDemo(db, new Date(), () => service.lifecycle.endIfStopping());
   console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 
@@ -87,11 +116,13 @@ export async function work(config: Config): Promise<void> {
       exitCodes.usage,
     );
   const logger = createLogger(config.logLevel);
-  const app = createApp({ config, database: await openStore(config, servingOptions(config)), logger });
-  const stopped = onSignal(() => app.stop());
-  await app.start();
-  logger.info("working");
-  await stopped;
+  const opening = openStore(config, servingOptions(config)).then((database) => ({
+    app: createApp({ config, database, logger }),
+  }));
+  await untilSignal(opening, logger, async ({ app }) => {
+    await begin(app, config, () => app.start());
+    logger.info("working");
+  });
 }
 
 /** Resolves when a signal to stop came and its work is done. A second signal ends the process at once, or does what `again` does. */
@@ -101,13 +132,11 @@ export function onSignal(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let stopping = false;
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.on(signal, () => {
-        if (stopping) return again();
-        stopping = true;
-        stop(signal).then(resolve, reject);
-      });
-    }
+    hearSignals((signal) => {
+      if (stopping) return again();
+      stopping = true;
+      stop(signal).then(resolve, reject);
+    });
   });
 }
 

@@ -6,7 +6,7 @@ import { createLogger } from "../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
 import { migrate } from "../store/migrate.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
-import { announce, begin, listen, onSignal, replicaOf, type ServeOptions } from "./serve.ts";
+import { announce, begin, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 
 /**
  * `paseo serve --workers N`: a first process that serves nothing, and N that share its port. Each of them is the whole
@@ -48,8 +48,8 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   // It needs no more than a moment's connection, now and when all are ready.
   const database = await openStore({ ...config, databasePoolSize: 2 });
   try {
-    const ran = await migrate(database.db);
-    if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
+    const ran = await Promise.race([migrate(database.db), stopped]);
+    if (ran && ran.length > 0) logger.info({ migrations: ran }, "migrated");
     const address = await fleet.start();
     if (address !== undefined) {
       logger.info({ address, workers: options.workers }, "ready");
@@ -66,35 +66,41 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   const questions = new Questions<MetricsText>();
   const say = (message: FromWorker) => process.send!(message);
-  const app = createApp({
-    config,
-    database: await openStore(config, servingOptions(config)),
-    replica: replicaOf(config),
-    logger,
-    jobs: options.jobs,
-    metricsOfAll: async () =>
-      (await questions.ask((question) => say({ say: "metrics", question }), 2 * countsWithinMs)) ??
-      sumOf([await app.service.metrics.snapshot()]),
+  const opening = openStore(config, servingOptions(config)).then((database) => {
+    const app = createApp({
+      config,
+      database,
+      replica: replicaOf(config),
+      logger,
+      jobs: options.jobs,
+      metricsOfAll: async () =>
+        (await questions.ask((question) => say({ say: "metrics", question }), 2 * countsWithinMs)) ??
+        sumOf([await app.service.metrics.snapshot()]),
+    });
+    return { app };
   });
+  const { app } = await opening;
   process.on("message", async (message: ToWorker) => {
     if (message.say === "metrics") questions.answer(message.question, message.text);
     else say({ say: "counts", question: message.question, counts: await app.service.metrics.snapshot() });
   });
-  // The terminal signals every process, and the first one passes its signal on: twice is no impatience here.
-  const stopped = onSignal(
-    () => app.stop(),
+  await untilSignal(
+    opening,
+    logger,
+    async () => {
+      // Others serve meanwhile: it takes no requests before it can answer them.
+      await begin(
+        app,
+        config,
+        () => app.start(),
+        () => app.listen(),
+      );
+      say({ say: "ready", address: listeningAt(app.http, config) });
+      logger.info("serving");
+    },
+    // The terminal signals every process, and the first one passes its signal on: twice is no impatience here.
     () => {},
   );
-  // Others serve meanwhile: it takes no requests before it can answer them.
-  await begin(
-    app,
-    config,
-    () => app.start(),
-    () => listen(app, config),
-  );
-  say({ say: "ready", address: listeningAt(app.http, config) });
-  logger.info("serving");
-  await stopped;
 }
 
 class Fleet {
@@ -132,7 +138,9 @@ class Fleet {
    */
   async start(): Promise<string | undefined> {
     try {
+      if (this.#stopping) return undefined;
       const address = await this.#begin();
+      if (this.#stopping) return undefined;
       await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#begin()));
       this.#started = true;
       return address;

@@ -59,6 +59,27 @@ export async function runPaseo(
   return { exitCode, ...said };
 }
 
+/** Runs one `paseo` command and asks it to stop (SIGTERM) after so long, or so long after it has said `after`. */
+export async function stopPaseo(
+  args: string[],
+  env: Settings,
+  { ms, after }: { ms: number; after?: string },
+): Promise<{ exitCode: number | null; signal: string | null; stdout: string; stderr: string }> {
+  const child = launch(args, env);
+  const said = collect(child);
+  const closed = once(child, "close") as Promise<[number | null, string | null]>;
+  if (after !== undefined) {
+    const told = new Promise<void>((resolve) => {
+      child.stdout!.on("data", () => said.stdout.includes(after) && resolve());
+    });
+    await Promise.race([told, closed]);
+  }
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
+  child.kill("SIGTERM");
+  const [exitCode, signal] = await closed;
+  return { exitCode, signal, ...said };
+}
+
 /** Whether a process of this machine is there still. */
 export function isAlive(pid: number): boolean {
   try {

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import { emptyDatabase } from "../support/postgres.ts";
+import { type Settings, stopPaseo } from "../support/processes.ts";
+import { onPostgres } from "../support/stores.ts";
+
+/** A stop that comes during the start, at any moment of it: it ends with 0, and says nothing of what it interrupted. */
+
+const atOnce = 2;
+const longestMs = 2_000;
+
+/** Stops that command at so many random moments. */
+async function stopEarly(
+  t: TestContext,
+  args: string[],
+  runs: number,
+  prepare: () => Promise<{ env: Settings; discard: () => Promise<void> }>,
+): Promise<void> {
+  const moments = Array.from({ length: runs }, (_, n) => Math.round(((n + Math.random()) * longestMs) / runs));
+  const next = async (): Promise<void> => {
+    const ms = moments.shift();
+    if (ms === undefined) return;
+    const { env, discard } = await prepare();
+    const ended = await stopPaseo(args, { PORT: "0", ...env }, { ms });
+    await discard();
+    const what = `SIGTERM after ${ms} ms: ${JSON.stringify(ended)}`;
+    // Before a line of ours has run, it is Node that ends.
+    if (ended.signal !== "SIGTERM" || ended.stdout + ended.stderr !== "") assert.equal(ended.exitCode, 0, what);
+    assert.doesNotMatch(ended.stderr, /\S/, what);
+    assert.doesNotMatch(ended.stdout, /"stack"|"level":"error"|^\s+at /m, what);
+    await next();
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+  t.diagnostic(`${runs} stops`);
+}
+
+test("serve on an embedded store", (t) => stopEarly(t, ["serve"], 4, freshFolder));
+
+test("serve --demo, in the middle of planting", async (t) => {
+  await stopEarly(t, ["serve", "--demo"], 2, freshFolder);
+  const { env, discard } = await freshFolder();
+  const after = "First start: planting the demo catalogue";
+  for (const ms of [0, 500]) {
+    const ended = await stopPaseo(["serve", "--demo"], { PORT: "0", ...env }, { ms, after });
+    assert.equal(ended.exitCode, 0, JSON.stringify(ended));
+    assert.doesNotMatch(ended.stdout, /Planted|"stack"/);
+  }
+  await discard();
+});
+
+onPostgres("a stop during the start", (open) => {
+  /** An empty database: the start migrates it. */
+  const emptyServer = async () => {
+    const store = await open();
+    const empty = await emptyDatabase(store.url!);
+    const discard = async () => {
+      await empty.drop();
+      await store.close();
+    };
+    return { env: { DATABASE_URL: empty.url }, discard };
+  };
+  for (const args of [["serve"], ["serve", "--workers", "2"], ["work"]])
+    test(args.join(" "), (t) => stopEarly(t, args, 8, emptyServer));
+});
+
+async function freshFolder() {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-early-stop-"));
+  return { env: { DATA_DIR: folder }, discard: () => rm(folder, { recursive: true, force: true }) };
+}
