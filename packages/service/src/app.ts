@@ -27,6 +27,7 @@ import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
 import { createMetrics, type Metrics, type MetricsText } from "./metrics.ts";
 import { Lifecycle, type Service } from "./service.ts";
+import { createBookingShare, shareOf } from "./store/booking-share.ts";
 import type { Database, LossKind } from "./store/database.ts";
 import { StoreHealth, writeProbe } from "./store/health.ts";
 import { migrate } from "./store/migrate.ts";
@@ -96,6 +97,10 @@ export function createApp(options: AppOptions): App {
     queue,
     clock,
     suppliers,
+    share:
+      database.kind === "postgres"
+        ? createBookingShare(shareOf(database.poolSize, config.databaseLockSeconds * 1000))
+        : undefined,
     get publicUrl() {
       return config.publicUrl ?? listeningAt(http, config);
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { Db } from "../store/database.ts";
+import { unlessLost } from "../store/faults.ts";
 import { leaseSeconds } from "../store/hand-over.ts";
 import { answerKey, claimKey, releaseKey } from "../store/idempotency.ts";
 import {
@@ -115,7 +116,7 @@ async function place(desk: OrderDesk, request: BookRequest, digest: string, cont
   const { db } = desk;
   const first = await firstOrder(db, request, digest, context);
   if (first) return { outcome: "again", order: placedOrder(first) };
-  const attempt = await attemptOrder(db, request, digest, context);
+  const attempt = await attemptOrder(desk, request, digest, context);
   if (attempt.outcome === "placed") return { outcome: "placed", order: await handOver(desk, attempt, context) };
   // What stands in the way may be this very order, sent twice at once: then it took the last places, say.
   const beside = await firstOrder(db, request, digest, context);
@@ -160,21 +161,26 @@ interface NewlyPlaced {
 }
 
 async function attemptOrder(
-  db: Db,
+  desk: OrderDesk,
   request: BookRequest,
   digest: string,
   context: BookContext,
 ): Promise<NewlyPlaced | Refused> {
+  const { db } = desk;
   const { event, sale } = await saleOf(db, request, context);
   const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, context) : null;
   const errors = [...sale.errors, ...bookRefusals(request, sale, price, context)];
   if (!event || !price || errors.length > 0) return refused(request, context, errors);
 
   const order = newOrder(request, { event, sale, price }, digest, context);
-  const placed =
-    (await insertOrder(db, order, "spare").catch(unlessNoPlaces)) ?? (await placeLast(db, order, context.now));
+  const placed = await write(
+    desk,
+    order,
+    async () =>
+      (await insertOrder(db, order, "spare").catch(unlessNoPlaces)) ?? (await placeLast(db, order, context.now)),
+  );
   if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
-  return placeLost(db, request, price, digest, context);
+  return placeLost(desk, request, price, digest, context);
 }
 
 /** What book refuses beyond validate. */
@@ -232,6 +238,12 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, context: Boo
   };
 }
 
+/** Writes an order within the bookings' share of the pool; one that lost against others by a deadlock is written again. */
+function write(desk: OrderDesk, order: NewOrder, placing: () => Promise<OrderRow | null>): Promise<OrderRow | null> {
+  const writing = () => unlessLost(placing);
+  return desk.share ? desk.share.run(order.eventId, writing) : writing();
+}
+
 // The order may take the last place: then partners see the event sold out, which is a new version in the same transaction.
 async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow | null> {
   const placing = db.transaction().execute(async (tx) => {
@@ -253,18 +265,19 @@ function unlessNoPlaces(error: unknown): null {
 // Between the checks and the order something else happened: the same order arrived beside this one, an older one of the
 // same content stands in the way of a new one, or the last places went.
 async function placeLost(
-  db: Db,
+  desk: OrderDesk,
   request: BookRequest,
   price: PriceState,
   digest: string,
   context: BookContext,
 ): Promise<NewlyPlaced | Refused> {
+  const { db } = desk;
   const { caller, now, lang } = context;
   await forgetRetries(db, windowStart(now), caller.partnerId);
   const { event, sale } = await saleOf(db, request, context);
   if (event && sale.errors.length === 0) {
     const order = newOrder(request, { event, sale, price }, digest, context);
-    const placed = await placeLast(db, order, now);
+    const placed = await write(desk, order, () => placeLast(db, order, now));
     if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
   }
   return refused(request, context, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);

@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
+import type { BookingShare } from "../store/booking-share.ts";
 import type { Db, Tx } from "../store/database.ts";
 import { orderSale } from "../store/hand-over.ts";
 import { type Actor, addToTimeline, givePlacesBack, lockOrder, writeStatus } from "../store/order-changes.ts";
@@ -15,6 +16,8 @@ export interface OrderDesk {
   queue: Queue;
   suppliers: Suppliers;
   clock: () => Date;
+  /** Bookings' share of the store's connections; an embedded store has none to share. */
+  share?: BookingShare | undefined;
   /** Address at which partners and suppliers reach this service, without a slash at the end. */
   publicUrl: string;
   /** Whether every order of this service is a test order. */

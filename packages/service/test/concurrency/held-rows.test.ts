@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type ServiceProcess, startService } from "../support/processes.ts";
+import { onPostgres, type TestStore } from "../support/stores.ts";
+import { bookRequest, plantComingShow, soldOf } from "./booking.ts";
+
+/** Rows of one event that an import holds for long: its bookings wait, and nobody else. */
+
+const waiting = 200;
+
+onPostgres("an event whose rows are held", (open) => {
+  let store: TestStore;
+  let service: ServiceProcess;
+  let key: string;
+  let held: string;
+  let others: string[];
+
+  before(async () => {
+    store = await open();
+    const planted = await plantComingShow(store.database.db, 4, 10_000);
+    key = planted.key;
+    [held, ...others] = planted.events as [string, ...string[]];
+    service = await startService({ DATABASE_URL: store.url!, DATABASE_POOL_SIZE: "6", DATABASE_LOCK_SECONDS: "2" });
+  });
+  after(async () => {
+    await service?.kill();
+    await store?.close();
+  });
+
+  const send = async (event: string) => {
+    const answer = await fetch(`${service.url}/api/es/eventbook`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(bookRequest(key, event, 1)),
+    });
+    const text = await answer.text();
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text };
+  };
+
+  test("keeps its own bookings waiting, which end with 503; other events sell and reads are answered", async (t) => {
+    const { db } = store.database;
+    const importing = await db.startTransaction().execute();
+    await sql`select from event where id = ${held} for update`.execute(importing);
+    const bookings = Promise.all(Array.from({ length: waiting }, () => send(held)));
+    await pause(300);
+    const meanwhile: number[] = [];
+    for (let turn = 0; turn < 12; turn++) {
+      const begun = performance.now();
+      const sold = await send(others[turn % others.length]!);
+      assert.equal(sold.status, 200, sold.text);
+      const page = await fetch(`${service.url}/api/events?fromdate=2030-01-0${1 + (turn % 9)}`);
+      assert.equal(page.status, 200);
+      await page.arrayBuffer();
+      assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+      meanwhile.push(Math.round(performance.now() - begun));
+      await pause(300);
+    }
+    const refused = await bookings;
+    t.diagnostic(`order, read and /readyz meanwhile: ${Math.max(...meanwhile)} ms at most`);
+    assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([503]));
+    for (const { retryAfter } of refused) assert.match(retryAfter ?? "", /^[1-9]/);
+    await importing.rollback().execute();
+    assert.deepEqual((await soldOf(db, held)).orders, 0);
+
+    const afterwards = await Promise.all(Array.from({ length: 20 }, () => send(held)));
+    assert.deepEqual(new Set(afterwards.map(({ status }) => status)), new Set([200]), "it sells again");
+    assert.equal((await soldOf(db, held)).orders, 20);
+  });
+});
