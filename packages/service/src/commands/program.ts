@@ -5,7 +5,7 @@ import { type Config, ConfigError, readConfig } from "../config.ts";
 import { consoleLanguages, roles } from "../domain/operators.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { migrate, SchemaTooNew } from "../store/migrate.ts";
+import { migrate, requireSchema, SchemaBehind, SchemaTooNew } from "../store/migrate.ts";
 import type { Role } from "../store/operators.ts";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
 import { dropEventsText } from "./events.ts";
@@ -90,7 +90,7 @@ program
   .requiredOption("--before <year>", "the first year that stays, such as 2025", wholeNumber)
   .option("--yes", "do it")
   .action((options: { before: number; yes?: boolean }) =>
-    withStore(({ db }) => dropEventsText(db, options, new Date())),
+    (options.yes ? withStore : readStore)(({ db }) => dropEventsText(db, options, new Date())),
   );
 
 const keys = program.command("keys").description("make, list and revoke partners' keys");
@@ -107,7 +107,7 @@ keys
   .command("list")
   .description("list keys, of one partner or of all")
   .argument("[partner]", "the partner's external id")
-  .action((partner?: string) => withStore(({ db }) => listKeysText(db, partner)));
+  .action((partner?: string) => readStore(({ db }) => listKeysText(db, partner)));
 keys
   .command("revoke")
   .description("revoke a key")
@@ -119,7 +119,7 @@ orders
   .command("list")
   .description("orders that wait for their supplier, flagged ones first, then the oldest")
   .option("--all", "the newest of all orders instead")
-  .action((options: { all?: boolean }) => withStore(({ db }) => listOrdersText(db, options)));
+  .action((options: { all?: boolean }) => readStore(({ db }) => listOrdersText(db, options)));
 for (const [name, { trigger, does }] of Object.entries(decisions)) {
   orders
     .command(name)
@@ -137,7 +137,7 @@ orders
   .command("export")
   .description("all that is kept of an order, as JSON")
   .argument("<order>", "id or reference")
-  .action((order: string) => withStore(({ db }) => exportOrderText(db, order)));
+  .action((order: string) => readStore(({ db }) => exportOrderText(db, order)));
 orders
   .command("erase")
   .description("erase an order's personal data now")
@@ -153,7 +153,7 @@ const choosing = (command: Command) =>
     .option("--to <instant>", "made before this instant", instant)
     .addOption(new Option("--state <state>", "in this state").choices(["waiting", "delivered", "given-up", "stopped"]));
 choosing(callbacks.command("list").description("the newest hundred")).action((options: CallbackOptions) =>
-  withStore(({ db }) => listCallbacksText(db, options)),
+  readStore(({ db }) => listCallbacksText(db, options)),
 );
 choosing(callbacks.command("replay").description("send one again, or all that the options name, oldest first"))
   .argument("[callback]", "the callback's id")
@@ -174,7 +174,7 @@ vouchers
   .command("check")
   .argument("<voucher>", "what the QR code says")
   .action((code: string) =>
-    withStore(({ db }, _ran, config) => redeemText(db, config, code, { by: null, now: new Date() })),
+    readStore(({ db }, _ran, config) => redeemText(db, config, code, { by: null, now: new Date() })),
   );
 vouchers
   .command("redeem")
@@ -204,13 +204,13 @@ operators
 operators
   .command("list")
   .description("list operators")
-  .action(() => withStore(({ db }) => listOperatorsText(db)));
+  .action(() => readStore(({ db }) => listOperatorsText(db)));
 
 const suppliers = program.command("suppliers").description("list suppliers, and show the secret of one that is called");
 suppliers
   .command("list")
   .description("every supplier, and how it is asked")
-  .action(() => withStore(({ db }) => listSuppliersText(db)));
+  .action(() => readStore(({ db }) => listSuppliersText(db)));
 suppliers
   .command("secret")
   .description("the secret that calls to a supplier's system are signed with")
@@ -220,12 +220,23 @@ suppliers
     withStore(({ db }) => supplierSecretText(db, supplier, options)),
   );
 
+type StoreWork = (database: Database, ran: string[], config: Config) => Promise<string>;
+
 /** Runs work on the migrated store and prints what it returns. */
-async function withStore(work: (database: Database, ran: string[], config: Config) => Promise<string>): Promise<void> {
+const withStore = (work: StoreWork): Promise<void> => onStore(({ db }) => migrate(db), work);
+
+/** Runs work that only reads: on a store that is not migrated it says so, and leaves it as it is. */
+const readStore = (work: StoreWork): Promise<void> =>
+  onStore(async ({ db }) => {
+    await requireSchema(db);
+    return [];
+  }, work);
+
+async function onStore(prepare: (database: Database) => Promise<string[]>, work: StoreWork): Promise<void> {
   const config = readConfig(process.env);
   const database = await openStore(config);
   try {
-    const ran = await migrate(database.db);
+    const ran = await prepare(database);
     console.log(await work(database, ran, config));
   } finally {
     await database.close();
@@ -260,7 +271,7 @@ function ending(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
-  if (error instanceof SchemaTooNew) return complain(error.message, exitCodes.store);
+  if (error instanceof SchemaTooNew || error instanceof SchemaBehind) return complain(error.message, exitCodes.store);
   const { code } = error as { code?: string };
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
     return complain(

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
 import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
 import { newSecret } from "../outgoing/signature.ts";
@@ -186,6 +187,8 @@ export class ImportRun {
       await this.productBatch(batch);
       at += batch.length;
       this.options.progress?.(at, all.length, "products");
+      // The embedded store answers without ever giving way: signals and other requests come in between batches.
+      await giveWay();
     }
   }
 

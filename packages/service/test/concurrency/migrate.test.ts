@@ -37,6 +37,33 @@ onPostgres("migrations", (open) => {
     }
   });
 
+  test("commands that only read do not migrate: they say what to do, and leave the database as it is", async () => {
+    const template = await opened(open());
+    const empty = await emptyDatabase(template.url);
+    const database = openServer(empty.url);
+    try {
+      for (const args of [
+        ["keys", "list"],
+        ["orders", "list"],
+        ["callbacks", "list"],
+        ["operators", "list"],
+        ["suppliers", "list"],
+        ["events", "drop", "--before", "2025"],
+      ]) {
+        const { exitCode, stdout, stderr } = await runPaseo(args, { DATABASE_URL: empty.url });
+        assert.deepEqual([exitCode, stdout], [3, ""], args.join(" "));
+        assert.match(stderr, /^The database lacks \d+ migrations \(.*\): run `paseo migrate`/);
+      }
+      const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(database.db);
+      assert.equal(rows.length, 0);
+      assert.equal((await runPaseo(["migrate"], { DATABASE_URL: empty.url })).exitCode, 0);
+      assert.equal((await runPaseo(["keys", "list"], { DATABASE_URL: empty.url })).stdout, "There are no keys.\n");
+    } finally {
+      await database.close();
+      await empty.drop();
+    }
+  });
+
   test("a database that a newer version has migrated is refused with a sentence, and left as it is", async () => {
     const store = await opened(open());
     const { db } = store.database;
