@@ -211,7 +211,7 @@ const startEndsWithinMs = 8_000;
 
 /** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
 function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
-  const health = new StoreHealth(() => writeProbe(database.db), {
+  const health = new StoreHealth(() => writeProbe(database), {
     onFault: metrics.storeFault,
     onDown: (fault, error) => logger.error({ fault, err: error }, "store unavailable"),
     onUp: ({ fault, seconds, failed }) =>

@@ -3,6 +3,7 @@
 import type { Config } from "../config.ts";
 import { DataDirInUse } from "../store/data-dir-lock.ts";
 import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database.ts";
+import { storeFault } from "../store/faults.ts";
 
 /** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
@@ -23,8 +24,15 @@ export async function openStore(config: Config, options = serverOptions(config))
     return await openEmbedded(config.dataDir);
   } catch (error) {
     if (error instanceof DataDirInUse) throw new CommandFailure(error.message, exitCodes.store);
-    throw error;
+    throw cannotOpen(config.dataDir, error);
   }
+}
+
+function cannotOpen(dataDir: string, error: unknown): CommandFailure {
+  const { code, message } = error as { code?: string; message?: string };
+  const isFull = code === "ENOSPC" || storeFault(error) === "full";
+  const why = isFull ? "the disk is full: make room, or set DATA_DIR to another disk" : (message ?? String(error));
+  return new CommandFailure(`The embedded store in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 
 /** For a command: it may wait for as long as its work takes. */

@@ -5,6 +5,7 @@ import { type Config, ConfigError, readConfig } from "../config.ts";
 import { consoleLanguages, roles } from "../domain/operators.ts";
 import { createLogger } from "../log.ts";
 import type { Database } from "../store/database.ts";
+import { storeFault } from "../store/faults.ts";
 import { migrate, requireSchema, SchemaBehind, SchemaTooNew } from "../store/migrate.ts";
 import type { Role } from "../store/operators.ts";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
@@ -272,6 +273,8 @@ function ending(error: unknown): number {
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
   if (error instanceof SchemaTooNew || error instanceof SchemaBehind) return complain(error.message, exitCodes.store);
+  if (storeFault(error) === "full")
+    return complain("The store cannot be used: its disk is full. Make room, and start again.", exitCodes.store);
   const { code } = error as { code?: string };
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
     return complain(

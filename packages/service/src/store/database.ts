@@ -1,3 +1,4 @@
+import { statfs } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
@@ -34,6 +35,8 @@ export interface Database {
   hear(heard: () => void): Promise<Deaf>;
   /** Connections that failed. An embedded store has none. */
   losses: Losses;
+  /** Throws when the disk has no room for orders. A server says so itself. */
+  checkRoom(): Promise<void>;
   /** Statements that can be at work at once. */
   poolSize: number;
   close(): Promise<void>;
@@ -53,11 +56,20 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockDataDir(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: `${dataDir}/pg`, parsers, relaxedDurability: false });
-    return embedded(pglite, lock);
+    return { ...embedded(pglite, lock), checkRoom: () => checkRoom(dataDir) };
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+/** The engine ends when it cannot write its log, whose files have 16 MiB: it must not come to that. */
+const leastRoomBytes = 20 * 1024 * 1024;
+
+async function checkRoom(dataDir: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (bavail * bsize < leastRoomBytes)
+    throw new StoreUnavailable(`there is no room on the disk of ${dataDir}`, { fault: "full" });
 }
 
 /** An embedded store in memory, or from a dumped template: for tests. */
@@ -75,6 +87,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     glance: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
     hear: (heard) => hearEmbedded(pglite, heard),
     losses: createLosses(),
+    checkRoom: async () => {},
     poolSize: 1,
     close: async () => {
       await db.destroy();
@@ -171,6 +184,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     run,
     glance,
     losses,
+    checkRoom: async () => {},
     poolSize,
     hear: async (heard) => hearServer(url, heard, { silenceMs, onError: (error) => losses.report("listen", error) }),
     close: async () => {

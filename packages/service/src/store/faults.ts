@@ -33,10 +33,16 @@ const connectionFailure = "08006";
 /** What ails the store by this error, or undefined when the error says nothing of the kind. */
 export function storeFault(error: unknown): StoreFault | undefined {
   if (error instanceof StoreUnavailable) return error.fault;
+  // What the embedded store's file system throws has a number of its own, and no code.
+  if ((error as { name?: unknown } | null)?.name === "ErrnoError")
+    return (error as { errno?: number }).errno === noSpace ? "full" : "away";
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (code.length !== 5) return undefined;
   return faultsByState.find(([states]) => states.test(code))?.[1];
 }
+
+/** WASI's number for a disk without room. */
+const noSpace = 51;
 
 /** By SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const faultsByState: [RegExp, StoreFault][] = [

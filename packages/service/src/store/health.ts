@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
+import type { Database } from "./database.ts";
 import type { StoreFault } from "./faults.ts";
 import { StoreUnavailable, storeFault } from "./faults.ts";
 
@@ -150,7 +150,9 @@ export class StoreHealth {
 }
 
 /** Writes one row as small as can be. What a read-only server or a full disk refuses an order, it refuses this. */
-export const writeProbe = (db: Db): Promise<unknown> =>
-  sql`
+export async function writeProbe({ db, checkRoom }: Pick<Database, "db" | "checkRoom">): Promise<void> {
+  await checkRoom();
+  await sql`
     insert into fact (name, value) values ('last-probe', now()::text)
     on conflict (name) do update set value = excluded.value`.execute(db);
+}
