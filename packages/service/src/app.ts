@@ -137,7 +137,7 @@ export function createApp(options: AppOptions): App {
   };
   http.addHook("onRequest", (request, _reply, done) => {
     // Liveness, readiness and the documents answer while the store is still being made ready; what needs it does not.
-    const early = lifecycle.state === "starting" && /^\/(api|sandbox|voucher)\//i.test(request.url);
+    const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
     done(early ? overloaded(1) : undefined);
   });
   healthRoutes(http, service);
@@ -239,6 +239,9 @@ function createHealth(database: Database, logger: Logger, metrics: Metrics): Sto
   });
   return health;
 }
+
+/** Patterns of routes that read or write the store. A pattern is the same however the address was spelled. */
+const needsStore = /^\/(api|admin\/api|sandbox|voucher|supplier)\//;
 
 /** Where the server listens: its port may have been left to the system. */
 export function listeningAt(http: FastifyInstance, { host, port }: Config): string {

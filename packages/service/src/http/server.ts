@@ -118,7 +118,7 @@ export function createHttp({
     request.startedAt = performance.now();
     const { httpVersion, headers } = request.raw;
     const hostless = headers.host === undefined && httpVersion === "1.1";
-    done(hostless ? badRequest("malformed-request", "The request has no Host header.") : undefined);
+    done(hostless ? badRequest("malformed-request", "The request has no Host header.") : unfitPath(request));
   });
   // Not onResponse: the listeners that it puts on each response cost a tenth of the time that a ready page takes.
   app.addHook("onSend", (request, reply, _payload, done) => {
@@ -193,6 +193,19 @@ export function createHttp({
   function log(level: "error" | "debug" | "info", request: object, ms: number): void {
     requests[level]({ ...request, ms: Math.round(ms * 1000) / 1000 }, "request");
   }
+}
+
+/**
+ * A control character in a value of the path names nothing, and PostgreSQL takes no NUL. The back office checks its own after the
+ * operator's role; an unknown language is a 404, which the route says.
+ */
+function unfitPath(request: FastifyRequest): Error | undefined {
+  for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) {
+    if (!/\p{Cc}/u.test(value) || name === "lang" || request.routeOptions.url?.startsWith("/admin/")) continue;
+    const detail = `${name} has a control character`;
+    return badRequest("invalid-parameter", `${detail}.`, [{ pointer: name, detail }]);
+  }
+  return undefined;
 }
 
 const maxHeaderBytes = 16_384;

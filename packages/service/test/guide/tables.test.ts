@@ -38,7 +38,7 @@ async function refusalsInCode(): Promise<string[]> {
   return [...messages!.matchAll(/^ {2}"?([a-z-]+)"?: \{$/gm)].map(([, code]) => code!);
 }
 
-const missLimit = "packages/service/src/http/miss-limit.ts";
+const missLimit = "packages/service/src/http/call-limit.ts";
 const hours = (ms: number): number => ms / 3_600_000;
 
 /** What the table of limits says, in the order of its rows. */

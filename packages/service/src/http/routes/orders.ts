@@ -6,7 +6,7 @@ import { readOrder, validateEvent } from "../../domain/orders.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress, orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";
-import { MissLimit } from "../miss-limit.ts";
+import { CallLimit } from "../call-limit.ts";
 import { contentTypes, negotiate } from "../negotiation.ts";
 import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../problems.ts";
 import { readQuery } from "../query.ts";
@@ -15,7 +15,7 @@ import { readQuery } from "../query.ts";
 export function orderRoutes(app: FastifyInstance, service: Service): void {
   const { db, desk, clock, config, metrics } = service;
   const supplierWaitMs = config.supplierWaitSeconds * 1000;
-  const misses = new MissLimit();
+  const misses = new CallLimit();
 
   app.post("/api/:lang/eventvalidate", async (request, reply) => {
     const send = answerIn(operations.eventvalidate, request, reply);
@@ -53,7 +53,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const caller = await orderReader(service, request);
     const order = await readOrder(db, id, caller, { maskKeyless: config.orderAccess !== "open" });
     if (!order) {
-      misses.miss(caller?.partnerId ?? callerAddress(request), clock());
+      misses.count(caller?.partnerId ?? callerAddress(request), clock());
       throw notFound(`There is no order ${id}.`);
     }
     return send(order);
@@ -66,7 +66,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const caller = await requireSeller(service, request, body.apiKey);
     const order = await cancelOrder(desk, body.id, { lang, caller, now: clock(), supplierWaitMs });
     if (!order) {
-      misses.miss(caller.partnerId, clock());
+      misses.count(caller.partnerId, clock());
       throw notFound(`There is no order ${body.id}.`);
     }
     refused(request, order.errors);

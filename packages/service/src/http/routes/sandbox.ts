@@ -5,6 +5,7 @@ import type { Caller } from "../../domain/keys.ts";
 import { replaySandboxCallback, sandboxCallbacks, signingSecrets } from "../../domain/sandbox-callbacks.ts";
 import type { Service } from "../../service.ts";
 import { readCaller } from "../access.ts";
+import { CallLimit } from "../call-limit.ts";
 import { contentTypes } from "../negotiation.ts";
 import { forbidden, notFound, unauthorized } from "../problems.ts";
 import { readQuery } from "../query.ts";
@@ -23,16 +24,22 @@ const replayed: Parameter[] = [
   { name: "id", in: "path", required: true, description: "Notification to send again.", schema: Id },
 ];
 
+/** Calls of one partner within a minute. */
+export const quotas = { lists: 600, replays: 60 } as const;
+
 /**
  * What we sent, for the developer who waits for it: a partner's own notifications of test orders, and one of them again.
  * JSON of ours, beside the contract.
  */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
-  const { courier, config } = service;
+  const { courier, config, clock } = service;
+  const lists = new CallLimit(quotas.lists);
+  const replays = new CallLimit(quotas.replays);
 
   app.get("/sandbox/callbacks", async (request, reply) => {
     const { order, limit } = readQuery<{ order?: string; limit: number }>(request, listed);
     const { partnerId } = await keyHolder(request);
+    lists.count(partnerId, clock());
     const values = await sandboxCallbacks(courier, partnerId, { orderId: order, limit });
     return send(reply, { signingSecrets: await secretsFor(partnerId), values });
   });
@@ -41,6 +48,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     const { id } = readQuery<{ id: string }>(request, replayed);
     const caller = await keyHolder(request);
     if (caller.readOnly) throw forbidden("This key may look, but send nothing.");
+    replays.count(caller.partnerId, clock());
     const callback = await replaySandboxCallback(courier, caller.partnerId, id);
     if (!callback) throw notFound(`You have no notification ${id} of a test order.`);
     return send(reply, callback);

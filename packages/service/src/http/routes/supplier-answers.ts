@@ -5,8 +5,8 @@ import { type SheetRow, sheetRows } from "../../domain/order-sheet.ts";
 import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/supplier-answers.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress } from "../access.ts";
-import { MissLimit } from "../miss-limit.ts";
-import { overloaded, problemFrom } from "../problems.ts";
+import { CallLimit } from "../call-limit.ts";
+import { problemFrom } from "../problems.ts";
 import { decidedPage, type FieldName, most, noticePage, questionPage, supplierPagePolicy } from "../supplier-page.ts";
 
 /** More than both fields can hold, however they are written. */
@@ -20,11 +20,8 @@ interface Linked {
  * The page that a supplier's link leads to, and the answer that it sends. Looking never decides: what scans mail for
  * viruses follows every link.
  */
-export function supplierAnswerRoutes(
-  app: FastifyInstance,
-  { db, clock, config, desk, logger, lifecycle }: Service,
-): void {
-  const misses = new MissLimit();
+export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, desk, logger }: Service): void {
+  const misses = new CallLimit();
   const { operatorName } = config;
 
   app.get<Linked>("/supplier/:token", { errorHandler: asPage }, async (request, reply) => {
@@ -51,12 +48,11 @@ export function supplierAnswerRoutes(
 
   /** The request's link; null when a page that says why there is none was sent. */
   async function linkOf(request: FastifyRequest<Linked>, reply: FastifyReply): Promise<SupplierLink | null> {
-    if (lifecycle.state === "starting") throw overloaded(1);
     const now = clock();
     const link = await readSupplierLink(db, request.params.token, now);
     if (link && "sale" in link) return link;
     // Only now: who has a good link is never kept waiting for what others tried.
-    misses.miss(callerAddress(request), now);
+    misses.count(callerAddress(request), now);
     page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
     return null;
   }

@@ -4,7 +4,7 @@ import { isVoucherCode, voucherContent } from "../../domain/vouchers.ts";
 import type { Service } from "../../service.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { callerAddress } from "../access.ts";
-import { MissLimit } from "../miss-limit.ts";
+import { CallLimit } from "../call-limit.ts";
 import { gone, notFound } from "../problems.ts";
 
 /** PDFs that are kept for the next reader, of about 35 KB each: making one takes as long as a hundred ready pages. */
@@ -12,7 +12,7 @@ const mostReady = 100;
 
 /** Vouchers, at an address that nobody can guess. Who has it needs no key: it is what a traveller opens at the door. */
 export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }: Service): void {
-  const misses = new MissLimit();
+  const misses = new CallLimit();
   const ready = new Map<string, Uint8Array>();
 
   app.get<{ Params: { code: string } }>("/voucher/:code", async (request, reply) => {
@@ -22,7 +22,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }:
       ? await voucherContent(db, code, { publicUrl: desk.publicUrl, operatorName })
       : null;
     if (content === null) {
-      misses.miss(callerAddress(request), clock());
+      misses.count(callerAddress(request), clock());
       throw notFound("There is no such voucher.");
     }
     if (content === "void") throw gone("voucher-void", "The order of this voucher was cancelled.");

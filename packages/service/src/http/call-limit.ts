@@ -1,0 +1,36 @@
+import { tooManyRequests } from "./problems.ts";
+
+/**
+ * Bounds how often one caller may do something within a window of time. Each process counts for itself. An order is found by its
+ * unguessable id alone, and this keeps anyone from guessing at speed: a miss is counted after the lookup, so that a limit never
+ * refuses what exists, whoever shares the caller's address.
+ */
+export class CallLimit {
+  readonly #most: number;
+  readonly #windowMs: number;
+  readonly #counts = new Map<string, { count: number; until: number }>();
+
+  constructor(most = 30, windowMs = 60_000) {
+    this.#most = most;
+    this.#windowMs = windowMs;
+  }
+
+  /** Counts a call. Throws 429 when the caller has had too many. */
+  count(caller: string, now: Date): void {
+    const known = this.#counts.get(caller);
+    if (!known || known.until <= now.getTime()) {
+      this.#forgetOld(now);
+      this.#counts.set(caller, { count: 1, until: now.getTime() + this.#windowMs });
+      return;
+    }
+    if (known.count >= this.#most) throw tooManyRequests(Math.ceil((known.until - now.getTime()) / 1000));
+    known.count++;
+  }
+
+  // Only when the map is large, and then all at once: callers who are done cost nothing.
+  #forgetOld(now: Date): void {
+    if (this.#counts.size < 10_000) return;
+    for (const [caller, { until }] of this.#counts) if (until <= now.getTime()) this.#counts.delete(caller);
+    if (this.#counts.size >= 10_000) this.#counts.clear();
+  }
+}
