@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Config } from "../config.ts";
 import { overloaded } from "./problems.ts";
 
 /**
@@ -12,6 +13,13 @@ export interface PageWorkLimits {
   /** Called for each that is refused. */
   onRefused?: () => void;
 }
+
+/** Pages that may wait to be made: some seconds of work. */
+export const pagesWaiting = 200;
+
+/** The embedded store does one statement after another; of a server's connections two are left to bookings. */
+export const pagesAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
+  databaseUrl === undefined ? 2 : Math.min(8, Math.max(1, databasePoolSize - 2));
 
 export class PageWork {
   readonly #limits: PageWorkLimits;

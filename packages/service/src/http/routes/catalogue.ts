@@ -1,6 +1,5 @@
 import { encode, type Form, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Config } from "../../config.ts";
 import * as catalogue from "../../domain/catalogue.ts";
 import { readDigest } from "../../domain/digest.ts";
 import type { Caller } from "../../domain/keys.ts";
@@ -12,19 +11,12 @@ import { sendBuffered } from "../buffered.ts";
 import { readDateRange, readFirstDay } from "../date-range.ts";
 import { encodingFor, negotiate } from "../negotiation.ts";
 import { PageBuffers } from "../page-buffers.ts";
-import { PageWork } from "../page-work.ts";
+import { PageWork, pagesAtOnce, pagesWaiting } from "../page-work.ts";
 import { encodingNotAcceptable, notAcceptable, notFound, versionExpired } from "../problems.ts";
 import { readQuery } from "../query.ts";
 import { type KnownAddress, ReadyLane } from "../ready-lane.ts";
 
 /** The catalogue reads of the contract. Each answer is made once for a state of the catalogue and then sent as it is. */
-
-/** Pages that may wait to be made: some seconds of work. */
-const pagesWaiting = 200;
-
-/** The embedded store does one statement after another; of a server's connections two are left to bookings. */
-const pagesAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
-  databaseUrl === undefined ? 2 : Math.min(8, Math.max(1, databasePoolSize - 2));
 
 interface ListInput {
   page: number;
