@@ -57,7 +57,6 @@ const contractPackages = ["typebox", "saxes"];
 const longFiles: Record<string, string> = {
   "packages/service/src/config.ts": "every setting is described in one place",
   "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
-  "packages/service/src/config.ts": "one table of every setting, and the one reader of the environment",
   "packages/service/test/concurrency/model.ts": "the whole catalogue in memory, to walk ten thousand histories of",
   "packages/service/test/concurrency/worker-kill.test.ts": "one load, one killer and what must hold in the end",
   "packages/service/test/story.test.ts": "one story from the first list to the last deletion: cut, it would be several",
