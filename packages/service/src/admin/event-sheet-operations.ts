@@ -72,6 +72,7 @@ export const eventSheetOperations = [
       const { query, file, now, audit } = call;
       const format = file.type === "text/csv" ? "csv" : "xlsx";
       const table = await call.service.files.events(format, file.bytes);
+      const rows = table.rows.length;
       const names = [...new Set(table.rows.map(({ product }) => product))];
       const dryRun = query.dryRun ?? false;
       let problems = table.problems;
@@ -84,6 +85,8 @@ export const eventSheetOperations = [
         const sources = await loadSourcesNamed(tx, names, now);
         const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), table.rows, now);
         skipped = found.skipped;
+        // Not kept while the changes are written: of a large file it is 100 MB.
+        table.rows = [];
         problems = [...table.problems, ...found.problems].sort((a, b) => a.row - b.row);
         if (!dryRun && problems.length > 0) throw invalid(problems.map(inWords));
         const written = async () => {
@@ -93,7 +96,7 @@ export const eventSheetOperations = [
           audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
         return { file: { products: found.products }, written, record };
       });
-      return { dryRun, rows: table.rows.length, skipped, problems: problems.slice(0, mostProblems), state, changes };
+      return { dryRun, rows, skipped, problems: problems.slice(0, mostProblems), state, changes };
     },
   }),
 ];

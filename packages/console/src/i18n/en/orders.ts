@@ -11,6 +11,7 @@ export const orders = {
     "supplier-silent": "The supplier has not said in time whether it takes the order.",
     "cancel-unanswered": "The supplier has not said whether it cancels the order.",
     "cancel-declined": "The order is cancelled, but the supplier does not cancel.",
+    "supplier-disagrees": "You confirmed the order, but the supplier, who was being asked meanwhile, declines it.",
   },
   people: "%{smart_count} person |||| %{smart_count} people",
   flagged: "Needs a look",

@@ -13,6 +13,8 @@ export const orders: Texts<typeof en> = {
     "supplier-silent": "El proveedor no ha dicho a tiempo si acepta el pedido.",
     "cancel-unanswered": "El proveedor no ha dicho si cancela el pedido.",
     "cancel-declined": "El pedido está cancelado, pero el proveedor no lo cancela.",
+    "supplier-disagrees":
+      "El pedido se confirmó desde su mesa, pero el proveedor, consultado al mismo tiempo, lo rechaza.",
   },
   people: "%{smart_count} persona |||| %{smart_count} personas",
   flagged: "Requiere atención",

@@ -13,6 +13,8 @@ export const orders: Texts<typeof en> = {
     "supplier-silent": "O fornecedor não disse a tempo se aceita o pedido.",
     "cancel-unanswered": "O fornecedor não disse se cancela o pedido.",
     "cancel-declined": "O pedido está cancelado, mas o fornecedor não cancela.",
+    "supplier-disagrees":
+      "O pedido foi confirmado no seu balcão, mas o fornecedor, consultado ao mesmo tempo, o recusa.",
   },
   people: "%{smart_count} pessoa |||| %{smart_count} pessoas",
   flagged: "Requer atenção",

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { orderStatuses } from "../../contract/src/index.ts";
+import { everyRole } from "../../service/src/admin/operation.ts";
+import { adminOperations } from "../../service/src/admin/operations.ts";
+import { recordKinds } from "../../service/src/domain/catalogue-import.ts";
+import { flags } from "../../service/src/domain/hand-over-rules.ts";
+import { en } from "../src/i18n/en/index.ts";
+import { es } from "../src/i18n/es/index.ts";
+import { pt } from "../src/i18n/pt/index.ts";
+import { pathsOf } from "../src/i18n/texts.ts";
+
+/** Every code that the service can send has a text in each language of the console. */
+
+type Schema = { enum?: string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
+
+/** The values that a field of an operation's answer can have, as its schema says. */
+function valuesOf(operation: string, field: string): string[] {
+  const { response } = adminOperations.find(({ id }) => id === operation)!;
+  const found: string[] = [];
+  const open = [response as Schema];
+  for (let schema = open.pop(); schema; schema = open.pop()) {
+    const { properties = {}, items, anyOf = [] } = schema;
+    open.push(...Object.values(properties), ...anyOf, ...(items ? [items] : []));
+    const one = properties[field];
+    for (const { enum: values = [] } of one ? [one, ...(one.anyOf ?? [])] : []) found.push(...values);
+  }
+  assert.ok(found.length > 0, `${operation} says no values of ${field}`);
+  return [...new Set(found)];
+}
+
+/** Codes of the problems that the back office answers, which its sources name. */
+async function problemCodes(): Promise<string[]> {
+  const source = fileURLToPath(new URL("../../service/src/", import.meta.url));
+  const codes = new Set<string>();
+  for await (const path of glob(["admin/**/*.ts", "http/problems.ts"], { cwd: source })) {
+    const text = await readFile(source + path, "utf8");
+    for (const [, code] of text.matchAll(
+      /\b(?:ProblemError\(\s*\d+,|conflict\(|gone\(|badRequest\(|unprocessable\()\s*"([a-z-]+)"/g,
+    ))
+      codes.add(code!);
+  }
+  assert.ok(codes.size > 30);
+  return [...codes].filter((code) => !ofPartners.includes(code));
+}
+/** Of the partners' interface alone. */
+const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acceptable", "in-flight"];
+/** Operations whose records say more than that they were read. */
+const audited = adminOperations.filter(
+  ({ id, method }) =>
+    (method !== "GET" || /\.secret$/.test(id)) &&
+    !["vouchers.check", "session.newSecondFactor", "session.signOut"].includes(id),
+);
+
+const codes: Record<string, string[] | Promise<string[]>> = {
+  "orders.flag": Object.keys(flags),
+  "orders.status": [...orderStatuses],
+  "orders.callback.state": valuesOf("deliveries.list", "state"),
+  "redeem.result": valuesOf("vouchers.check", "result"),
+  "operators.role": [...everyRole],
+  "operators.roleLead": [...everyRole],
+  "changes.kind": [...recordKinds],
+  "changes.outcome": valuesOf("catalogue.import", "outcome"),
+  "suppliers.kind": valuesOf("suppliers.list", "kind"),
+  "suppliers.kindLead": valuesOf("suppliers.list", "kind"),
+  "currencies.origin": valuesOf("currencies.list", "origin"),
+  "audit.operations": audited.map(({ id }) => id),
+  "audit.outcomes": ["done", "forbidden", "refused"],
+  problems: problemCodes(),
+};
+
+for (const [lang, table] of Object.entries({ en, es, pt }))
+  test(`${lang} has a text for every code that the service sends`, async () => {
+    const known = new Set(pathsOf(table as Parameters<typeof pathsOf>[0]));
+    const missing: string[] = [];
+    for (const [path, values] of Object.entries(codes))
+      for (const value of await values) if (!known.has(`${path}.${value}`)) missing.push(`${path}.${value}`);
+    assert.deepEqual(missing, []);
+  });
