@@ -2,7 +2,7 @@
 
 export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const;
 export type Status = (typeof statuses)[number];
-export type Flag = "supplier-silent" | "cancel-unanswered" | "cancel-declined";
+export type Flag = "supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees";
 
 /** A line of a list. */
 export interface OrderLine {

@@ -45,7 +45,7 @@ export interface AdminCall<Query, Body> {
    * Records a change in the audit log, in the transaction of the change: neither is ever kept without the other. What
    * calls other systems records first. Every operation that changes something does.
    */
-  audit(entry: AuditNote, db?: Db): Promise<void>;
+  audit(entry: AuditNote, db: Db): Promise<void>;
 }
 
 /** What an operation says of its change for the audit log. */

@@ -121,7 +121,7 @@ async function answer(
     now,
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
-    audit: (entry, db = service.db) => audit(db, operation, operator as OperatorRow, entry, now),
+    audit: (entry, db) => audit(db, operation, operator as OperatorRow, entry, now),
   };
   if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
