@@ -33,6 +33,7 @@ import { StoreHealth, writeProbe } from "./store/health.ts";
 import { migrate } from "./store/migrate.ts";
 import { createQueue } from "./store/queue.ts";
 import { createCatalogueReads } from "./store/replica.ts";
+import { checkSecretKeys, useSecretKeys } from "./store/sealing.ts";
 import { createVersionGate } from "./store/version-gate.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
 
@@ -69,6 +70,7 @@ export interface AppOptions {
 
 export function createApp(options: AppOptions): App {
   const { config, database, replica, logger, clock = () => new Date() } = options;
+  useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
   const lifecycle = new Lifecycle();
   const own = createMetrics();
   const metrics = { ...own, text: options.metricsOfAll ?? own.text };
@@ -163,6 +165,7 @@ export function createApp(options: AppOptions): App {
     const ran = await migrate(db);
     if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
     lifecycle.endIfStopping();
+    await checkSecretKeys(db);
     await prepare();
     lifecycle.endIfStopping();
     await queue.start();

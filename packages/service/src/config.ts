@@ -1,4 +1,15 @@
-import { isIP } from "node:net";
+import {
+  isNamespace,
+  isPublicUrl,
+  oneOf,
+  readKeys,
+  readProxies,
+  readServer,
+  type Setting,
+  setting,
+  whole,
+  yesOrNo,
+} from "./setting.ts";
 
 /**
  * The only reader of the environment, and the one place where a setting is described: `settings` makes the typed
@@ -10,18 +21,6 @@ const readAccesses = ["open", "key"] as const;
 const orderAccesses = ["masked", "open", "key"] as const;
 const secondFactors = ["optional", "required"] as const;
 const preparedWords = ["auto", "yes", "no"] as const;
-
-interface Setting<T> {
-  /** Value when the variable is unset or empty; undefined means that nothing is set. */
-  default: T;
-  /** What is accepted, as the end of a sentence. */
-  accepts: string;
-  description: string;
-  /** The value read from a text that is not empty, or undefined when it is not accepted. */
-  read(text: string): T | undefined;
-  /** True for values that may hold a password: they are never shown. */
-  secret?: true;
-}
 
 /** Every setting, by the name of its environment variable. */
 export const settings = {
@@ -175,6 +174,21 @@ export const settings = {
     24,
     "Hours after an event's time until which the door accepts its vouchers, where its day is over.",
   ),
+  SECRETS_KEY: setting<Buffer | undefined>({
+    default: undefined,
+    accepts: "32 bytes in base64, such as `openssl rand -base64 32` prints",
+    description:
+      "Key that encrypts secrets of partners, suppliers and operators in the store. Unset: they are stored as they are.",
+    read: (text) => (text.includes(",") ? undefined : readKeys(text)?.[0]),
+    secret: true,
+  }),
+  SECRETS_KEY_FORMER: setting<Buffer[] | undefined>({
+    default: undefined,
+    accepts: "keys of 32 bytes in base64, with commas between them",
+    description: "Other keys that stored secrets may be encrypted with: while a key is being replaced.",
+    read: readKeys,
+    secret: true,
+  }),
   PERSONAL_DATA_DAYS: whole(
     90,
     1,
@@ -188,70 +202,6 @@ export const settings = {
     read: (text) => logLevels.find((level) => level === text),
   }),
 };
-
-/** Groups of addresses that a proxy is often at, by the names that Fastify knows. */
-const namedNetworks = ["loopback", "linklocal", "uniquelocal"];
-
-function readProxies(text: string): string[] | number | undefined {
-  if (/^\d+$/.test(text)) return Number(text) >= 1 && Number(text) <= 32 ? Number(text) : undefined;
-  const proxies = text.split(",").map((proxy) => proxy.trim());
-  return proxies.every((proxy) => namedNetworks.includes(proxy) || isNetwork(proxy)) ? proxies : undefined;
-}
-
-/** An IP address, or one with the length of its network's prefix. */
-function isNetwork(text: string): boolean {
-  const [address, prefix, ...more] = text.split("/");
-  const version = isIP(address!);
-  if (version === 0 || more.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
-}
-
-function setting<T>(described: Setting<T>): Setting<T> {
-  return described;
-}
-
-function whole(value: number, least: number, most: number, description: string): Setting<number> {
-  return {
-    default: value,
-    accepts: `a whole number from ${least} to ${most}`,
-    description,
-    read: (text) =>
-      /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined,
-  };
-}
-
-function yesOrNo(description: string): Setting<boolean> {
-  return {
-    default: false,
-    accepts: "true or false",
-    description,
-    read: (text) => (text === "true" ? true : text === "false" ? false : undefined),
-  };
-}
-
-function readServer(text: string): string | undefined {
-  return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
-}
-
-function isPublicUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username && !/[?#]/.test(text)
-  );
-}
-
-function oneOf(values: readonly string[]): string {
-  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
-}
-
-function isNamespace(text: string): boolean {
-  // The two namespaces of XML itself cannot be bound to our elements.
-  return (
-    /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(text) &&
-    text.length <= 255 &&
-    !/^http:\/\/www\.w3\.org\/(XML\/1998\/namespace|2000\/xmlns\/)$/.test(text)
-  );
-}
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`

@@ -4,6 +4,7 @@ import type { Config } from "../config.ts";
 import { DataDirInUse } from "../store/data-dir-lock.ts";
 import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database.ts";
 import { storeFault } from "../store/faults.ts";
+import { useSecretKeys } from "../store/sealing.ts";
 
 /** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
@@ -19,6 +20,12 @@ export class CommandFailure extends Error {
 
 /** The embedded store, or the server of DATABASE_URL when it is set, with the limits of who serves or without. */
 export async function openStore(config: Config, options = serverOptions(config)): Promise<Database> {
+  const database = await openConfigured(config, options);
+  useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
+  return database;
+}
+
+async function openConfigured(config: Config, options: ServerOptions): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, options);
   try {
     return await openEmbedded(config.dataDir);

@@ -8,6 +8,7 @@ import type { Database } from "../store/database.ts";
 import { storeFault } from "../store/faults.ts";
 import { migrate, requireSchema, SchemaBehind, SchemaTooNew } from "../store/migrate.ts";
 import type { Role } from "../store/operators.ts";
+import { SecretsKeyMissing } from "../store/sealing.ts";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
 import { dropEventsText } from "./events.ts";
 import { importFile } from "./import.ts";
@@ -15,6 +16,7 @@ import { createKeyText, listKeysText, revokeKeyText } from "./keys.ts";
 import { inviteText, listOperatorsText, unlockText } from "./operators.ts";
 import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
+import { reencryptText, secretsText } from "./secrets.ts";
 import { plantDemo, plantMeasured } from "./seed.ts";
 import { type ServeOptions, serve, work } from "./serve.ts";
 import { listSuppliersText, supplierSecretText } from "./suppliers.ts";
@@ -221,6 +223,16 @@ suppliers
     withStore(({ db }) => supplierSecretText(db, supplier, options)),
   );
 
+const secrets = program.command("secrets").description("how the secrets in the store are encrypted (SECRETS_KEY)");
+secrets
+  .command("status")
+  .description("how many secrets are stored plain, and with which key")
+  .action(() => withStore(({ db }) => secretsText(db)));
+secrets
+  .command("reencrypt")
+  .description("store every secret as SECRETS_KEY says; without it, plain, by the keys in SECRETS_KEY_FORMER")
+  .action(() => withStore(({ db }, _ran, config) => reencryptText(db, config)));
+
 type StoreWork = (database: Database, ran: string[], config: Config) => Promise<string>;
 
 /** Runs work on the migrated store and prints what it returns. */
@@ -272,6 +284,7 @@ function ending(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
+  if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
   if (error instanceof SchemaTooNew || error instanceof SchemaBehind) return complain(error.message, exitCodes.store);
   if (storeFault(error) === "full")
     return complain("The store cannot be used: its disk is full. Make room, and start again.", exitCodes.store);

@@ -5,6 +5,7 @@ import type { Config } from "../config.ts";
 import { createLogger } from "../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
 import { migrate } from "../store/migrate.ts";
+import { checkSecretKeys } from "../store/sealing.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { announce, begin, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 
@@ -50,6 +51,8 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
     if (ran && ran.length > 0) logger.info({ migrations: ran }, "migrated");
+    // Without `ran` a signal came first, and there may be no tables yet.
+    if (ran) await checkSecretKeys(database.db);
     const address = await fleet.start();
     if (address !== undefined) {
       logger.info({ address, workers: options.workers }, "ready");

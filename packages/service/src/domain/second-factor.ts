@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Db, Tx } from "../store/database.ts";
 import { type OperatorRow, takeRecoveryCode, takeTotpStep, writeRecoveryCodes } from "../store/operators.ts";
+import { unseal } from "../store/sealing.ts";
 
 /** The second factor of signing in: codes of an authenticator app, and recovery codes for who has lost it. */
 
@@ -28,7 +29,7 @@ export async function useCode(
 ): Promise<"app" | "recovery" | null> {
   if (totpSecret === null) return null;
   if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(db, id, hashOf(code))) ? "recovery" : null;
-  const step = stepOf(totpSecret, code, now);
+  const step = stepOf(unseal(db, totpSecret), code, now);
   return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
 }
 

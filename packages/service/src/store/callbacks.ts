@@ -2,6 +2,7 @@ import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import { prepared } from "./prepared.ts";
+import { seal, unseal } from "./sealing.ts";
 
 /** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
 
@@ -201,7 +202,7 @@ export async function callbackSecrets(db: Db, partnerId: string, now: Date): Pro
   const { rows } = await sql<{ secret: string }>`
     select secret from callback_secret where partner_id = ${partnerId} and (ends_at is null or ends_at > ${now})
     order by created_at desc, id`.execute(db);
-  return rows.map((row) => row.secret);
+  return rows.map((row) => unseal(db, row.secret));
 }
 
 /** Adds a secret; those before it end at `othersEndAt`, unless they end sooner. */
@@ -215,5 +216,5 @@ export async function insertCallbackSecret(
   );
   await sql`
     insert into callback_secret (id, partner_id, secret, created_at)
-    values (${secret.id}, ${secret.partnerId}, ${secret.secret}, ${secret.createdAt})`.execute(tx);
+    values (${secret.id}, ${secret.partnerId}, ${seal(tx, secret.secret)}, ${secret.createdAt})`.execute(tx);
 }

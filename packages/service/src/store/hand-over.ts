@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { SupplierOrder, SupplierSettings } from "../suppliers/supplier.ts";
 import type { Db, Tx } from "./database.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
+import { unseal } from "./sealing.ts";
 import { secretsInForce } from "./suppliers.ts";
 
 /** Orders on their way to their supplier. All times here are the database's own: every process shares them. */
@@ -65,7 +66,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   if (!row) return null;
   const {
     sold,
-    supplier,
+    supplier: stored,
     askedSecondsAgo,
     placedSecondsAgo,
     due,
@@ -77,6 +78,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     productId: _product,
     ...order
   } = row;
+  const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
   return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
 }
 

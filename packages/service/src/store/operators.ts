@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { seal } from "./sealing.ts";
 
 export type Role = "owner" | "catalogue" | "orders" | "read-only";
 
@@ -10,6 +11,7 @@ export interface OperatorRow {
   role: Role;
   lang: string;
   password: string | null;
+  /** As it is stored: see unseal(). */
   totpSecret: string | null;
   totpStep: number;
   demo: boolean;
@@ -91,7 +93,7 @@ export async function writePassword(tx: Tx, id: string, password: string): Promi
 export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
   await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx);
   await sql`
-    update operator set totp_secret = ${secret}, totp_step = ${step}, revision = revision + 1 where id = ${id}`.execute(
+    update operator set totp_secret = ${secret && seal(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`.execute(
     tx,
   );
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { SupplierSettings } from "../suppliers/supplier.ts";
 import type { Db, Tx } from "./database.ts";
+import { seal, unseal } from "./sealing.ts";
 
 /** Suppliers as the operator set them up. */
 
@@ -26,7 +27,7 @@ export async function writeSupplier(
   const { externalId, name, kind, lang, email, url, answerWithinMinutes } = supplier;
   await sql`
     insert into supplier as s (id, external_id, name, kind, lang, email, url, secret, answer_within_minutes)
-    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${secret}, ${answerWithinMinutes})
+    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${secret && seal(tx, secret)}, ${answerWithinMinutes})
     on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
       email = excluded.email, url = excluded.url, answer_within_minutes = excluded.answer_within_minutes,
       revision = s.revision + 1,
@@ -76,7 +77,7 @@ const formerInForce = sql`(
   where (f.former ->> 'endsAt')::timestamptz > now()
 )`;
 
-/** The secrets of supplier `s` that calls are signed with now, the newest first. */
+/** The secrets of supplier `s` that calls are signed with now, as they are stored, the newest first. */
 export const secretsInForce = sql`case when s.secret is null then '[]'
   else jsonb_build_array(s.secret) || jsonb_path_query_array(${formerInForce}, '$[*].secret') end`;
 
@@ -87,7 +88,8 @@ export async function supplierSecrets(
 ): Promise<Pick<SupplierSettings, "kind" | "secrets"> | null> {
   const { rows } = await sql<Pick<SupplierSettings, "kind" | "secrets">>`
     select kind, ${secretsInForce} as secrets from supplier s where external_id = ${externalId}`.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
 }
 
 /** Gives a supplier that has a secret another one. The present one goes on beside it for so long, those before it for what is left to them. */
@@ -97,7 +99,7 @@ export async function replaceSupplierSecret(
   { secret, formerGoesOnMs }: { secret: string; formerGoesOnMs: number },
 ): Promise<void> {
   await sql`
-    update supplier s set secret = ${secret}, former_secrets = jsonb_build_array(
+    update supplier s set secret = ${seal(db, secret)}, former_secrets = jsonb_build_array(
         jsonb_build_object('secret', s.secret, 'endsAt', now() + ${formerGoesOnMs} * interval '1 millisecond')
       ) || ${formerInForce}
     where external_id = ${externalId} and s.secret is not null`.execute(db);
@@ -108,12 +110,14 @@ export async function linkKey(db: Db): Promise<Buffer> {
   const known = await readLinkKey(db);
   if (known) return known;
   const made = randomBytes(32).toString("base64");
-  await sql`insert into fact (name, value) values ('supplier-link-key', ${made}) on conflict do nothing`.execute(db);
+  await sql`insert into fact (name, value) values ('supplier-link-key', ${seal(db, made)}) on conflict do nothing`.execute(
+    db,
+  );
   // Whoever was first wrote the one that counts. A statement of its own, so that it is seen.
   return (await readLinkKey(db))!;
 }
 
 async function readLinkKey(db: Db): Promise<Buffer | null> {
   const { rows } = await sql<{ value: string }>`select value from fact where name = 'supplier-link-key'`.execute(db);
-  return rows[0] ? Buffer.from(rows[0].value, "base64") : null;
+  return rows[0] ? Buffer.from(unseal(db, rows[0].value), "base64") : null;
 }

@@ -1,0 +1,21 @@
+import type { Config } from "../config.ts";
+import type { Db } from "../store/database.ts";
+import { countSecrets, resealSecrets } from "../store/sealing.ts";
+import { CommandFailure, columns, exitCodes } from "./output.ts";
+
+/** How the store's secrets are encrypted, and encrypting them anew. */
+
+export async function secretsText(db: Db): Promise<string> {
+  const counts = await countSecrets(db);
+  if (counts.length === 0) return "The store has no secrets.";
+  const rows = counts.map(({ place, key, n }) => [place, key ?? "plain", `${n}`]);
+  return columns([["SECRETS", "KEY ID", "NUMBER"], ...rows]);
+}
+
+export async function reencryptText(db: Db, { secretsKey, secretsKeyFormer }: Config): Promise<string> {
+  if (!secretsKey && !secretsKeyFormer)
+    throw new CommandFailure("Set SECRETS_KEY to the key that secrets are to be encrypted with.", exitCodes.usage);
+  const changed = await resealSecrets(db);
+  const now = secretsKey ? "encrypted with SECRETS_KEY" : "stored plain";
+  return `Rewrote ${changed} secret${changed === 1 ? "" : "s"}: all are ${now}.`;
+}

@@ -1,0 +1,174 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/**
+ * Secrets at rest. With a key each secret is stored as `enc:v1:<key id>:<nonce, text and tag>`: AES-256-GCM, the text in
+ * base64url. Without one it is stored as it is. What is stored plain is read in either case.
+ */
+
+export interface SecretKeys {
+  /** What is written is encrypted with it; undefined writes plain. */
+  key: Buffer | undefined;
+  /** Others that stored secrets may be encrypted with. */
+  former?: readonly Buffer[] | undefined;
+}
+
+/** A stored secret cannot be read with the keys that are set; the message says so in a sentence. */
+export class SecretsKeyMissing extends Error {
+  override name = "SecretsKeyMissing";
+  constructor(ids: readonly string[]) {
+    super(
+      `The store has secrets that are encrypted with a key that is not set (key id ${ids.join(", ")}): set SECRETS_KEY, or SECRETS_KEY_FORMER, to it.`,
+    );
+  }
+}
+
+/** By the adapter, which a database shares with all its transactions. */
+const keysOf = new WeakMap<object, SecretKeys>();
+const adapterOf = (db: Db | Tx): object => db.getExecutor().adapter;
+
+/** Gives a database its keys, once, when it is opened. */
+export function useSecretKeys(db: Db, keys: SecretKeys): void {
+  keysOf.set(adapterOf(db), keys);
+}
+
+const prefix = "enc:v1:";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Tells keys apart; it says nothing about the key. */
+export const keyId = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 8);
+
+/** The id of the key that a stored text is encrypted with; null of a plain one. */
+export const keyIdOf = (stored: string): string | null =>
+  stored.startsWith(prefix) ? stored.slice(prefix.length).split(":")[0]! : null;
+
+/** A secret as it is to be stored. */
+export function seal(db: Db | Tx, secret: string): string {
+  const key = keysOf.get(adapterOf(db))?.key;
+  if (!key) return secret;
+  const head = `${prefix}${keyId(key)}:`;
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(head));
+  const text = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
+  return head + Buffer.concat([nonce, text, cipher.getAuthTag()]).toString("base64url");
+}
+
+/**
+ * A stored secret as it is to be used.
+ * @throws SecretsKeyMissing when its key is not set; Error when the stored text was changed.
+ */
+export function unseal(db: Db | Tx, stored: string): string {
+  const id = keyIdOf(stored);
+  if (id === null) return stored;
+  const { key: present, former = [] } = keysOf.get(adapterOf(db)) ?? { key: undefined };
+  const key = [present, ...former].find((one) => one && keyId(one) === id);
+  if (!key) throw new SecretsKeyMissing([id]);
+  const head = `${prefix}${id}:`;
+  const bytes = Buffer.from(stored.slice(head.length), "base64url");
+  const tag = bytes.subarray(bytes.length - tagBytes);
+  const cipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(head)).setAuthTag(tag);
+  const text = cipher.update(bytes.subarray(nonceBytes, bytes.length - tagBytes));
+  return Buffer.concat([text, cipher.final()]).toString("utf8");
+}
+
+/** Where secrets are stored: table, key column, column, and which rows. */
+const places = [
+  { name: "callback secrets", table: sql`callback_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
+  { name: "supplier secrets", table: sql`supplier`, id: sql`id`, column: sql`secret`, rows: sql`secret is not null` },
+  {
+    name: "second factors",
+    table: sql`operator`,
+    id: sql`id`,
+    column: sql`totp_secret`,
+    rows: sql`totp_secret is not null`,
+  },
+  {
+    name: "supplier links",
+    table: sql`fact`,
+    id: sql`name`,
+    column: sql`value`,
+    rows: sql`name = 'supplier-link-key'`,
+  },
+];
+
+interface StoredSecret {
+  place: string;
+  id: string;
+  stored: string;
+}
+
+interface Former {
+  secret: string;
+  endsAt: string;
+}
+
+async function storedSecrets(db: Db): Promise<StoredSecret[]> {
+  const found: StoredSecret[] = [];
+  for (const { name, table, id, column, rows } of places) {
+    const all = await sql<{ id: string; stored: string }>`
+      select ${id}::text as id, ${column} as stored from ${table} where ${rows}`.execute(db);
+    found.push(...all.rows.map((row) => ({ place: name, ...row })));
+  }
+  const { rows } = await sql<{ id: string; stored: string }>`
+    select s.id::text as id, f ->> 'secret' as stored from supplier s, jsonb_array_elements(s.former_secrets) f`.execute(
+    db,
+  );
+  return [...found, ...rows.map((row) => ({ place: "former supplier secrets", ...row }))];
+}
+
+/** @throws SecretsKeyMissing when a stored secret is encrypted with a key that is not set. */
+export async function checkSecretKeys(db: Db): Promise<void> {
+  const { key, former = [] } = keysOf.get(adapterOf(db)) ?? { key: undefined };
+  const known = new Set([key, ...former].flatMap((one) => (one ? [keyId(one)] : [])));
+  const used = new Set((await storedSecrets(db)).flatMap(({ stored }) => keyIdOf(stored) ?? []));
+  const missing = [...used].filter((id) => !known.has(id)).sort();
+  if (missing.length > 0) throw new SecretsKeyMissing(missing);
+}
+
+/** How many secrets of each place are stored with which key; null is plain. */
+export async function countSecrets(db: Db): Promise<{ place: string; key: string | null; n: number }[]> {
+  const counts = new Map<string, { place: string; key: string | null; n: number }>();
+  for (const { place, stored } of await storedSecrets(db)) {
+    const key = keyIdOf(stored);
+    const count = counts.get(`${place} ${key}`) ?? { place, key, n: 0 };
+    counts.set(`${place} ${key}`, { ...count, n: count.n + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Stores every secret as it would be written now. Returns how many were changed. */
+export async function resealSecrets(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const present = keysOf.get(adapterOf(tx))?.key;
+    const presentId = present ? keyId(present) : null;
+    const stale = (stored: string) => keyIdOf(stored) !== presentId;
+    const renewed = (stored: string) => (stale(stored) ? seal(tx, unseal(tx, stored)) : stored);
+    let changed = 0;
+    for (const { table, id, column, rows } of places) {
+      const all = await sql<{ id: string; stored: string }>`
+        select ${id}::text as id, ${column} as stored from ${table} where ${rows} order by ${id} for update`.execute(
+        tx,
+      );
+      for (const row of all.rows.filter(({ stored }) => stale(stored))) {
+        await sql`update ${table} set ${column} = ${renewed(row.stored)} where ${id}::text = ${row.id}`.execute(tx);
+        changed++;
+      }
+    }
+    // Their rows are locked by now.
+    const { rows } = await sql<{ id: string; former: Former[] }>`
+      select id::text as id, former_secrets as former from supplier where former_secrets <> '[]' order by id`.execute(
+      tx,
+    );
+    for (const { id, former } of rows) {
+      const many = former.filter(({ secret }) => stale(secret)).length;
+      if (many === 0) continue;
+      const kept = former.map((one) => ({ ...one, secret: renewed(one.secret) }));
+      await sql`update supplier set former_secrets = ${JSON.stringify(kept)}::jsonb where id::text = ${id}`.execute(tx);
+      changed += many;
+    }
+    return changed;
+  });
+}

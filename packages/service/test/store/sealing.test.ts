@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { Secret, TOTP } from "otpauth";
+import { partnerSecrets, rotateSecret } from "../../src/domain/callbacks.ts";
+import { exportOrder } from "../../src/domain/personal-data.ts";
+import { newSupplierSecret } from "../../src/domain/secrets.ts";
+import type { Db } from "../../src/store/database.ts";
+import { orderSale } from "../../src/store/hand-over.ts";
+import {
+  checkSecretKeys,
+  countSecrets,
+  keyId,
+  resealSecrets,
+  SecretsKeyMissing,
+  seal,
+  unseal,
+  useSecretKeys,
+} from "../../src/store/sealing.ts";
+import { linkKey, supplierSecrets } from "../../src/store/suppliers.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { show, testCatalogue } from "../support/catalogue.ts";
+import { Operator, signedIn, testPassword } from "../support/console.ts";
+import { partnerId } from "../support/ordering.ts";
+import { eventId, Partner } from "../support/partner.ts";
+import { onBothStores } from "../support/stores.ts";
+
+/** Secrets at rest: encrypted with SECRETS_KEY, read with it and with former keys, and nowhere else to be found. */
+
+const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
+const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: "http://127.0.0.1:9/" } as const;
+const catalogue = { ...testCatalogue, suppliers: [supplier], products: [{ ...show, supplier: "theatre" }] };
+
+/** Every secret that the store has, as its owner would be told. */
+async function allSecrets(app: TestApp): Promise<string[]> {
+  const { db } = app.app.service;
+  return [
+    ...(await partnerSecrets(db, await partnerId(app), testNow)),
+    ...(await supplierSecrets(db, "theatre"))!.secrets,
+    (await linkKey(db)).toString("base64"),
+  ];
+}
+
+/** Every text in every table, which is what a dump of the database holds. */
+async function everything(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+  const texts: string[] = [];
+  for (const { name } of rows) {
+    const all = await sql<{ row: string }>`select t::text as row from ${sql.id(name)} t`.execute(db);
+    texts.push(...all.rows.map(({ row }) => row));
+  }
+  return texts.join("\n");
+}
+
+const codeOf = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+
+onBothStores("secrets at rest", (open) => {
+  let app: TestApp;
+  let db: Db;
+  const use = (key: Buffer | undefined, former: Buffer[] = []) => useSecretKeys(db, { key, former });
+  const keysInUse = async () => [...new Set((await countSecrets(db)).map(({ key }) => key))].sort();
+  before(async () => {
+    app = await startApp({ open, catalogue, config: { secretsKey: first } });
+    db = app.app.service.db;
+  });
+  after(() => app.stop());
+
+  test("what is written is not in the store as it is, and is read again", async () => {
+    const partner = await partnerId(app);
+    const rotated = [await partnerSecrets(db, partner, testNow), await rotateSecret(db, partner, testNow)].flat();
+    const [former] = (await supplierSecrets(db, "theatre"))!.secrets;
+    const present = await newSupplierSecret(db, "theatre");
+    assert.deepEqual((await supplierSecrets(db, "theatre"))!.secrets, [present, former]);
+    assert.deepEqual((await partnerSecrets(db, partner, testNow)).toSorted(), rotated.toSorted());
+    const dump = await everything(db);
+    for (const secret of await allSecrets(app)) assert.ok(!dump.includes(secret), secret);
+    assert.deepEqual(await keysInUse(), [keyId(first)]);
+    assert.equal((await linkKey(db)).length, 32);
+  });
+
+  test("the supplier of an order is called with the secrets as they are", async () => {
+    const { id } = await new Partner(app).buy(await eventId(app, "show-seat", "2026-06-30T20:00"), { ADULT: 1 });
+    assert.deepEqual((await orderSale(db, id!))!.supplier!.secrets, (await supplierSecrets(db, "theatre"))!.secrets);
+  });
+
+  test("a second factor is encrypted, and its codes count", async () => {
+    const operator = await signedIn(app, "owner");
+    const { secret } = await operator.ask("POST", "/session/second-factor");
+    const code = codeOf(secret, app.clock.now);
+    await operator.ask("PUT", "/session/second-factor", { secret, code, presentPassword: testPassword });
+    assert.ok(!(await everything(db)).includes(secret));
+    app.clock.now = new Date(app.clock.now.getTime() + 60_000);
+    const again = new Operator(app);
+    const given = { email: operator.email, password: testPassword };
+    await again.ask("POST", "/session", { ...given, code: codeOf(secret, app.clock.now) });
+    app.clock.now = testNow;
+  });
+
+  test("neither audit log nor exports nor the catalogue's file have a secret", async () => {
+    const owner = await signedIn(app, "owner");
+    await owner.ask("GET", "/suppliers/theatre/secret");
+    await owner.ask("POST", "/suppliers/theatre/secret");
+    const texts = await sql<{ row: string }>`select a::text as row from audit a`.execute(db);
+    const order = await new Partner(app).buy(await eventId(app, "show-seat", "2026-06-30T20:00"), { ADULT: 1 });
+    const exported = await owner.call("GET", "/catalogue/export");
+    const all = [...texts.rows.map(({ row }) => row), JSON.stringify(await exportOrder(db, order.id!)), exported.text];
+    for (const secret of await allSecrets(app)) assert.ok(!all.join("\n").includes(secret), secret);
+    assert.doesNotMatch(all.join("\n"), /whsec_/);
+  });
+
+  test("a key is replaced: the former is read, and reencrypting leaves nothing that needs it", async () => {
+    const before = await allSecrets(app);
+    use(second, [first]);
+    await checkSecretKeys(db);
+    assert.deepEqual(await allSecrets(app), before);
+    const made = await rotateSecret(db, await partnerId(app), testNow);
+    assert.deepEqual(await keysInUse(), [keyId(first), keyId(second)].sort());
+    assert.ok((await resealSecrets(db)) > 0);
+    assert.deepEqual(await keysInUse(), [keyId(second)]);
+    assert.equal(await resealSecrets(db), 0);
+    use(second);
+    assert.deepEqual((await allSecrets(app)).toSorted(), [...before, made].toSorted());
+  });
+
+  test("without the key a start ends with a sentence, and nothing is read or taken for a secret", async () => {
+    use(undefined);
+    await assert.rejects(checkSecretKeys(db), (error: Error) => {
+      assert.ok(error instanceof SecretsKeyMissing);
+      assert.match(error.message, new RegExp(`key id ${keyId(second)}\\): set SECRETS_KEY`));
+      return true;
+    });
+    await assert.rejects(allSecrets(app), SecretsKeyMissing);
+    use(first);
+    await assert.rejects(checkSecretKeys(db), SecretsKeyMissing);
+    use(second);
+  });
+
+  test("plain secrets are read, and encrypted at the next write or by reencrypting", async () => {
+    const before = await allSecrets(app);
+    use(undefined, [second]);
+    assert.ok((await resealSecrets(db)) > 0);
+    assert.deepEqual(await keysInUse(), [null]);
+    use(undefined);
+    assert.deepEqual(await allSecrets(app), before);
+    use(first);
+    assert.deepEqual(await allSecrets(app), before);
+    await newSupplierSecret(db, "theatre");
+    assert.deepEqual(await keysInUse(), [keyId(first), null].sort());
+    await resealSecrets(db);
+    assert.deepEqual(await keysInUse(), [keyId(first)]);
+  });
+
+  test("a transaction has the keys of its database; a text that was changed is not read", async () => {
+    use(first);
+    const stored = await db.transaction().execute(async (tx) => seal(tx, "whsec_x"));
+    assert.match(stored, new RegExp(`^enc:v1:${keyId(first)}:[\\w-]+$`));
+    assert.notEqual(seal(db, "whsec_x"), stored, "each time with a nonce of its own");
+    assert.equal(await db.transaction().execute(async (tx) => unseal(tx, stored)), "whsec_x");
+    const at = stored.length - 12;
+    const changed = `${stored.slice(0, at)}${stored[at] === "A" ? "B" : "A"}${stored.slice(at + 1)}`;
+    assert.throws(() => unseal(db, changed));
+    assert.throws(() => unseal(db, stored.slice(0, 40)));
+  });
+});
