@@ -9,6 +9,7 @@ import type { CheckResult } from "../../src/conform/report.ts";
 import { checks } from "../../src/conform/service/checks/index.ts";
 import { conform } from "../../src/conform/service/conform.ts";
 import { type Fault, instead, problem, startBroken } from "./support/broken-service.ts";
+import { bookingFaults } from "./support/faults-booking.ts";
 import { catalogueFaults } from "./support/faults-catalogue.ts";
 import { readFaults } from "./support/faults-reads.ts";
 import { sellingFaults } from "./support/faults-selling.ts";
@@ -152,7 +153,7 @@ test("every order is a test order, and a service that makes it a real one gets n
   );
 });
 
-const faults = [...readFaults, ...wireFaults, ...catalogueFaults, ...sellingFaults];
+const faults = [...readFaults, ...wireFaults, ...catalogueFaults, ...sellingFaults, ...bookingFaults];
 
 describe("a service that does one thing wrong is caught by the check meant for it", () => {
   for (const { what, check, fault, at } of faults) {

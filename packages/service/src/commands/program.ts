@@ -1,6 +1,5 @@
 import cluster from "node:cluster";
-import { availableParallelism } from "node:os";
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { consoleLanguages, roles } from "../domain/operators.ts";
 import { createLogger } from "../log.ts";
@@ -9,6 +8,7 @@ import { storeFault } from "../store/faults.ts";
 import { migrate, requireSchema, SchemaBehind, SchemaTooNew } from "../store/migrate.ts";
 import type { Role } from "../store/operators.ts";
 import { SecretsKeyMissing } from "../store/sealing.ts";
+import { instant, wholeNumber, workerCount } from "./arguments.ts";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
 import { dropEventsText } from "./events.ts";
 import { importFile } from "./import.ts";
@@ -227,7 +227,7 @@ const secrets = program.command("secrets").description("how the secrets in the s
 secrets
   .command("status")
   .description("how many secrets are stored plain, and with which key")
-  .action(() => withStore(({ db }) => secretsText(db)));
+  .action(() => readStore(({ db }) => secretsText(db)));
 secrets
   .command("reencrypt")
   .description("store every secret as SECRETS_KEY says; without it, plain, by the keys in SECRETS_KEY_FORMER")
@@ -254,28 +254,6 @@ async function onStore(prepare: (database: Database) => Promise<string[]>, work:
   } finally {
     await database.close();
   }
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > 100_000_000)
-    throw new InvalidArgumentError("It must be a whole number from 1 to 100000000.");
-  return value;
-}
-
-function workerCount(text: string): number {
-  if (text === "auto") return availableParallelism();
-  const value = Number(text);
-  if (!/^\d{1,3}$/.test(text) || value < 1 || value > 256)
-    throw new InvalidArgumentError("It must be a whole number from 1 to 256, or auto.");
-  return value;
-}
-
-function instant(text: string): Date {
-  const at = new Date(text);
-  if (!/^\d{4}-\d{2}-\d{2}(T.*)?$/.test(text) || Number.isNaN(at.getTime()))
-    throw new InvalidArgumentError("It must be an instant such as 2026-05-31 or 2026-05-31T12:00:00Z.");
-  return at;
 }
 
 /** Prints why the command ended and returns its exit code. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isIP } from "node:net";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { Db } from "../store/database.ts";
 import { unlessLost } from "../store/faults.ts";
@@ -32,16 +31,6 @@ import type { Sale } from "./selling.ts";
 import { agreedOf, priceSent } from "./terms.ts";
 import { chosen } from "./ticket-rules.ts";
 
-/** What the shape of a book request cannot say: fields that hold an address. */
-export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
-  const problems: { pointer: string; detail: string }[] = [];
-  if (isIP(request.remoteHost) === 0)
-    problems.push({ pointer: "/remoteHost", detail: "remoteHost must be an IP address" });
-  if (request.callbackUrl && !isHttpUrl(request.callbackUrl))
-    problems.push({ pointer: "/callbackUrl", detail: "callbackUrl must be an absolute http or https address" });
-  return problems;
-}
-
 /** What is wrong with the triggers in the e-mail address of a test order. */
 export function triggerProblems(
   request: BookRequest,
@@ -49,16 +38,6 @@ export function triggerProblems(
 ): { pointer: string; detail: string }[] {
   const detail = isTest(request, context) ? triggerProblem(request.email) : null;
   return detail === null ? [] : [{ pointer: "/email", detail }];
-}
-
-function isHttpUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    (url.protocol === "http:" || url.protocol === "https:") &&
-    url.username === "" &&
-    url.password === ""
-  );
 }
 
 export interface BookContext {

@@ -23,21 +23,7 @@ import {
 } from "./catalogue-records.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
 import { pauses } from "./files/pauses.ts";
-
-/** Products, and single events with their schedules' days, that are read and written at a time. */
-const batchSize = { products: 50, events: 2000 };
-
-function nextBatch(all: readonly CatalogueProduct[], from: number): CatalogueProduct[] {
-  let events = 0;
-  let to = from;
-  while (to < all.length && to - from < batchSize.products) {
-    for (const { events: single = [], schedules = [] } of all[to]!.items)
-      events += single.length + 100 * schedules.length;
-    to++;
-    if (events >= batchSize.events) break;
-  }
-  return all.slice(from, to);
-}
+import { nextBatch } from "./import-batches.ts";
 
 /** One import in its transaction: what it has found and written so far. */
 export class ImportRun {

@@ -270,7 +270,7 @@ onBothStores("the audit log", (open) => {
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(db());
     const digests: Record<string, string> = {};
     for (const { name } of tables) {
-      if (["operator_session", "partner_usage", "partner_sync", "sign_in_failure"].includes(name)) continue;
+      if (["operator_session", "partner_usage", "partner_sync", "sign_in_attempt"].includes(name)) continue;
       const { rows } = await sql<{ digest: string }>`
         select md5(coalesce(string_agg(row, ' ' order by row), '')) as digest from (select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.table(name)} t) as rows`.execute(
         db(),

@@ -57,7 +57,8 @@ export const placements: Record<string, Placement> = {
   operator: local("the back office"),
   operator_session: local("the back office"),
   operator_invitation: local("the back office"),
-  sign_in_failure: local("the back office"),
+  sign_in_attempt: local("the back office"),
+  operator_recovery_code: local("the back office"),
   audit: local("the back office"),
   migration: local("a handful"),
 };

@@ -1,6 +1,7 @@
 import { encode, type Language, type Operation, type Order, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bookRequestProblems, placeOrder, triggerProblems } from "../../domain/booking.ts";
+import { bookRequestProblems } from "../../domain/book-request.ts";
+import { placeOrder, triggerProblems } from "../../domain/booking.ts";
 import { cancelOrder } from "../../domain/cancellation.ts";
 import { readOrder, validateEvent } from "../../domain/orders.ts";
 import type { Service } from "../../service.ts";

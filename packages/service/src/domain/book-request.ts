@@ -1,0 +1,22 @@
+import { isIP } from "node:net";
+import type { BookRequest } from "@paseo/contract";
+
+/** What the shape of a book request cannot say: fields that hold an address. */
+export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
+  const problems: { pointer: string; detail: string }[] = [];
+  if (isIP(request.remoteHost) === 0)
+    problems.push({ pointer: "/remoteHost", detail: "remoteHost must be an IP address" });
+  if (request.callbackUrl && !isHttpUrl(request.callbackUrl))
+    problems.push({ pointer: "/callbackUrl", detail: "callbackUrl must be an absolute http or https address" });
+  return problems;
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === "http:" || url.protocol === "https:") &&
+    url.username === "" &&
+    url.password === ""
+  );
+}
