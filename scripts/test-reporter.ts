@@ -4,7 +4,7 @@ import { spec, type TestEvent } from "node:test/reporters";
 
 /**
  * Node's own report, with a line before the closing summary for each thing that was missing, and so for the tests that were
- * skipped. With PASEO_TEST_NO_SKIP=1, as in CI, the run fails when there is such a line. A run of many files names its slowest.
+ * skipped. With TEST_NO_SKIP=1, as in CI, the run fails when there is such a line. A run of many files names its slowest.
  */
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   for await (const text of Readable.from(withSkipped(events)).pipe(new spec())) yield String(text);
@@ -31,7 +31,7 @@ async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
       const note = (message: string): TestEvent => ({ ...event, data: { ...event.data, message } });
       for (const line of slowest(durationMs)) yield note(line);
       for (const [reason, names] of skipped) yield note(`Skipped: ${reason}: ${names.join("; ")}`);
-      if (skipped.size > 0 && process.env.PASEO_TEST_NO_SKIP === "1") process.exitCode = 1;
+      if (skipped.size > 0 && process.env.TEST_NO_SKIP === "1") process.exitCode = 1;
     }
     yield event;
   }

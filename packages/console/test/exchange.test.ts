@@ -88,7 +88,7 @@ test("every bad row of a table and every bad line of a catalogue file is named, 
     ],
   );
   await give(page, "catalogue.json", "{");
-  await seen(page, /The file is not JSON/);
+  await seen(page, /File refused: .*It is not JSON/);
   await give(page, "catalogue.pdf", "{}");
   await seen(page, "The name of the file must end in .json, .csv or .xlsx.");
 });

@@ -23,7 +23,7 @@ async function testFile(name: string, text: string): Promise<string> {
 
 function runTests(args: string[], settings: Record<string, string> = {}) {
   // With this variable a test runner takes itself for a part of ours, and runs nothing.
-  const { NODE_TEST_CONTEXT: _, PASEO_TEST_NO_SKIP: __, ...env } = process.env;
+  const { NODE_TEST_CONTEXT: _, TEST_NO_SKIP: __, ...env } = process.env;
   return spawnSync(process.execPath, ["scripts/test.ts", ...args], {
     cwd: root,
     env: { ...env, ...settings },
@@ -73,7 +73,7 @@ test("runs", () => {});\n`,
 test("where nothing may be skipped, a run with a skipped test or suite fails", async () => {
   const suite = await testFile("suite.test.mjs", `${imports}describe("turns", { skip: "no wheel" }, () => {});\n`);
   const whole = await testFile("whole.test.mjs", `${imports}test("runs", () => {});\n`);
-  const noSkip = { PASEO_TEST_NO_SKIP: "1" };
+  const noSkip = { TEST_NO_SKIP: "1" };
   assert.equal(runTests(["--unit", suite], noSkip).status, 1);
   assert.equal(runTests(["--unit", suite]).status, 0);
   assert.equal(runTests(["--unit", whole], noSkip).status, 0);

@@ -212,7 +212,7 @@ describe("eventbook and order", () => {
       assert.equal(text, expected[reads]);
       for (const form of ["json", "xml"] as const) {
         const answer = await send(`${app.url}/api/es/order/${id.toUpperCase()}`, {
-          headers: { accept: mediaTypes[form] },
+          headers: { accept: mediaTypes[form], "x-api-key": app.key },
         });
         assert.equal(answer.text, expected[form]);
       }

@@ -10,9 +10,9 @@ export function useProblemText(): (error: unknown) => string {
     if (!(error instanceof Refused)) return t("problems.other", { detail: String(error) });
     if (error.code === "too-many-requests")
       return t("problems.too-many-requests", { minutes: Math.ceil((error.retryAfter ?? 60) / 60) });
-    if (error.code === "invalid-field") return t("problems.invalid-field", { detail: error.message });
     const key = `problems.${error.code}`;
-    return isText(key) ? t(key as "problems.unreachable") : t("problems.other", { detail: error.message });
+    // Some texts end with what the service says.
+    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: error.message });
   };
 }
 

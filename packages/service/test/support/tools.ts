@@ -31,6 +31,6 @@ export function requireTool(program: string, debianPackage: string): string | fa
 /** The reason where something is missing. Where nothing may be skipped, as in CI, it throws instead: the test file fails. */
 export function skipUnless(isThere: boolean, reason: string): string | false {
   if (isThere) return false;
-  if (process.env.PASEO_TEST_NO_SKIP === "1") throw new Error(reason);
+  if (process.env.TEST_NO_SKIP === "1") throw new Error(reason);
   return reason;
 }

@@ -36,7 +36,7 @@ export const problems = {
   "code-taken": "This code is in use already.",
   "too-many": "These are too many at once: %{detail}",
   "external-id-taken": "This id is in use already, or was before.",
-  "malformed-body": "The file cannot be used: %{detail}",
+  "malformed-body": "File refused: %{detail}",
   "second-factor-needed": "The code of your second factor is needed as well.",
   "not-called": "Only a supplier with its own system has a secret.",
   other: "Refused: %{detail}",

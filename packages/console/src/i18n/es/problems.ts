@@ -38,7 +38,7 @@ export const problems: Texts<typeof en> = {
   "code-taken": "Este código ya está en uso.",
   "too-many": "Son demasiados a la vez: %{detail}",
   "external-id-taken": "Este id ya está en uso, o lo estuvo.",
-  "malformed-body": "El archivo no se puede usar: %{detail}",
+  "malformed-body": "Archivo rechazado: %{detail}",
   "second-factor-needed": "También hace falta el código de su segundo factor.",
   "not-called": "Solo un proveedor con sistema propio tiene un secreto.",
   other: "Rechazado: %{detail}",

@@ -38,7 +38,7 @@ export const problems: Texts<typeof en> = {
   "code-taken": "Este código já está em uso.",
   "too-many": "São muitos de uma vez: %{detail}",
   "external-id-taken": "Este id já está em uso, ou esteve antes.",
-  "malformed-body": "O arquivo não pode ser usado: %{detail}",
+  "malformed-body": "Arquivo recusado: %{detail}",
   "second-factor-needed": "O código do seu segundo fator também é necessário.",
   "not-called": "Só um fornecedor com sistema próprio tem um segredo.",
   other: "Recusado: %{detail}",
