@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { settings } from "../../src/config.ts";
+import { shareOf } from "../../src/store/booking-share.ts";
 import type { Db } from "../../src/store/database.ts";
 import { type ServiceProcess, startService } from "../support/processes.ts";
 import { onPostgres, type TestStore } from "../support/stores.ts";
@@ -9,7 +11,7 @@ import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
 /** A stop loses no request: what is in flight is answered, nothing new is let in, and then it ends. */
 
-/** Fewer than the connections of a process, so that /readyz still gets one. */
+/** More than one event may write at once. */
 const inFlight = 8;
 /** What is in flight when the patience of a stop is over is cut off, after 10 s: these stops do not come to that. */
 const promptMs = 5_000;
@@ -34,7 +36,7 @@ onPostgres("a graceful stop", (open) => {
     assert.equal(await statusOf(`${service.url}/readyz`), 200);
     const bookings = await stopWhile(service, {
       holding: `select from event where id = '${event}' for update`,
-      statements: inFlight,
+      statements: shareOf(settings.DATABASE_POOL_SIZE.default, 0).ofOneEvent,
       requests: () => book(service.url, bookRequest(key, event, 1)),
       notReady: async () => (await statusOf(`${service.url}/readyz`)) !== 200,
     });
@@ -81,7 +83,7 @@ onPostgres("a graceful stop", (open) => {
     await sql.raw(holding).execute(holder);
     const answers = Promise.all(Array.from({ length: inFlight }, requests));
     await waitFor(async () => (await waiting()) >= statements);
-    // Those that share a statement with others are only known to be on their way.
+    // Those that share a statement with others, or wait for their event's share of the pool, are only known to be on their way.
     if (statements < inFlight) await pause(300);
     const ended = service.stop();
     await waitFor(notReady);
