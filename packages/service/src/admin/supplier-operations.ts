@@ -42,7 +42,7 @@ const given = {
   ),
 };
 
-/** Who asks a supplier decides orders: the role `catalogue` changes neither its kind nor its addresses. */
+/** The address that orders are sent to decides them, so the role `catalogue` changes neither kind nor address. */
 const supplierRoles = ["owner", "catalogue", "orders"] as const;
 
 export const supplierOperations = [

@@ -20,80 +20,80 @@ export interface ShareLimits {
   waitMs: number;
 }
 
-/** Two thirds of the connections for bookings, of which the glance has taken one. */
+/** Two thirds of the connections for bookings. One connection is left out, which reads the version. */
 export function shareOf(poolSize: number, waitMs: number): ShareLimits {
   const atOnce = Math.max(1, Math.floor(((poolSize - 1) * 2) / 3));
   return { atOnce, ofOneEvent: Math.ceil(atOnce / 2), ofHeldEvents: Math.max(1, Math.floor(atOnce / 2)), waitMs };
 }
 
-/** A write takes milliseconds: after this its event's rows are held by somebody. */
+/** A write takes milliseconds. One that takes longer than this waits for rows that another transaction holds. */
 const heldAfterMs = 250;
-/** For so long they are taken to be held still after a write gave up. */
+/** After a write gave up, its event counts as held for this long. */
 const heldForMs = 2_000;
 
-interface Lane {
+interface EventWrites {
   running: number;
   heldUntil: number;
-  line: Set<() => void>;
+  waiting: Set<() => void>;
 }
 
 export function createBookingShare(limits: ShareLimits): BookingShare {
-  const lanes = new Map<string, Lane>();
+  const events = new Map<string, EventWrites>();
   let running = 0;
 
-  const isHeld = (lane: Lane): boolean => lane.heldUntil > performance.now();
+  const isHeld = (event: EventWrites): boolean => event.heldUntil > performance.now();
 
-  function hasRoom(lane: Lane): boolean {
+  function hasRoom(event: EventWrites): boolean {
     if (running >= limits.atOnce) return false;
-    if (!isHeld(lane)) return lane.running < limits.ofOneEvent;
-    if (lane.running > 0) return false;
+    if (!isHeld(event)) return event.running < limits.ofOneEvent;
+    if (event.running > 0) return false;
     let held = 0;
-    for (const other of lanes.values()) if (isHeld(other)) held += other.running;
+    for (const other of events.values()) if (isHeld(other)) held += other.running;
     return held < limits.ofHeldEvents;
   }
 
-  function begin(lane: Lane): void {
+  function begin(event: EventWrites): void {
     running++;
-    lane.running++;
+    event.running++;
   }
 
-  /** Starts what fits. A lane that starts one goes to the end. */
+  /** Starts what fits. An event that starts a write goes to the end. */
   function advance(): void {
-    for (const [eventId, lane] of lanes) {
+    for (const [eventId, event] of events) {
       if (running >= limits.atOnce) return;
-      const [next] = lane.line;
-      if (next === undefined || !hasRoom(lane)) continue;
-      lanes.delete(eventId);
-      lanes.set(eventId, lane);
-      lane.line.delete(next);
-      begin(lane);
+      const [next] = event.waiting;
+      if (next === undefined || !hasRoom(event)) continue;
+      events.delete(eventId);
+      events.set(eventId, event);
+      event.waiting.delete(next);
+      begin(event);
       next();
     }
   }
 
-  function room(lane: Lane): Promise<void> {
+  function room(event: EventWrites): Promise<void> {
     return new Promise((resolve, reject) => {
       const begun = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        lane.line.delete(begun);
+        event.waiting.delete(begun);
         reject(new StoreUnavailable("other writes hold the event's rows", { fault: "busy" }));
       }, limits.waitMs);
-      lane.line.add(begun);
+      event.waiting.add(begun);
     });
   }
 
   return {
     async run(eventId, write) {
-      let lane = lanes.get(eventId);
-      if (!lane) {
-        lane = { running: 0, heldUntil: 0, line: new Set() };
-        lanes.set(eventId, lane);
+      let event = events.get(eventId);
+      if (!event) {
+        event = { running: 0, heldUntil: 0, waiting: new Set() };
+        events.set(eventId, event);
       }
-      const here = lane;
-      if (here.line.size === 0 && hasRoom(here)) begin(here);
+      const here = event;
+      if (here.waiting.size === 0 && hasRoom(here)) begin(here);
       else await room(here);
       const held = setTimeout(() => {
         here.heldUntil = Number.POSITIVE_INFINITY;
@@ -110,7 +110,7 @@ export function createBookingShare(limits: ShareLimits): BookingShare {
         running--;
         here.running--;
         advance();
-        if (here.running === 0 && here.line.size === 0 && !isHeld(here)) lanes.delete(eventId);
+        if (here.running === 0 && here.waiting.size === 0 && !isHeld(here)) events.delete(eventId);
       }
     },
   };
