@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { openServer } from "../packages/service/src/store/database.ts";
-import { plantScale } from "../packages/service/src/store/scale.ts";
+import { openServer } from "../packages/service/src/store/database/database.ts";
+import { plantScale } from "../packages/service/src/store/editing/scale.ts";
 import { startApp } from "../packages/service/test/support/app.ts";
 import { signedIn } from "../packages/service/test/support/console.ts";
-import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
-import { type OpenStore, openPglite } from "../packages/service/test/support/stores.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
+import { type OpenStore, openPglite } from "../packages/service/test/support/servers/stores.ts";
 import { plantOrders } from "./planted.ts";
 import { atMost, missed, printRows, type Row } from "./row.ts";
 

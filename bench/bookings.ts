@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "../packages/service/src/store/database.ts";
-import { insertOrder, type NewOrder } from "../packages/service/src/store/orders.ts";
-import { anOrder } from "../packages/service/test/support/new-order.ts";
+import type { Database } from "../packages/service/src/store/database/database.ts";
+import { insertOrder, type NewOrder } from "../packages/service/src/store/orders/orders.ts";
+import { anOrder } from "../packages/service/test/support/samples/new-order.ts";
 import { type Row, rowOf } from "./row.ts";
 
 const clients = 32;

@@ -7,12 +7,12 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { type App, createApp } from "../packages/service/src/app.ts";
 import { readConfig } from "../packages/service/src/config.ts";
-import { withOrder } from "../packages/service/src/domain/callbacks.ts";
-import { changeOrder } from "../packages/service/src/domain/order-changes.ts";
+import { withOrder } from "../packages/service/src/domain/orders/callbacks/callbacks.ts";
+import { changeOrder } from "../packages/service/src/domain/orders/order-changes.ts";
 import { request } from "../packages/service/src/outgoing/request.ts";
 import { newSecret, sign } from "../packages/service/src/outgoing/signature.ts";
-import type { Database } from "../packages/service/src/store/database.ts";
-import { insertOrder } from "../packages/service/src/store/orders.ts";
+import type { Database } from "../packages/service/src/store/database/database.ts";
+import { insertOrder } from "../packages/service/src/store/orders/orders.ts";
 import { orderOf, type SoldEvent } from "./bookings.ts";
 import { type Row, rowOf } from "./row.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PaseoClient } from "../packages/client/src/index.ts";
-import { type Settings, startService } from "../packages/service/test/support/processes.ts";
+import { type Settings, startService } from "../packages/service/test/support/servers/processes.ts";
 import { bareReader, mirror, type Run, renameHundred, run } from "./mirrored.ts";
 import { type Row, rowOf } from "./row.ts";
 

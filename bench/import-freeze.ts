@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { importCatalogue } from "../packages/service/src/domain/catalogue-import.ts";
-import { inviteOperator } from "../packages/service/src/domain/operators.ts";
-import { openServer } from "../packages/service/src/store/database.ts";
+import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
+import { inviteOperator } from "../packages/service/src/domain/operators/operators.ts";
+import { openServer } from "../packages/service/src/store/database/database.ts";
 import { daysOn } from "../packages/service/test/concurrency/booking.ts";
-import { show, testCatalogue, variant } from "../packages/service/test/support/catalogue.ts";
-import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
-import { inline, workbook } from "../packages/service/test/support/workbook.ts";
+import { show, testCatalogue, variant } from "../packages/service/test/support/samples/catalogue.ts";
+import { inline, workbook } from "../packages/service/test/support/samples/workbook.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { memoryOf, startServing } from "./service.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Settings } from "../packages/service/test/support/processes.ts";
+import type { Settings } from "../packages/service/test/support/servers/processes.ts";
 import { type Answer, ask, headerOf } from "./ask.ts";
 import { inTurn, load, type Pace } from "./load.ts";
 import { startBare } from "./reference.ts";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { sql } from "kysely";
-import { listEvents, listProducts } from "../packages/service/src/domain/catalogue.ts";
-import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database.ts";
-import { prepared } from "../packages/service/src/store/prepared.ts";
+import { listEvents, listProducts } from "../packages/service/src/domain/catalogue/lists.ts";
+import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
+import { prepared } from "../packages/service/src/store/database/statement-names.ts";
 
 /**
  * The reference of cold pages and of validate: node:http that runs the statements through the same driver and a pool of

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
+import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
 import { plainProduct } from "./plain-product.ts";
 import { memoryOf } from "./service.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "../packages/service/src/store/database.ts";
-import { publish } from "../packages/service/src/store/versions.ts";
+import { publish } from "../packages/service/src/store/catalogue/versions.ts";
+import type { Db } from "../packages/service/src/store/database/database.ts";
 
 const partners = 50;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoKey } from "../packages/service/src/domain/keys.ts";
+import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
 import { askJson } from "./ask.ts";
 import { findBuyable, postText } from "./buyable.ts";
 import { eventsTo } from "./cold.ts";

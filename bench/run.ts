@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openEmbedded, openServer } from "../packages/service/src/store/database.ts";
+import { openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import { amount } from "./amount.ts";
 import { measureBookings } from "./bookings.ts";
 import { measureCallbacks } from "./callbacks.ts";

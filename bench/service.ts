@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { settings } from "../packages/service/src/config.ts";
-import { counted } from "../packages/service/test/support/counts.ts";
-import type { Settings } from "../packages/service/test/support/processes.ts";
+import { counted } from "../packages/service/test/support/samples/counts.ts";
+import type { Settings } from "../packages/service/test/support/servers/processes.ts";
 
 const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.meta.url));
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { CatalogueProduct } from "../packages/service/src/domain/catalogue-file.ts";
-import { importCatalogue } from "../packages/service/src/domain/catalogue-import.ts";
-import { openServer } from "../packages/service/src/store/database.ts";
+import type { CatalogueProduct } from "../packages/service/src/domain/editing/catalogue-file.ts";
+import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
+import { openServer } from "../packages/service/src/store/database/database.ts";
 import { plainProduct } from "./plain-product.ts";
 
 /**

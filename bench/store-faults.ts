@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { openServer } from "../packages/service/src/store/database.ts";
+import { openServer } from "../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../packages/service/test/concurrency/booking.ts";
-import { forwardTo } from "../packages/service/test/support/forwarder.ts";
-import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
-import { startService } from "../packages/service/test/support/processes.ts";
-import { lostOrders, msUntil, startSelling } from "../packages/service/test/support/store-faults.ts";
+import { forwardTo } from "../packages/service/test/support/servers/forwarder.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
+import { startService } from "../packages/service/test/support/servers/processes.ts";
+import { lostOrders, msUntil, startSelling } from "../packages/service/test/support/servers/store-faults.ts";
 
 /**
  * What each fault of the store costs two processes that sell behind a proxy: `node bench/store-faults.ts [seconds]`. The seconds

@@ -1,10 +1,10 @@
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Database, openServer } from "../packages/service/src/store/database.ts";
-import { plantScale } from "../packages/service/src/store/scale.ts";
-import { cloneDatabase, startPostgres } from "../packages/service/test/support/postgres.ts";
-import { runPaseo, type Settings } from "../packages/service/test/support/processes.ts";
+import { type Database, openServer } from "../packages/service/src/store/database/database.ts";
+import { plantScale } from "../packages/service/src/store/editing/scale.ts";
+import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
+import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
 import { plantProducts } from "./planted.ts";
 
 /** Stores to measure, made when a measurement asks for one. */

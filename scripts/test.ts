@@ -3,10 +3,10 @@ import { existsSync, rmSync } from "node:fs";
 import { chmod, glob, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { startPostgres } from "../packages/service/test/support/postgres.ts";
-import { npmPrograms } from "../packages/service/test/support/postgres-programs.ts";
-import { dumpPglite } from "../packages/service/test/support/stores.ts";
-import { folderFor, unprivileged } from "../packages/service/test/support/unprivileged.ts";
+import { startPostgres } from "../packages/service/test/support/servers/postgres.ts";
+import { npmPrograms } from "../packages/service/test/support/servers/postgres-programs.ts";
+import { dumpPglite } from "../packages/service/test/support/servers/stores.ts";
+import { folderFor, unprivileged } from "../packages/service/test/support/servers/unprivileged.ts";
 import { unitTests } from "./unit-tests.ts";
 
 /**

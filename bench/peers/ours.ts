@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { importCatalogue } from "../../packages/service/src/domain/catalogue-import.ts";
-import { createDemoKey, demoKey } from "../../packages/service/src/domain/keys.ts";
-import { plantScale } from "../../packages/service/src/store/scale.ts";
+import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { createDemoKey, demoKey } from "../../packages/service/src/domain/partners/keys.ts";
+import { plantScale } from "../../packages/service/src/store/editing/scale.ts";
 import { type Buyable, findBuyable, post } from "../buyable.ts";
 import { type Serving, startServing } from "../service.ts";
 import { withDatabase } from "../stores.ts";

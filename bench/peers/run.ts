@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { cloneDatabase, emptyDatabase, startPostgres } from "../../packages/service/test/support/postgres.ts";
+import { cloneDatabase, emptyDatabase, startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
 import { amount } from "../amount.ts";
 import { postText } from "../buyable.ts";
 import { productsFor } from "../cold.ts";

@@ -4,7 +4,7 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "../../packages/service/test/support/postgres.ts";
+import { freePort } from "../../packages/service/test/support/servers/postgres.ts";
 
 export interface Vendure {
   version: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startApp } from "../../service/test/support/app.ts";
-import { show, testCatalogue, variant } from "../../service/test/support/catalogue.ts";
+import { show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
 import { type Event, type Form, type Paged, PaseoClient } from "../src/index.ts";
 import { json, startScripted } from "./support/scripted.ts";
 

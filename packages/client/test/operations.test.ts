@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
-import { museum } from "../../service/test/support/catalogue.ts";
 import { answersTo, eventId, productId } from "../../service/test/support/partner.ts";
+import { museum } from "../../service/test/support/samples/catalogue.ts";
 import {
   BadRequest,
   type Booking,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { ecbFile } from "../../service/test/support/ecb-file.ts";
+import { ecbFile } from "../../service/test/support/samples/ecb-file.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 
 /** Currencies: rates by hand, with a markup, and by the ECB's file; what they do to prices is told first. */

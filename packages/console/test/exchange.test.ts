@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { show, testCatalogue } from "../../service/test/support/catalogue.ts";
+import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { linesOf } from "../src/exchange/json-lines.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 

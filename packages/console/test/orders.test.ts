@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
-import { type CallbackReceiver, startReceiver } from "../../service/test/support/callback-receiver.ts";
 import { answersTo, Partner } from "../../service/test/support/partner.ts";
+import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { Desk, seen } from "./support/browser.ts";
 import { writeQrVideo } from "./support/qr-video.ts";
 

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
-import { type CallbackReceiver, startReceiver } from "../../service/test/support/callback-receiver.ts";
 import { Partner } from "../../service/test/support/partner.ts";
+import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { until } from "../../service/test/support/until.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 

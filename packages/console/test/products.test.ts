@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { show, variant } from "../../service/test/support/catalogue.ts";
 import { eventId, Partner, productId } from "../../service/test/support/partner.ts";
+import { show, variant } from "../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 import { button, chooseFrom, dialog, field } from "./support/controls.ts";
 

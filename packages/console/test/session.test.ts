@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
-import { firstOwnerToken } from "../../service/src/domain/operators.ts";
+import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts";
 import { Desk, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
 
 /** Getting in, and what operators set for themselves, in the browser. */

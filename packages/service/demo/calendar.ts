@@ -1,4 +1,4 @@
-import { dayNumber, dayText, weekday } from "../src/domain/dates.ts";
+import { dayNumber, dayText, weekday } from "../src/domain/selling/dates.ts";
 
 export interface Day {
   date: string;

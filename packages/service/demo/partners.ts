@@ -1,4 +1,4 @@
-import type { CataloguePartner } from "../src/domain/catalogue-file.ts";
+import type { CataloguePartner } from "../src/domain/editing/catalogue-file.ts";
 
 export const partners: readonly CataloguePartner[] = [
   {

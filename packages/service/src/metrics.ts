@@ -8,8 +8,8 @@ import {
   Registry,
 } from "prom-client";
 
-import type { LossKind } from "./store/database.ts";
-import type { StoreFault } from "./store/faults.ts";
+import type { LossKind } from "./store/database/database.ts";
+import type { StoreFault } from "./store/database/faults.ts";
 
 /** What the service counts for Prometheus. Labels are from closed sets only: nothing a client writes becomes a label. */
 export interface Metrics {

@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
-import type { Courier } from "./domain/callbacks.ts";
-import type { FileReader } from "./domain/files/reader.ts";
-import type { OrderDesk } from "./domain/order-changes.ts";
-import type { Usage } from "./domain/usage.ts";
+import type { FileReader } from "./domain/editing/files/reader.ts";
+import type { Courier } from "./domain/orders/callbacks/callbacks.ts";
+import type { OrderDesk } from "./domain/orders/order-changes.ts";
+import type { Usage } from "./domain/partners/usage.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Db } from "./store/database.ts";
-import type { StoreHealth } from "./store/health.ts";
-import type { ReadCatalogue } from "./store/replica.ts";
-import type { VersionGate } from "./store/version-gate.ts";
+import type { ReadCatalogue } from "./store/catalogue/replica.ts";
+import type { VersionGate } from "./store/catalogue/version-gate.ts";
+import type { Db } from "./store/database/database.ts";
+import type { StoreHealth } from "./store/database/health.ts";
 
 /** What the routes work with, put together in app.ts. */
 export interface Service {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { runPaseo, type ServiceProcess, startService } from "../../../service/test/support/processes.ts";
+import { runPaseo, type ServiceProcess, startService } from "../../../service/test/support/servers/processes.ts";
 import { type RunningCounterpart, startCounterpart } from "../../src/conform/counterpart/server.ts";
 import type { CheckResult } from "../../src/conform/report.ts";
 import { checks } from "../../src/conform/service/checks/index.ts";

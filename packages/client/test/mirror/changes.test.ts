@@ -3,7 +3,7 @@ import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { startApp } from "../../../service/test/support/app.ts";
-import { show, testCatalogue } from "../../../service/test/support/catalogue.ts";
+import { show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { fileSink } from "../../src/mirror/changes.ts";
 import { startMirror } from "./support/command.ts";
 import { ndjsonLines, sqliteCopy, temporaryFolder } from "./support/copies.ts";

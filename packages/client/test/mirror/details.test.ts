@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
-import { boat, show, testCatalogue } from "../../../service/test/support/catalogue.ts";
+import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { PaseoClient } from "../../src/index.ts";
 import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";

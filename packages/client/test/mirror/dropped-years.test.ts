@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
-import { dropYears } from "../../../service/src/domain/dropped-years.ts";
+import { dropYears } from "../../../service/src/domain/editing/dropped-years.ts";
 import { startApp, testNow } from "../../../service/test/support/app.ts";
-import { boat, show, testCatalogue } from "../../../service/test/support/catalogue.ts";
+import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { sqliteCopy } from "./support/copies.ts";
 import { mirrorHere } from "./support/here.ts";
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
-import { ChangingCatalogue } from "../../../service/test/concurrency/walking.ts";
+import { ChangingCatalogue } from "../../../service/test/concurrency/paging/walking.ts";
 import { testNow } from "../../../service/test/support/app.ts";
-import { openPglite } from "../../../service/test/support/stores.ts";
+import { openPglite } from "../../../service/test/support/servers/stores.ts";
 import type { Ended } from "./support/command.ts";
 import { serviceCatalogue } from "./support/comparing.ts";
 import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from "./support/copies.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { describe, type TestContext, test } from "node:test";
-import { plantScale } from "../../../service/src/store/scale.ts";
+import { plantScale } from "../../../service/src/store/editing/scale.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
-import { show, testCatalogue } from "../../../service/test/support/catalogue.ts";
+import { show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { type Running, startMirror } from "./support/command.ts";
 import { replayed, serviceCatalogue } from "./support/comparing.ts";
 import { type Copy, ndjsonCopy, ndjsonLines, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
-import { boat, show, testCatalogue } from "../../../service/test/support/catalogue.ts";
+import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { differingDays } from "../../src/mirror/differing-days.ts";
 import { dollarsChecker } from "../../src/mirror/dollars.ts";
 import { type Sum, total } from "../../src/mirror/sums.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
-import { show, testCatalogue } from "../../../service/test/support/catalogue.ts";
+import { show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
 import { Overloaded, Unauthorized, UnexpectedAnswer } from "../../src/index.ts";
 import { backoffMs, mayPass } from "../../src/mirror/watch.ts";
 import { type Running, startMirror, until } from "./support/command.ts";

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import type { ProblemError } from "../http/problems.ts";
 import type { Service } from "../service.ts";
-import type { Db } from "../store/database.ts";
-import type { OperatorRow, Role } from "../store/operators.ts";
+import type { Db } from "../store/database/database.ts";
+import type { OperatorRow, Role } from "../store/operators/operators.ts";
 
 /**
  * What an operation of the back office is: who may, what it reads, what it does and what it answers, in one object. The
@@ -118,4 +118,4 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
 
 export type Refusal = ProblemError;
 
-export { checkValue, type FieldProblem } from "../domain/files/shapes.ts";
+export { checkValue, type FieldProblem } from "../domain/editing/files/shapes.ts";

@@ -1,24 +1,24 @@
 import Type from "typebox";
-import { currencyOperations } from "./currency-operations.ts";
-import { dashboardOperations } from "./dashboard-operations.ts";
-import { deliveryOperations } from "./delivery-operations.ts";
-import { eventChangeOperations } from "./event-change-operations.ts";
-import { eventOperations } from "./event-operations.ts";
-import { eventSheetOperations } from "./event-sheet-operations.ts";
-import { exchangeOperations } from "./exchange-operations.ts";
+import { currencyOperations } from "./editing/currency-operations.ts";
+import { eventChangeOperations } from "./editing/event-change-operations.ts";
+import { eventOperations } from "./editing/event-operations.ts";
+import { eventSheetOperations } from "./editing/event-sheet-operations.ts";
+import { exchangeOperations } from "./editing/exchange-operations.ts";
+import { pageOperations } from "./editing/page-operations.ts";
+import { productOperations } from "./editing/product-operations.ts";
+import { whiteLabelOperations } from "./editing/white-label-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
-import { operatorOperations } from "./operator-operations.ts";
-import { orderOperations } from "./order-operations.ts";
-import { ownAccountOperations } from "./own-account-operations.ts";
-import { pageOperations } from "./page-operations.ts";
-import { partnerKeyOperations } from "./partner-key-operations.ts";
-import { partnerOperations } from "./partner-operations.ts";
-import { productOperations } from "./product-operations.ts";
-import { sessionOperations } from "./session-operations.ts";
-import { supplierOperations } from "./supplier-operations.ts";
-import { supplierSecretOperations } from "./supplier-secret-operations.ts";
-import { voucherOperations } from "./voucher-operations.ts";
-import { whiteLabelOperations } from "./white-label-operations.ts";
+import { operatorOperations } from "./operators/operator-operations.ts";
+import { ownAccountOperations } from "./operators/own-account-operations.ts";
+import { sessionOperations } from "./operators/session-operations.ts";
+import { dashboardOperations } from "./orders/dashboard-operations.ts";
+import { deliveryOperations } from "./orders/delivery-operations.ts";
+import { orderOperations } from "./orders/order-operations.ts";
+import { supplierOperations } from "./orders/supplier-operations.ts";
+import { supplierSecretOperations } from "./orders/supplier-secret-operations.ts";
+import { voucherOperations } from "./orders/voucher-operations.ts";
+import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
+import { partnerOperations } from "./partners/partner-operations.ts";
 
 const operations: readonly AdminOperation[] = [
   ...sessionOperations,

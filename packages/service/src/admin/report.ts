@@ -1,9 +1,9 @@
 import Type from "typebox";
-import { dayNumber, dayText, msPerDay } from "../domain/dates.ts";
-import { type SheetCell, sheetTypes, writeTable } from "../domain/sheets.ts";
-import { usageDays } from "../domain/usage.ts";
-import type { Days } from "../store/usage.ts";
-import { invalid } from "./changing.ts";
+import { type SheetCell, sheetTypes, writeTable } from "../domain/editing/sheets/sheets.ts";
+import { usageDays } from "../domain/partners/usage.ts";
+import { dayNumber, dayText, msPerDay } from "../domain/selling/dates.ts";
+import type { Days } from "../store/partners/usage.ts";
+import { invalid } from "./editing/changing.ts";
 import { type AdminCall, everyRole, FileAnswer, listOf, operation } from "./operation.ts";
 
 /** Tables that are read and never changed: as JSON, or as CSV for a spreadsheet. */

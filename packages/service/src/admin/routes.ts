@@ -1,16 +1,16 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import { unfitTexts } from "../domain/catalogue-rules.ts";
-import { FileError } from "../domain/files/limits.ts";
-import { ImportsBusy } from "../domain/files/reader.ts";
-import { operatorOf } from "../domain/sign-in.ts";
+import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
+import { FileError } from "../domain/editing/files/limits.ts";
+import { ImportsBusy } from "../domain/editing/files/reader.ts";
+import { operatorOf } from "../domain/operators/sign-in.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
 import { badRequest, notFound, overloaded, ProblemError, payloadTooLarge } from "../http/problems.ts";
 import type { Service } from "../service.ts";
-import { addAudit } from "../store/audit.ts";
-import type { Db } from "../store/database.ts";
-import type { OperatorRow } from "../store/operators.ts";
+import type { Db } from "../store/database/database.ts";
+import { addAudit } from "../store/operators/audit.ts";
+import type { OperatorRow } from "../store/operators/operators.ts";
 import { adminOpenapi } from "./openapi.ts";
 import {
   type AdminCall,

@@ -1,12 +1,17 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { liveGaps, testGaps } from "../domain/callback-schedule.ts";
-import { partnerSecrets, replayCallback, rotateSecret } from "../domain/callbacks.ts";
-import { formerSecretMs } from "../domain/secrets.ts";
-import { type CallbackFilter, type CallbackState, callbacksToReplay, listCallbacks } from "../store/callbacks.ts";
-import type { Database, Db } from "../store/database.ts";
-import { partnerId } from "../store/partners.ts";
-import { createQueue } from "../store/queue.ts";
+import { partnerSecrets, replayCallback, rotateSecret } from "../domain/orders/callbacks/callbacks.ts";
+import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
+import { formerSecretMs } from "../domain/orders/supplier-secrets.ts";
+import type { Database, Db } from "../store/database/database.ts";
+import { createQueue } from "../store/database/queue.ts";
+import {
+  type CallbackFilter,
+  type CallbackState,
+  callbacksToReplay,
+  listCallbacks,
+} from "../store/orders/callbacks.ts";
+import { partnerId } from "../store/partners/partners.ts";
 import { orderId } from "./orders.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
 

@@ -1,6 +1,6 @@
-import { droppedBy, dropYears, EventsBusy, YearsStandIn } from "../domain/dropped-years.ts";
-import type { Db } from "../store/database.ts";
-import type { EventYear } from "../store/dropped-years.ts";
+import { droppedBy, dropYears, EventsBusy, YearsStandIn } from "../domain/editing/dropped-years.ts";
+import type { Db } from "../store/database/database.ts";
+import type { EventYear } from "../store/editing/dropped-years.ts";
 import { CommandFailure, columns } from "./output.ts";
 
 /** Says what dropping the years before this one takes away, and with `yes` drops them. */

@@ -1,6 +1,6 @@
-import { createKey, KeyRefused } from "../domain/keys.ts";
-import type { Db } from "../store/database.ts";
-import { listKeys, partnerId, revokeKey } from "../store/partners.ts";
+import { createKey, KeyRefused } from "../domain/partners/keys.ts";
+import type { Db } from "../store/database/database.ts";
+import { listKeys, partnerId, revokeKey } from "../store/partners/partners.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
 
 /** Makes a key and returns what to print. */

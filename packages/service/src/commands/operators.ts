@@ -1,8 +1,8 @@
 import type { Config } from "../config.ts";
-import { allowAttempts } from "../domain/attempts.ts";
-import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators.ts";
-import type { Db } from "../store/database.ts";
-import { listOperators, operatorByEmail, type Role } from "../store/operators.ts";
+import { allowAttempts } from "../domain/operators/attempts.ts";
+import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators/operators.ts";
+import type { Db } from "../store/database/database.ts";
+import { listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** Operators of the back office on the command line: the first of them, and those who are locked out. */

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { changeOrder, type OrderDesk } from "../domain/order-changes.ts";
-import { orderReference } from "../domain/order-content.ts";
-import type { OrderTrigger } from "../domain/order-status.ts";
-import { eraseOrder, exportOrder } from "../domain/personal-data.ts";
-import type { Database, Db } from "../store/database.ts";
-import { findOrder, listOrders } from "../store/order-list.ts";
-import { createQueue } from "../store/queue.ts";
+import { changeOrder, type OrderDesk } from "../domain/orders/order-changes.ts";
+import { orderReference } from "../domain/orders/order-content.ts";
+import type { OrderTrigger } from "../domain/orders/order-status.ts";
+import { eraseOrder, exportOrder } from "../domain/orders/personal-data.ts";
+import type { Database, Db } from "../store/database/database.ts";
+import { createQueue } from "../store/database/queue.ts";
+import { findOrder, listOrders } from "../store/orders/order-list.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** The operator's desk on the command line: what waits, and what to decide. The service then does what follows. */

@@ -1,10 +1,10 @@
 /** What the commands have in common: exit codes, progress, and the store they open. */
 
 import type { Config } from "../config.ts";
-import { DataDirInUse } from "../store/data-dir-lock.ts";
-import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database.ts";
-import { storeFault } from "../store/faults.ts";
-import { useSecretKeys } from "../store/sealing.ts";
+import { DataDirInUse } from "../store/database/data-dir-lock.ts";
+import { type Database, openEmbedded, openServer, type ServerOptions } from "../store/database/database.ts";
+import { storeFault } from "../store/database/faults.ts";
+import { useSecretKeys } from "../store/database/sealing.ts";
 
 /** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import type { Db } from "../store/database.ts";
-import { countSecrets, resealSecrets } from "../store/sealing.ts";
+import type { Db } from "../store/database/database.ts";
+import { countSecrets, resealSecrets } from "../store/database/sealing.ts";
 import { CommandFailure, columns, exitCodes } from "./output.ts";
 
 /** How the store's secrets are encrypted, and encrypting them anew. */

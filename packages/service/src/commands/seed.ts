@@ -1,11 +1,11 @@
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
-import type { CatalogueProduct } from "../domain/catalogue-file.ts";
-import { importCatalogue } from "../domain/catalogue-import.ts";
-import { createDemoKey } from "../domain/keys.ts";
-import { createDemoOperator } from "../domain/operators.ts";
-import type { Db } from "../store/database.ts";
-import { demoState, setDemoState } from "../store/demo.ts";
-import { plantScale } from "../store/scale.ts";
+import type { CatalogueProduct } from "../domain/editing/catalogue-file.ts";
+import { importCatalogue } from "../domain/editing/import/import.ts";
+import { createDemoOperator } from "../domain/operators/operators.ts";
+import { createDemoKey } from "../domain/partners/keys.ts";
+import type { Db } from "../store/database/database.ts";
+import { demoState, setDemoState } from "../store/editing/demo.ts";
+import { plantScale } from "../store/editing/scale.ts";
 import { createProgress } from "./output.ts";
 
 /** The partner of the demo, whose key is pk_demo. */

@@ -1,13 +1,13 @@
 import type { Logger } from "pino";
 import { type App, createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
-import { demoKey } from "../domain/keys.ts";
-import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators.ts";
+import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators/operators.ts";
+import { demoKey } from "../domain/partners/keys.ts";
 import { isLoopback } from "../http/access.ts";
 import { createLogger } from "../log.ts";
-import type { Database, Db } from "../store/database.ts";
-import { demoExample, wantsDemo } from "../store/demo.ts";
-import { openReplica } from "../store/replica.ts";
+import { openReplica } from "../store/catalogue/replica.ts";
+import type { Database, Db } from "../store/database/database.ts";
+import { demoExample, wantsDemo } from "../store/editing/demo.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
 import { hearSignals } from "./signals.ts";

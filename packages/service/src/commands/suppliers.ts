@@ -1,6 +1,6 @@
-import { formerSecretMs, newSupplierSecret } from "../domain/secrets.ts";
-import type { Db } from "../store/database.ts";
-import { listSuppliers, supplierSecrets } from "../store/suppliers.ts";
+import { formerSecretMs, newSupplierSecret } from "../domain/orders/supplier-secrets.ts";
+import type { Db } from "../store/database/database.ts";
+import { listSuppliers, supplierSecrets } from "../store/orders/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
 
 /** Every supplier, how it is asked, and for how many products. */

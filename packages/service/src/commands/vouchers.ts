@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
-import type { DoorTimes } from "../domain/lead-time.ts";
-import { doorHours, type RedeemResult, redeem } from "../domain/vouchers.ts";
-import type { Db } from "../store/database.ts";
+import { doorHours, type RedeemResult, redeem } from "../domain/orders/vouchers.ts";
+import type { DoorTimes } from "../domain/selling/lead-time.ts";
+import type { Db } from "../store/database/database.ts";
 import { CommandFailure, exitCodes, minute } from "./output.ts";
 
 /** At the door, on the command line. */

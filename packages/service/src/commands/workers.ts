@@ -4,8 +4,8 @@ import { createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
 import { createLogger } from "../log.ts";
 import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
-import { migrate } from "../store/migrate.ts";
-import { checkSecretKeys } from "../store/sealing.ts";
+import { migrate } from "../store/database/migrate.ts";
+import { checkSecretKeys } from "../store/database/sealing.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { announce, begin, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { type Caller, callerOf } from "../domain/keys.ts";
+import { type Caller, callerOf } from "../domain/partners/keys.ts";
 import type { Service } from "../service.ts";
 import { forbidden, unauthorized } from "./problems.ts";
 

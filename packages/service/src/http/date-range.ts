@@ -1,4 +1,4 @@
-import { parseDateParameter } from "../domain/dates.ts";
+import { parseDateParameter } from "../domain/selling/dates.ts";
 import { badRequest, type FieldErrors } from "./problems.ts";
 
 /**

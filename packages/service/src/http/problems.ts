@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { encodeProblem, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { HashingBusy } from "../domain/passwords.ts";
+import { HashingBusy } from "../domain/operators/passwords.ts";
 import { storeFault } from "../domain/store-faults.ts";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 

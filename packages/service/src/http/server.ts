@@ -4,14 +4,14 @@ import type { Socket } from "node:net";
 import { languages } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
 import type { Logger } from "pino";
-import type { Caller } from "../domain/keys.ts";
+import type { Caller } from "../domain/partners/keys.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptRawBodies } from "./body.ts";
+import type { ReadyLane, ReadyLaneOptions } from "./cache/fast-path.ts";
 import { ConnectionQueues } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
 import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
-import type { ReadyLane, ReadyLaneOptions } from "./ready-lane.ts";
 import { Unsent } from "./unsent.ts";
 
 declare module "fastify" {

@@ -1,7 +1,7 @@
-import { type Courier, deliverCallbacks } from "../domain/callbacks.ts";
+import { type Courier, deliverCallbacks } from "../domain/orders/callbacks/callbacks.ts";
 import type { JobLog } from "../log.ts";
-import { overdueCallbacks } from "../store/callbacks.ts";
-import { createLanes } from "./lanes.ts";
+import { overdueCallbacks } from "../store/orders/callbacks.ts";
+import { createLanes } from "./concurrency-limiter.ts";
 
 /**
  * Orders whose notifications are on their way at once in this process: most of the time is the other side's. Those of one

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Database } from "../store/database.ts";
+import type { Database } from "../store/database/database.ts";
 
 /** However many versions there are in a second, pages are looked through once. */
 const atMostEveryMs = 1_000;

@@ -1,6 +1,6 @@
-import type { Usage } from "../domain/usage.ts";
+import type { Usage } from "../domain/partners/usage.ts";
 import type { JobLog } from "../log.ts";
-import type { Db } from "../store/database.ts";
+import type { Db } from "../store/database/database.ts";
 
 const everyMs = 10_000;
 

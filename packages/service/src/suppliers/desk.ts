@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
-import { newSupplierLink, type SupplierQuestion } from "../domain/supplier-answers.ts";
-import type { Db } from "../store/database.ts";
+import { newSupplierLink, type SupplierQuestion } from "../domain/orders/dispatch/supplier-answers.ts";
+import type { Db } from "../store/database/database.ts";
 import { type LetterKind, letterText } from "./letters.ts";
 import type { Mail } from "./mail.ts";
 import type { Outcome, Supplier, SupplierOrder, SupplierSettings } from "./supplier.ts";
@@ -16,7 +16,7 @@ export interface DeskOptions {
 }
 
 /**
- * A supplier that answers in its own time: it is written to, with a link to answer by (domain/supplier-answers.ts). One
+ * A supplier that answers in its own time: it is written to, with a link to answer by (domain/orders/dispatch/supplier-answers.ts). One
  * without e-mail is the operator's to ask, who then answers in its place.
  */
 export function deskSupplier(settings: SupplierSettings, options: DeskOptions): Supplier {

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
-import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/order-sheet.ts";
-import type { NewLink } from "../domain/supplier-answers.ts";
+import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
+import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/order-sheet.ts";
 import type { Letter } from "./mail.ts";
 import type { SupplierOrder } from "./supplier.ts";
 

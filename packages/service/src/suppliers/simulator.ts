@@ -1,8 +1,8 @@
-import { scriptOf } from "../domain/sandbox.ts";
+import { scriptOf } from "../domain/orders/sandbox.ts";
 import type { Outcome, Supplier, SupplierOrder } from "./supplier.ts";
 
 /**
- * Answers test orders as their e-mail address asks (domain/sandbox.ts). It remembers nothing: what it says follows from the
+ * Answers test orders as their e-mail address asks (domain/orders/sandbox.ts). It remembers nothing: what it says follows from the
  * order and from how long ago it was asked, so any process can answer, and every answer can be given again.
  */
 export const simulator: Supplier = {

@@ -1,7 +1,7 @@
 import type { Answer, Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
 
 /**
- * Whoever runs an activity, as the hand-over (domain/hand-over.ts) sees it: one small interface, one file for each kind.
+ * Whoever runs an activity, as the hand-over (domain/orders/dispatch/dispatch.ts) sees it: one small interface, one file for each kind.
  * No method throws for what the other side does, and each ends by itself within `askWithinMs`.
  */
 export interface Supplier {

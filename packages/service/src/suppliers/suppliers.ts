@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { Db } from "../store/database.ts";
+import type { Db } from "../store/database/database.ts";
 import { deskSupplier } from "./desk.ts";
 import { httpSupplier } from "./http.ts";
 import { createMail } from "./mail.ts";

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { adminOperations } from "../../src/admin/operations.ts";
-import { listAudit } from "../../src/store/audit.ts";
+import { listAudit } from "../../src/store/operators/audit.ts";
 import { eventIds } from "../concurrency/booking.ts";
-import { museum, testCatalogue, variant } from "../support/catalogue.ts";
 import { type Operator, signedIn } from "../support/console.ts";
-import { ecbFile } from "../support/ecb-file.ts";
-import { type Ordering, startOrdering } from "../support/ordering.ts";
-import { onBothStores } from "../support/stores.ts";
+import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { ecbFile } from "../support/samples/ecb-file.ts";
+import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import type { RawAnswer } from "../support/wire.ts";
 

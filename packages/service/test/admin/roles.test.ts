@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { everyRole } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
-import { listAudit } from "../../src/store/audit.ts";
+import { listAudit } from "../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { Operator, signedIn } from "../support/console.ts";
 

@@ -5,7 +5,7 @@ import type Type from "typebox";
 import { Settings } from "typebox/system";
 import { type AdminOperation, everyRole } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
-import { operatorByEmail, type Role } from "../../src/store/operators.ts";
+import { operatorByEmail, type Role } from "../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { Operator, signedIn } from "../support/console.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withOrder } from "../../src/domain/callbacks.ts";
+import { withOrder } from "../../src/domain/orders/callbacks/callbacks.ts";
 
 /** `orderid` and `status` at the end of a CallbackUrl's query, whatever the partner wrote there. */
 

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Notification } from "../../src/domain/callbacks.ts";
-import { changeOrderIn } from "../../src/domain/order-changes.ts";
-import { voucherAddress } from "../../src/domain/vouchers.ts";
-import { listCallbacks } from "../../src/store/callbacks.ts";
-import { orderTimeline } from "../../src/store/order-changes.ts";
-import { voucherOf } from "../../src/store/vouchers.ts";
+import type { Notification } from "../../src/domain/orders/callbacks/callbacks.ts";
+import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
+import { voucherAddress } from "../../src/domain/orders/vouchers.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks.ts";
+import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { answerText, rawServer, writeForEver } from "../outgoing/servers.ts";
-import { redirectTo } from "../support/callback-receiver.ts";
-import { type Ordering, startOrdering } from "../support/ordering.ts";
 import { eventId } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
+import { redirectTo } from "../support/servers/callback-receiver.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** What becomes of a notification at a real endpoint that receives it, fails, answers strangely or wants no more. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { listCallbacks } from "../../src/store/callbacks.ts";
-import { type Ordering, startOrdering } from "../support/ordering.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks.ts";
 import { eventId } from "../support/partner.ts";
+import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { until } from "../support/until.ts";
 
 /** CallbackUrls that lead to this machine: nothing is sent there, unless the operator allows it, which shows that the guard matters. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createKey } from "../../src/domain/keys.ts";
-import { listCallbacks } from "../../src/store/callbacks.ts";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks.ts";
 import { testNow } from "../support/app.ts";
-import { partnerId, startOrdering } from "../support/ordering.ts";
 import { eventId, Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { partnerId, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** An endpoint that never answers is its partner's own trouble. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import type { Tx } from "../../src/store/database/database.ts";
 import {
   attemptLeaseSeconds,
   type CallbackRow,
@@ -10,11 +11,10 @@ import {
   postponeCallback,
   recordDelivery,
   settleCallback,
-} from "../../src/store/callbacks.ts";
-import type { Tx } from "../../src/store/database.ts";
-import { type Ordering, partnerId, startOrdering } from "../support/ordering.ts";
+} from "../../src/store/orders/callbacks.ts";
 import { eventId } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 /** One attempt at a time at an order's oldest notification, and what is found again when the process that made it has died. */
 

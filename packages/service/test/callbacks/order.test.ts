@@ -3,17 +3,17 @@ import type { Socket } from "node:net";
 import { test } from "node:test";
 import { pino } from "pino";
 import { type App, createApp } from "../../src/app.ts";
-import { replayCallback } from "../../src/domain/callbacks.ts";
-import { changeOrder, changeOrderIn } from "../../src/domain/order-changes.ts";
-import type { OrderTrigger } from "../../src/domain/order-status.ts";
-import { listCallbacks } from "../../src/store/callbacks.ts";
-import { openServer } from "../../src/store/database.ts";
+import { replayCallback } from "../../src/domain/orders/callbacks/callbacks.ts";
+import { changeOrder, changeOrderIn } from "../../src/domain/orders/order-changes.ts";
+import type { OrderTrigger } from "../../src/domain/orders/order-status.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks.ts";
 import { answerText, rawServer } from "../outgoing/servers.ts";
-import { type Behaviour, type CallbackReceiver, redirectTo } from "../support/callback-receiver.ts";
-import { type Ordering, startOrdering } from "../support/ordering.ts";
 import { eventId } from "../support/partner.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
-import { onPostgres } from "../support/stores.ts";
+import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
+import { type Behaviour, type CallbackReceiver, redirectTo } from "../support/servers/callback-receiver.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Notifications of one order never overtake each other, whatever the endpoint does and however many processes deliver. */

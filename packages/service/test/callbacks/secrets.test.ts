@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { partnerSecrets, replayCallback, rotateSecret } from "../../src/domain/callbacks.ts";
-import { formerSecretMs } from "../../src/domain/secrets.ts";
-import { callbacksToReplay, listCallbacks } from "../../src/store/callbacks.ts";
-import { orderTimeline } from "../../src/store/order-changes.ts";
+import { partnerSecrets, replayCallback, rotateSecret } from "../../src/domain/orders/callbacks/callbacks.ts";
+import { formerSecretMs } from "../../src/domain/orders/supplier-secrets.ts";
+import { callbacksToReplay, listCallbacks } from "../../src/store/orders/callbacks.ts";
+import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { testNow } from "../support/app.ts";
-import { type Received, verified } from "../support/callback-receiver.ts";
-import { type Ordering, partnerId, secretsOf, startOrdering } from "../support/ordering.ts";
 import { eventId } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { type Ordering, partnerId, secretsOf, startOrdering } from "../support/samples/ordering.ts";
+import { type Received, verified } from "../support/servers/callback-receiver.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** The secrets that notifications are signed with, and notifications that are sent again by hand. */

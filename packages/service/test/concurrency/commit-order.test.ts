@@ -3,13 +3,13 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { listEvents, productVersion } from "../../src/domain/catalogue.ts";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import type { Db, Tx } from "../../src/store/database.ts";
-import { publish } from "../../src/store/versions.ts";
+import { listEvents, productVersion } from "../../src/domain/catalogue/lists.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { publish } from "../../src/store/catalogue/versions.ts";
+import type { Db, Tx } from "../../src/store/database/database.ts";
 import { testNow } from "../support/app.ts";
-import { testCatalogue } from "../support/catalogue.ts";
-import { onPostgres, type TestStore } from "../support/stores.ts";
+import { testCatalogue } from "../support/samples/catalogue.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { eventIds } from "./booking.ts";
 
 /** Decision 9: once a client has read version N, nothing at or below N can still appear, however late a writer commits. */

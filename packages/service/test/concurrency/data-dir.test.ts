@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Database, openEmbedded } from "../../src/store/database.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { runPaseo, startService } from "../support/processes.ts";
+import { type Database, openEmbedded } from "../../src/store/database/database.ts";
+import { migrate } from "../../src/store/database/migrate.ts";
+import { runPaseo, startService } from "../support/servers/processes.ts";
 import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 /** The embedded store: one process at a time, and no acknowledged order is lost when that process is killed. */

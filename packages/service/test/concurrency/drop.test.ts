@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { dropYears } from "../../src/domain/dropped-years.ts";
-import { eventYears } from "../../src/store/event-years.ts";
+import { dropYears } from "../../src/domain/editing/dropped-years.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { startApp, testNow } from "../support/app.ts";
-import { show, testCatalogue } from "../support/catalogue.ts";
 import { Partner } from "../support/partner.ts";
-import { runPaseo } from "../support/processes.ts";
-import { onPostgres } from "../support/stores.ts";
+import { show, testCatalogue } from "../support/samples/catalogue.ts";
+import { runPaseo } from "../support/servers/processes.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { eventIds } from "./booking.ts";
 
 /** Dropping years while others read, book and sell the last places. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type ServiceProcess, startService } from "../support/processes.ts";
-import { onPostgres, type TestStore } from "../support/stores.ts";
+import { type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
 /** Rows of one event that an import holds for long: its bookings wait, and nobody else. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sql } from "kysely";
-import type { Db } from "../../src/store/database.ts";
-import { openServer } from "../../src/store/database.ts";
-import { emptyDatabase } from "../support/postgres.ts";
-import { runPaseo } from "../support/processes.ts";
-import { onPostgres, openPglite, type TestStore } from "../support/stores.ts";
+import type { Db } from "../../src/store/database/database.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { emptyDatabase } from "../support/servers/postgres.ts";
+import { runPaseo } from "../support/servers/processes.ts";
+import { onPostgres, openPglite, type TestStore } from "../support/servers/stores.ts";
 
 /** Migrations, also when several processes start at once. */
 

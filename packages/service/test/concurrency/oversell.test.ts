@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type Database, openServer } from "../../src/store/database.ts";
-import { readCounter } from "../../src/store/versions.ts";
-import { type ServiceProcess, startService } from "../support/processes.ts";
-import { onPostgres, type TestStore } from "../support/stores.ts";
+import { readCounter } from "../../src/store/catalogue/versions.ts";
+import { type Database, openServer } from "../../src/store/database/database.ts";
+import { type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
 /** Decision 18: never oversold, whatever the number of processes. */

@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import type { BookRequest, Form } from "@paseo/contract";
 import { sql } from "kysely";
-import { type BookContext, type Placement, placeOrder } from "../../src/domain/booking.ts";
-import { createKey } from "../../src/domain/keys.ts";
-import { orderDigest } from "../../src/domain/order-content.ts";
-import type { Db } from "../../src/store/database.ts";
+import { type BookContext, type Placement, placeOrder } from "../../src/domain/orders/booking.ts";
+import { orderDigest } from "../../src/domain/orders/order-content.ts";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import type { Db } from "../../src/store/database/database.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { onBothStores } from "../support/stores.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { type Booked, book, bookRequest, eventIds, refusalOf, soldOf } from "./booking.ts";
 
 /** Decision 17: an order that is sent again is booked once. */

@@ -3,10 +3,10 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { settings } from "../../src/config.ts";
-import { shareOf } from "../../src/store/booking-share.ts";
-import type { Db } from "../../src/store/database.ts";
-import { type ServiceProcess, startService } from "../support/processes.ts";
-import { onPostgres, type TestStore } from "../support/stores.ts";
+import type { Db } from "../../src/store/database/database.ts";
+import { shareOf } from "../../src/store/orders/booking-share.ts";
+import { type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
 /** A stop loses no request: what is in flight is answered, nothing new is let in, and then it ends. */

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { settings } from "../../src/config.ts";
-import { liveGaps } from "../../src/domain/callback-schedule.ts";
-import { sandboxDomain, sandboxTriggers } from "../../src/domain/sandbox.ts";
-import { retryWindowMs } from "../../src/store/sweep.ts";
+import { liveGaps } from "../../src/domain/orders/callbacks/schedule.ts";
+import { sandboxDomain, sandboxTriggers } from "../../src/domain/orders/sandbox.ts";
+import { retryWindowMs } from "../../src/store/catalogue/cleanup.ts";
 import { root } from "./demo.ts";
 import { guideLanguages, guidePages, tableRows } from "./pages.ts";
 
@@ -33,7 +33,7 @@ const statusOfHelper = { badRequest: 400, conflict: 409, gone: 410, unprocessabl
 
 /** Every code that the business refuses with, as messages.ts lists them. */
 async function refusalsInCode(): Promise<string[]> {
-  const source = await read("packages/service/src/domain/messages.ts");
+  const source = await read("packages/service/src/domain/selling/messages.ts");
   const [, messages] = /^const messages: Messages = \{\n(.*?)^\};$/ms.exec(source)!;
   return [...messages!.matchAll(/^ {2}"?([a-z-]+)"?: \{$/gm)].map(([, code]) => code!);
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { openapi, problemXsd, xsd } from "@paseo/contract";
-import { registerDocs } from "../../src/http/docs.ts";
+import { registerDocs } from "../../src/http/site/docs.ts";
 import { startHttp } from "../support/http.ts";
 
 const namespace = "http://example.test/partner";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Form } from "@paseo/contract";
-import { sendBuffered } from "../../src/http/buffered.ts";
+import { PageBuffers, type PageBuffersOptions } from "../../src/http/cache/cached-pages.ts";
+import { sendBuffered } from "../../src/http/cache/encoded-page.ts";
 import { negotiate } from "../../src/http/negotiation.ts";
-import { PageBuffers, type PageBuffersOptions } from "../../src/http/page-buffers.ts";
 import { startHttp } from "../support/http.ts";
 
 const open: PageBuffersOptions = { shared: true, maxBytes: 1_000_000 };

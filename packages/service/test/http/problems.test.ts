@@ -17,7 +17,7 @@ import {
   unsupportedMediaType,
   versionExpired,
 } from "../../src/http/problems.ts";
-import { connectionError } from "../../src/store/faults.ts";
+import { connectionError } from "../../src/store/database/faults.ts";
 
 const made: [problem: ProblemError, status: number, code: string, headers?: Record<string, string>][] = [
   [badRequest("invalid-field", "x", [{ pointer: "/id", detail: "y" }]), 400, "invalid-field"],

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { emptyDatabase } from "../support/postgres.ts";
-import { type Settings, stopPaseo } from "../support/processes.ts";
-import { onPostgres } from "../support/stores.ts";
+import { emptyDatabase } from "../support/servers/postgres.ts";
+import { type Settings, stopPaseo } from "../support/servers/processes.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 /** A stop that comes during the start, at any moment of it: it ends with 0, and says nothing of what it interrupted. */
 

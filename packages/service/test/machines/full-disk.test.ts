@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
-import { runPaseo, startService } from "../support/processes.ts";
+import { runPaseo, startService } from "../support/servers/processes.ts";
 import { until } from "../support/until.ts";
 
 /** The embedded store on a disk without room. A small file system in memory stands for it, which only root may mount. */

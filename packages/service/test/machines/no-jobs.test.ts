@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { plantComingShow } from "../concurrency/booking.ts";
-import { startService } from "../support/processes.ts";
-import { onPostgres } from "../support/stores.ts";
+import { startService } from "../support/servers/processes.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 
 onPostgres("a process that serves without jobs", (open) => {
   test("writes what its partners asked for all the same", async () => {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { type Database, openServer, type ServerOptions } from "../../src/store/database.ts";
-import { createQueue } from "../../src/store/queue.ts";
-import { readCounter } from "../../src/store/versions.ts";
-import { type Pooler, startPgBouncer } from "../support/pgbouncer.ts";
-import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
-import { throughPooler } from "../support/stores.ts";
+import { readCounter } from "../../src/store/catalogue/versions.ts";
+import { type Database, openServer, type ServerOptions } from "../../src/store/database/database.ts";
+import { createQueue } from "../../src/store/database/queue.ts";
+import { type Pooler, startPgBouncer } from "../support/servers/pgbouncer.ts";
+import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
+import { throughPooler } from "../support/servers/stores.ts";
 import { runOnPostgres } from "../support/test-files.ts";
 import { requireTool } from "../support/tools.ts";
 
@@ -15,10 +15,10 @@ import { requireTool } from "../support/tools.ts";
 const poolSize = 3;
 /** Files whose tests on PostgreSQL go through it as well: a partner's whole story, races, jobs, imports. */
 const wholeFiles = [
-  "story.test.ts",
+  "wire/story.test.ts",
   "concurrency/oversell.test.ts",
   "concurrency/retry.test.ts",
-  "import-safety.test.ts",
+  "editing/import-safety.test.ts",
   "callbacks/delivery.test.ts",
   "store/queue.test.ts",
   "store/version-gate.test.ts",

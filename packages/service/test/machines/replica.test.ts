@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { readProduct } from "../../src/domain/catalogue.ts";
-import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { type Database, openServer } from "../../src/store/database.ts";
+import { readProduct } from "../../src/domain/catalogue/lists.ts";
+import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { type Database, openServer } from "../../src/store/database/database.ts";
 import { daysOn } from "../concurrency/booking.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
-import { counted } from "../support/counts.ts";
-import { type Forwarder, forwardTo } from "../support/forwarder.ts";
-import { cloneDatabase, databaseUrl } from "../support/postgres.ts";
-import { debianPrograms, npmPrograms, type Programs } from "../support/postgres-programs.ts";
-import { type ServiceProcess, startService } from "../support/processes.ts";
-import { type Replicated, startReplicated } from "../support/replica.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { counted } from "../support/samples/counts.ts";
+import { type Forwarder, forwardTo } from "../support/servers/forwarder.ts";
+import { cloneDatabase, databaseUrl } from "../support/servers/postgres.ts";
+import { debianPrograms, npmPrograms, type Programs } from "../support/servers/postgres-programs.ts";
+import { type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { type Replicated, startReplicated } from "../support/servers/replica.ts";
+import { unprivileged } from "../support/servers/unprivileged.ts";
 import { runOnPostgres } from "../support/test-files.ts";
-import { unprivileged } from "../support/unprivileged.ts";
 import { until } from "../support/until.ts";
 
 /**
@@ -110,7 +110,7 @@ function onReplica(programs: Programs): void {
       ["streaming"],
     );
     t.diagnostic(rows[0]!.version);
-    const { passed, failed, said } = await runOnPostgres("story.test.ts", { TEST_POSTGRES_URL: servers.primary });
+    const { passed, failed, said } = await runOnPostgres("wire/story.test.ts", { TEST_POSTGRES_URL: servers.primary });
     assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${said}`);
   });
 

@@ -4,13 +4,13 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
-import { type Database, openServer } from "../../src/store/database.ts";
+import { type Database, openServer } from "../../src/store/database/database.ts";
 import { bookRequest, plantComingShow, soldOf } from "../concurrency/booking.ts";
-import { counted } from "../support/counts.ts";
-import { type Forwarder, forwardTo } from "../support/forwarder.ts";
-import { cloneDatabase, startPostgres, type TestServer } from "../support/postgres.ts";
-import { type ServiceProcess, startService } from "../support/processes.ts";
-import { lostOrders, msUntil, type Selling, startSelling } from "../support/store-faults.ts";
+import { counted } from "../support/samples/counts.ts";
+import { type Forwarder, forwardTo } from "../support/servers/forwarder.ts";
+import { cloneDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
+import { type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { lostOrders, msUntil, type Selling, startSelling } from "../support/servers/store-faults.ts";
 import { until } from "../support/until.ts";
 
 /** Two processes sell while the way to their store, or the store itself, fails. bench/store-faults.ts does the same for longer. */

@@ -4,12 +4,12 @@ import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { settings } from "../../src/config.ts";
-import { shareOf } from "../../src/store/booking-share.ts";
+import { shareOf } from "../../src/store/orders/booking-share.ts";
 import { type Booked, book, bookRequest, plantComingShow, refusalOf, soldOf } from "../concurrency/booking.ts";
-import { counted } from "../support/counts.ts";
-import { emptyDatabase } from "../support/postgres.ts";
-import { isAlive, runPaseo, type ServiceProcess, startService } from "../support/processes.ts";
-import { onPostgres, type TestStore } from "../support/stores.ts";
+import { counted } from "../support/samples/counts.ts";
+import { emptyDatabase } from "../support/servers/postgres.ts";
+import { isAlive, runPaseo, type ServiceProcess, startService } from "../support/servers/processes.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** `paseo serve --workers N`: one address, N processes. */

@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { cancelUntil } from "../../src/domain/lead-time.ts";
-import { eraseOrder, exportOrder } from "../../src/domain/personal-data.ts";
-import { voucherContent } from "../../src/domain/vouchers.ts";
-import { orderSale } from "../../src/store/hand-over.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { voucherOf } from "../../src/store/vouchers.ts";
+import { eraseOrder, exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { voucherContent } from "../../src/domain/orders/vouchers.ts";
+import { cancelUntil } from "../../src/domain/selling/lead-time.ts";
+import { migrate } from "../../src/store/database/migrate.ts";
+import { orderSale } from "../../src/store/orders/dispatch.ts";
+import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { startApp, testNow } from "../support/app.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
 import { type Operator, signedIn } from "../support/console.ts";
-import { cancelling, type Ordering, silent, startOrdering } from "../support/ordering.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 /** What was agreed stays with the order, whatever becomes of product, prices and rates afterwards. */
 

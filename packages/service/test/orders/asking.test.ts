@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { askSupplier } from "../../src/domain/hand-over.ts";
-import { changeOrderIn } from "../../src/domain/order-changes.ts";
-import { lockOrder, orderTimeline } from "../../src/store/order-changes.ts";
+import { askSupplier } from "../../src/domain/orders/dispatch/dispatch.ts";
+import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
+import { lockOrder, orderTimeline } from "../../src/store/orders/order-changes.ts";
 import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
-import { cancelling, type Ordering, silent, startOrdering } from "../support/ordering.ts";
 import { eventId } from "../support/partner.ts";
-import { onBothStores, onPostgres } from "../support/stores.ts";
+import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** What a supplier is asked, and when: never twice for an order, and of an order that ended it hears. */

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
-import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/ordering.ts";
 import { codesOf, eventId, productId } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 /** Orders that end give their places back, and what can be sold again is sold again. */
 

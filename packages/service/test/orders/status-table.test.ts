@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Order, type OrderStatus, orderStatuses } from "@paseo/contract";
-import { changeOrder } from "../../src/domain/order-changes.ts";
-import { type OrderTrigger, orderTransitions, triggers } from "../../src/domain/order-status.ts";
-import { listCallbacks } from "../../src/store/callbacks.ts";
-import { orderTimeline, type TimelineEntry } from "../../src/store/order-changes.ts";
-import { voucherOf } from "../../src/store/vouchers.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
-import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/ordering.ts";
+import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { type OrderTrigger, orderTransitions, triggers } from "../../src/domain/orders/order-status.ts";
+import { listCallbacks } from "../../src/store/orders/callbacks.ts";
+import { orderTimeline, type TimelineEntry } from "../../src/store/orders/order-changes.ts";
+import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { codesOf, eventId } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { forms, send, Wire } from "../support/wire.ts";
 

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { type Order, operations } from "@paseo/contract";
 import { sql } from "kysely";
-import { createKey } from "../../src/domain/keys.ts";
-import { orderById } from "../../src/store/orders.ts";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import { orderById } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
-import { type Ordering, startOrdering } from "../support/ordering.ts";
 import { eventId } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { forms, mediaTypes, type RawAnswer, send } from "../support/wire.ts";
 
 /**

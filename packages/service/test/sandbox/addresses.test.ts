@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderStatuses } from "@paseo/contract";
-import { testGaps } from "../../src/domain/callback-schedule.ts";
-import { type OrderTrigger, orderTransitions } from "../../src/domain/order-status.ts";
-import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/domain/sandbox.ts";
+import { testGaps } from "../../src/domain/orders/callbacks/schedule.ts";
+import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
+import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/domain/orders/sandbox.ts";
 import { simulator } from "../../src/suppliers/simulator.ts";
 import type { SupplierOrder } from "../../src/suppliers/supplier.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { changeOrder } from "../../src/domain/order-changes.ts";
-import type { SandboxCallback } from "../../src/domain/sandbox-callbacks.ts";
-import { startReceiver, verified } from "../support/callback-receiver.ts";
-import { onBothStores } from "../support/stores.ts";
+import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
+import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { startReceiver, verified } from "../support/servers/callback-receiver.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, type RawAnswer, send } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";

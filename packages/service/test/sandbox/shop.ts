@@ -1,15 +1,15 @@
 import type { BookRequest, Order } from "@paseo/contract";
 import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import { type Notification, partnerSecrets } from "../../src/domain/callbacks.ts";
-import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
-import { callerOf, createKey } from "../../src/domain/keys.ts";
-import type { SandboxCallback } from "../../src/domain/sandbox-callbacks.ts";
+import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import { type Notification, partnerSecrets } from "../../src/domain/orders/callbacks/callbacks.ts";
+import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
+import { callerOf, createKey } from "../../src/domain/partners/keys.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { type CallbackReceiver, startReceiver, verified } from "../support/callback-receiver.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
 import { eventId, Partner } from "../support/partner.ts";
-import type { OpenStore } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { type CallbackReceiver, startReceiver, verified } from "../support/servers/callback-receiver.ts";
+import type { OpenStore } from "../support/servers/stores.ts";
 
 /** A developer's desk: the real service, a partner that sells one show, and its endpoint for callbacks. */
 export interface Shop {

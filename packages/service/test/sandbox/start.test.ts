@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { settings } from "../../src/config.ts";
-import { onPostgres } from "../support/stores.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { BookRequest } from "@paseo/contract";
-import { createDemoKey, demoKey } from "../../src/domain/keys.ts";
+import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
 import type { Supplier } from "../../src/suppliers/supplier.ts";
 import { codesOf, Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { Wire } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";

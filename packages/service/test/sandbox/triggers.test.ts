@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { OrderStatus } from "@paseo/contract";
-import { sandboxTriggers, silenceLimitSeconds } from "../../src/domain/sandbox.ts";
-import { orderTimeline } from "../../src/store/order-changes.ts";
+import { sandboxTriggers, silenceLimitSeconds } from "../../src/domain/orders/sandbox.ts";
+import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { codesOf } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { openShop, type Shop } from "./shop.ts";
 

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { hearServer } from "../../src/store/announcements.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { hearServer } from "../../src/store/database/announcements.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { show, variant } from "../support/catalogue.ts";
-import { onBothStores, onPostgres } from "../support/stores.ts";
+import { show, variant } from "../support/samples/catalogue.ts";
+import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { send } from "../support/wire.ts";
 

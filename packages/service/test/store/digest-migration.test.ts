@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { recountEventDays } from "../../src/store/catalogue-events.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { plantScale } from "../../src/store/scale.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { migrate } from "../../src/store/database/migrate.ts";
+import { recountEventDays } from "../../src/store/editing/event-records.ts";
+import { plantScale } from "../../src/store/editing/scale.ts";
 import { testNow } from "../support/app.ts";
-import { boat, museum, show, testCatalogue } from "../support/catalogue.ts";
-import { onBothStores } from "../support/stores.ts";
+import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 /** A store that was filled before there were digests. */
 

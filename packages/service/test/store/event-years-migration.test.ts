@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { eventYears } from "../../src/store/event-years.ts";
-import { migrate } from "../../src/store/migrate.ts";
-import { plantScale } from "../../src/store/scale.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { eventYears } from "../../src/store/catalogue/event-years.ts";
+import { migrate } from "../../src/store/database/migrate.ts";
+import { plantScale } from "../../src/store/editing/scale.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, testNow } from "../support/app.ts";
-import { boat, show } from "../support/catalogue.ts";
 import { Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { boat, show } from "../support/samples/catalogue.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 /** A store that was filled while all events were one table. */
 

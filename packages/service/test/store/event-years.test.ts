@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { CatalogueProduct } from "../../src/domain/catalogue-file.ts";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import type { Db } from "../../src/store/database.ts";
-import { openServer } from "../../src/store/database.ts";
-import { eventYears } from "../../src/store/event-years.ts";
-import { eventsInOrder } from "../../src/store/events.ts";
-import { insertOrder } from "../../src/store/orders.ts";
-import { plantScale } from "../../src/store/scale.ts";
+import type { CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { eventYears } from "../../src/store/catalogue/event-years.ts";
+import { eventsInOrder } from "../../src/store/catalogue/events.ts";
+import type { Db } from "../../src/store/database/database.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { plantScale } from "../../src/store/editing/scale.ts";
+import { insertOrder } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";
-import { museum, show, testCatalogue } from "../support/catalogue.ts";
-import { anOrder } from "../support/new-order.ts";
-import { onBothStores, onPostgres, type TestStore } from "../support/stores.ts";
+import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
+import { anOrder } from "../support/samples/new-order.ts";
+import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Years of events: made by who needs them, and only those touched that are asked for. */
 

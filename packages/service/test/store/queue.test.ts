@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { openServer } from "../../src/store/database.ts";
-import { createQueue, type Look, type Queue } from "../../src/store/queue.ts";
-import { onBothStores, onPostgres, type TestStore } from "../support/stores.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { createQueue, type Look, type Queue } from "../../src/store/database/queue.ts";
+import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** Looks that are asked for in a transaction come once it is committed, once each, and not before their time. */

@@ -2,11 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
-import { partnerSecrets, rotateSecret } from "../../src/domain/callbacks.ts";
-import { exportOrder } from "../../src/domain/personal-data.ts";
-import { newSupplierSecret } from "../../src/domain/secrets.ts";
-import type { Db } from "../../src/store/database.ts";
-import { orderSale } from "../../src/store/hand-over.ts";
+import { partnerSecrets, rotateSecret } from "../../src/domain/orders/callbacks/callbacks.ts";
+import { exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { newSupplierSecret } from "../../src/domain/orders/supplier-secrets.ts";
+import type { Db } from "../../src/store/database/database.ts";
 import {
   checkSecretKeys,
   countSecrets,
@@ -16,14 +15,15 @@ import {
   seal,
   unseal,
   useSecretKeys,
-} from "../../src/store/sealing.ts";
-import { linkKey, supplierSecrets } from "../../src/store/suppliers.ts";
+} from "../../src/store/database/sealing.ts";
+import { orderSale } from "../../src/store/orders/dispatch.ts";
+import { linkKey, supplierSecrets } from "../../src/store/orders/suppliers.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { show, testCatalogue } from "../support/catalogue.ts";
 import { Operator, signedIn, testPassword } from "../support/console.ts";
-import { partnerId } from "../support/ordering.ts";
 import { eventId, Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { show, testCatalogue } from "../support/samples/catalogue.ts";
+import { partnerId } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 /** Secrets at rest: encrypted with SECRETS_KEY, read with it and with former keys, and nowhere else to be found. */
 

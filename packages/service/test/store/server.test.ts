@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import pg from "pg";
-import { hearServer } from "../../src/store/announcements.ts";
-import { openServer } from "../../src/store/database.ts";
-import { storeFault } from "../../src/store/faults.ts";
-import { createGlances } from "../../src/store/glance.ts";
-import { allowTime } from "../../src/store/patience.ts";
-import { counterText } from "../../src/store/versions.ts";
-import { forwardTo } from "../support/forwarder.ts";
-import { onPostgres } from "../support/stores.ts";
+import { counterText } from "../../src/store/catalogue/versions.ts";
+import { hearServer } from "../../src/store/database/announcements.ts";
+import { openServer } from "../../src/store/database/database.ts";
+import { storeFault } from "../../src/store/database/faults.ts";
+import { allowTime } from "../../src/store/database/time-limits.ts";
+import { createGlances } from "../../src/store/database/version-connection.ts";
+import { forwardTo } from "../support/servers/forwarder.ts";
+import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 onPostgres("a server that drops a connection", (open) => {

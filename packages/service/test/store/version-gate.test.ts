@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Database } from "../../src/store/database.ts";
-import { createVersionGate } from "../../src/store/version-gate.ts";
-import { publish } from "../../src/store/versions.ts";
-import { onBothStores } from "../support/stores.ts";
+import { createVersionGate } from "../../src/store/catalogue/version-gate.ts";
+import { publish } from "../../src/store/catalogue/versions.ts";
+import type { Database } from "../../src/store/database/database.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 
 const now = new Date("2026-06-01T08:00:00Z");
 

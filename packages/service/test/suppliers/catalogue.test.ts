@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { CommandFailure } from "../../src/commands/output.ts";
 import { listSuppliersText, supplierSecretText } from "../../src/commands/suppliers.ts";
-import { productVersion } from "../../src/domain/catalogue.ts";
-import type { CatalogueFile, CatalogueProduct } from "../../src/domain/catalogue-file.ts";
-import { CatalogueError } from "../../src/domain/catalogue-import.ts";
+import { productVersion } from "../../src/domain/catalogue/lists.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
+import { CatalogueError } from "../../src/domain/editing/import/import.ts";
 import { isSecret } from "../../src/outgoing/signature.ts";
-import type { Db } from "../../src/store/database.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
-import { importing, none, tallies } from "../support/importing.ts";
-import { onBothStores, type TestStore } from "../support/stores.ts";
+import type { Db } from "../../src/store/database/database.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { importing, none, tallies } from "../support/samples/importing.ts";
+import { onBothStores, type TestStore } from "../support/servers/stores.ts";
 
 /** Suppliers in a catalogue file, what an import makes of them, and the commands that show them. */
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Order, OrderStatus } from "@paseo/contract";
 import type { Config } from "../../src/config.ts";
-import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
-import { orderTimeline } from "../../src/store/order-changes.ts";
+import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { boat, museum, show, testCatalogue } from "../support/catalogue.ts";
 import { eventId, Partner } from "../support/partner.ts";
-import type { OpenStore } from "../support/stores.ts";
+import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";
+import type { OpenStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { send } from "../support/wire.ts";
 import { Mailbox, type Received } from "./mailbox.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { sql } from "kysely";
-import { addEventYears } from "../../src/store/event-years.ts";
+import { addEventYears } from "../../src/store/catalogue/event-years.ts";
 import { eventId } from "../support/partner.ts";
 import { until } from "../support/until.ts";
 import { DeskShop, operator } from "./desk-shop.ts";

@@ -9,9 +9,9 @@ import { supplierSecretText } from "../../src/commands/suppliers.ts";
 import { httpSupplier } from "../../src/suppliers/http.ts";
 import type { Supplier } from "../../src/suppliers/supplier.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { show, testCatalogue } from "../support/catalogue.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
-import { freePort } from "../support/postgres.ts";
+import { show, testCatalogue } from "../support/samples/catalogue.ts";
+import { freePort } from "../support/servers/postgres.ts";
 import { anOrder, SupplierServer, settings } from "./supplier-server.ts";
 
 /** What docs/suppliers.md says to a supplier's developers, held against the service. */

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
-import type { OrderDesk } from "../../src/domain/order-changes.ts";
-import { startHandOver } from "../../src/jobs/hand-over.ts";
-import { type Database, type Db, openServer } from "../../src/store/database.ts";
+import type { OrderDesk } from "../../src/domain/orders/order-changes.ts";
+import { startHandOver } from "../../src/jobs/dispatch.ts";
+import { type Database, type Db, openServer } from "../../src/store/database/database.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
 import { eventId, Partner } from "../support/partner.ts";
-import { type OpenStore, onBothStores, onPostgres } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { type OpenStore, onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { notAsked, SupplierServer } from "./supplier-server.ts";
 

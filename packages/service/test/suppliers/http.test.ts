@@ -6,7 +6,7 @@ import { newSecret } from "../../src/outgoing/signature.ts";
 import { httpSupplier } from "../../src/suppliers/http.ts";
 import { askWithinMs, type Outcome, type Supplier } from "../../src/suppliers/supplier.ts";
 import { testNow } from "../support/app.ts";
-import { freePort } from "../support/postgres.ts";
+import { freePort } from "../support/servers/postgres.ts";
 import { anOrder, type Behaviour, confirmed, notAsked, SupplierServer, secret, settings } from "./supplier-server.ts";
 
 /** What a supplier's system answers, and what it is taken for. */

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { sql } from "kysely";
 import { testNow } from "../support/app.ts";
-import { onBothStores } from "../support/stores.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
 import { answer, DeskShop, headingOf, look, type Page } from "./desk-shop.ts";
 

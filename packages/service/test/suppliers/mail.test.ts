@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { pino } from "pino";
 import { createMail, type Mail, type Posted } from "../../src/suppliers/mail.ts";
 import { askWithinMs } from "../../src/suppliers/supplier.ts";
-import { freePort } from "../support/postgres.ts";
+import { freePort } from "../support/servers/postgres.ts";
 import { until } from "../support/until.ts";
 import { operator } from "./desk-shop.ts";
 import { Mailbox } from "./mailbox.ts";

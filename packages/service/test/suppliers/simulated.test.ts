@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
-import { changeOrder } from "../../src/domain/order-changes.ts";
-import { setDemoState } from "../../src/store/demo.ts";
-import { orderTimeline } from "../../src/store/order-changes.ts";
-import { orderById } from "../../src/store/orders.ts";
+import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { setDemoState } from "../../src/store/editing/demo.ts";
+import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { orderById } from "../../src/store/orders/orders.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { show, testCatalogue, variant } from "../support/catalogue.ts";
 import { signedIn } from "../support/console.ts";
 import { Partner } from "../support/partner.ts";
-import { onBothStores } from "../support/stores.ts";
+import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
 /** A simulator as the supplier of live orders: it decides those of a demo store or of a sandbox, and no others. */

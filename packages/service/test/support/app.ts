@@ -1,11 +1,11 @@
 import { pino } from "pino";
 import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
-import type { CatalogueFile } from "../../src/domain/catalogue-file.ts";
-import { importCatalogue } from "../../src/domain/catalogue-import.ts";
-import { createKey } from "../../src/domain/keys.ts";
-import { testCatalogue } from "./catalogue.ts";
-import { type OpenStore, openEither, type TestStore } from "./stores.ts";
+import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import { testCatalogue } from "./samples/catalogue.ts";
+import { type OpenStore, openEither, type TestStore } from "./servers/stores.ts";
 
 /** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
 export interface TestApp {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { inviteOperator } from "../../src/domain/operators.ts";
-import type { Role } from "../../src/store/operators.ts";
+import { inviteOperator } from "../../src/domain/operators/operators.ts";
+import type { Role } from "../../src/store/operators/operators.ts";
 import type { TestApp } from "./app.ts";
 import { type RawAnswer, send } from "./wire.ts";
 

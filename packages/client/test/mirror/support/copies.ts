@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, type TestContext } from "node:test";
 import pg from "pg";
-import { emptyDatabase, startPostgres, type TestServer } from "../../../../service/test/support/postgres.ts";
+import { emptyDatabase, startPostgres, type TestServer } from "../../../../service/test/support/servers/postgres.ts";
 import { type Catalogue, sorted, tablesCatalogue } from "./comparing.ts";
 
 /** Copies as their owner sees them: read with nothing of the mirror's own code. */

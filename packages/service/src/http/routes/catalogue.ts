@@ -1,20 +1,20 @@
 import { encode, type Form, type Language, type Operation, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import * as catalogue from "../../domain/catalogue.ts";
-import { readDigest } from "../../domain/digest.ts";
-import type { Caller } from "../../domain/keys.ts";
-import { type Days, RecentChanges } from "../../domain/recent-changes.ts";
+import { readDigest } from "../../domain/catalogue/digest.ts";
+import * as catalogue from "../../domain/catalogue/lists.ts";
+import { type Days, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
+import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import type { Counter } from "../../store/versions.ts";
+import type { Counter } from "../../store/catalogue/versions.ts";
 import { readCaller } from "../access.ts";
-import { sendBuffered } from "../buffered.ts";
+import { PageBuffers } from "../cache/cached-pages.ts";
+import { sendBuffered } from "../cache/encoded-page.ts";
+import { type KnownAddress, ReadyLane } from "../cache/fast-path.ts";
+import { PageWork, pagesAtOnce, pagesWaiting } from "../cache/page-work.ts";
 import { readDateRange, readFirstDay } from "../date-range.ts";
 import { encodingFor, negotiate } from "../negotiation.ts";
-import { PageBuffers } from "../page-buffers.ts";
-import { PageWork, pagesAtOnce, pagesWaiting } from "../page-work.ts";
 import { encodingNotAcceptable, notAcceptable, notFound, versionExpired } from "../problems.ts";
 import { readQuery } from "../query.ts";
-import { type KnownAddress, ReadyLane } from "../ready-lane.ts";
 
 /** The catalogue reads of the contract. Each answer is made once for a state of the catalogue and then sent as it is. */
 

@@ -1,9 +1,9 @@
 import { encode, type Language, type Operation, type Order, operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bookRequestProblems } from "../../domain/book-request.ts";
-import { placeOrder, triggerProblems } from "../../domain/booking.ts";
-import { cancelOrder } from "../../domain/cancellation.ts";
-import { readOrder, validateEvent } from "../../domain/orders.ts";
+import { bookRequestProblems } from "../../domain/orders/book-request.ts";
+import { placeOrder, triggerProblems } from "../../domain/orders/booking.ts";
+import { cancelOrder } from "../../domain/orders/cancellation.ts";
+import { readOrder, validateEvent } from "../../domain/orders/orders.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress, orderReader, requireCaller, requireSeller } from "../access.ts";
 import { readBody } from "../body.ts";

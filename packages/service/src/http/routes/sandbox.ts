@@ -1,8 +1,12 @@
 import { Id, type Parameter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import type { Caller } from "../../domain/keys.ts";
-import { replaySandboxCallback, sandboxCallbacks, signingSecrets } from "../../domain/sandbox-callbacks.ts";
+import {
+  replaySandboxCallback,
+  sandboxCallbacks,
+  signingSecrets,
+} from "../../domain/orders/callbacks/sandbox-callbacks.ts";
+import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import { readCaller } from "../access.ts";
 import { CallLimit } from "../call-limit.ts";

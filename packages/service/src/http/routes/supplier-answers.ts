@@ -1,13 +1,24 @@
 import { forbiddenCharacter, type Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { orderReference } from "../../domain/order-content.ts";
-import { type SheetRow, sheetRows } from "../../domain/order-sheet.ts";
-import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../domain/supplier-answers.ts";
+import {
+  answerSupplierLink,
+  readSupplierLink,
+  type SupplierLink,
+} from "../../domain/orders/dispatch/supplier-answers.ts";
+import { orderReference } from "../../domain/orders/order-content.ts";
+import { type SheetRow, sheetRows } from "../../domain/orders/order-sheet.ts";
 import type { Service } from "../../service.ts";
 import { callerAddress } from "../access.ts";
 import { CallLimit } from "../call-limit.ts";
 import { problemFrom } from "../problems.ts";
-import { decidedPage, type FieldName, most, noticePage, questionPage, supplierPagePolicy } from "../supplier-page.ts";
+import {
+  decidedPage,
+  type FieldName,
+  most,
+  noticePage,
+  questionPage,
+  supplierPagePolicy,
+} from "../site/supplier-page.ts";
 
 /** More than both fields can hold, however they are written. */
 const bodyBytes = 16_384;

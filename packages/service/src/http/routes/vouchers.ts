@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { isVoucherCode, voucherContent } from "../../domain/vouchers.ts";
+import { isVoucherCode, voucherContent } from "../../domain/orders/vouchers.ts";
 import type { Service } from "../../service.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { callerAddress } from "../access.ts";

@@ -1,0 +1,157 @@
+import Type from "typebox";
+import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
+import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
+import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { type CatalogueChanges, type RecordChange, syncDays } from "../../domain/editing/import/changes.ts";
+import { recordKinds } from "../../domain/editing/import/import.ts";
+import { badRequest, type FieldErrors, notFound, type ProblemError } from "../../http/problems.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
+import { type AdminCall, isUuid } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-operations.ts";
+
+/** What the operations that change the catalogue have in common: the dry run, the revision, and what they answer. */
+
+export { isUuid } from "../operation.ts";
+
+export const catalogueRoles = ["owner", "catalogue"] as const;
+
+export const changeQuery = {
+  dryRun: Type.Optional(Type.Boolean({ description: "Tell what would change, and change nothing." })),
+  listed: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100_000, description: "Changed records to tell one by one; 100 without it." }),
+  ),
+};
+
+export const Revision = Type.Integer({ minimum: 0, description: "Of the record as it was read." });
+
+const Tally = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  removed: Type.Integer(),
+});
+
+export const Changes = Type.Object({
+  updateVersion: Type.Integer({ description: "Of the catalogue afterwards." }),
+  counts: Type.Object(Object.fromEntries(recordKinds.map((kind) => [kind, Tally]))),
+  records: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...recordKinds]),
+      outcome: Type.Enum(["added", "changed", "removed"]),
+      subject: Type.String({ description: "External id, or `product / item / 2026-06-16T20:00`." }),
+      fields: Type.Array(
+        Type.Object({
+          field: Type.String(),
+          before: Type.Unknown(),
+          after: Type.Unknown(),
+          seen: Type.Boolean({ description: "Whether partners can read it." }),
+        }),
+      ),
+      sold: Type.Union([Type.Integer(), Type.Null()], { description: "Places of an event that standing orders take." }),
+    }),
+  ),
+  more: Type.Integer({ description: "Changed records beyond those in `records`." }),
+  sold: Type.Object(
+    {
+      events: Type.Integer(),
+      places: Type.Integer(),
+      removedEvents: Type.Integer(),
+      removedPlaces: Type.Integer(),
+      overbookedEvents: Type.Integer(),
+    },
+    {
+      description:
+        "Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand.",
+    },
+  ),
+  partners: Type.Object(
+    {
+      withKeys: Type.Integer({ description: "Active partners with a live key, who may keep a copy." }),
+      synced: Type.Integer({
+        description: `Of these, those who asked with it what is new in the last ${syncDays} days: they keep one.`,
+      }),
+      products: Type.Integer(),
+      events: Type.Integer(),
+      pages: Type.Integer(),
+      currencies: Type.Integer(),
+      deletedProducts: Type.Integer(),
+    },
+    {
+      description:
+        "What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top.",
+    },
+  ),
+});
+
+/** What a change answers. In a dry run `id` is null of what would be new, and `revision` is the present one. */
+export const Changed = Type.Object({
+  id: Type.Union([Type.String(), Type.Null()]),
+  revision: Type.Integer(),
+  dryRun: Type.Boolean(),
+  changes: Changes,
+});
+
+type Call = Pick<AdminCall<{ dryRun?: boolean; listed?: number }, unknown>, "service" | "operator" | "query" | "now">;
+
+/**
+ * Changes the catalogue, or tells what would change. What the catalogue's rules say against it is a 400; `pointerOf`
+ * turns their pointers, which start at the root of a catalogue file, into those of the request.
+ */
+export async function edit(
+  { service, operator, query, now }: Call,
+  make: (tx: Tx) => Promise<Edit>,
+  pointerOf: (pointer: string) => string = (pointer) => pointer,
+): Promise<CatalogueChanges> {
+  const options = { now, by: operator.email, dryRun: query.dryRun ?? false, listed: query.listed ?? 100 };
+  try {
+    return await editCatalogue(service.db, options, make);
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    throw invalid(error.problems.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
+  }
+}
+
+export function invalid(problems: FieldErrors): ProblemError {
+  const [first] = problems;
+  const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : "";
+  const named = problems.slice(0, mostProblems);
+  return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
+}
+
+/** What the audit log keeps of a change: how much, and the first records. */
+export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
+  counts: Object.fromEntries(
+    Object.entries(counts).filter(([, tally]) => tally.added + tally.changed + tally.removed > 0),
+  ),
+  records: records.slice(0, 20).map(({ fields, ...record }: RecordChange) => ({
+    ...record,
+    fields: fields.map(({ seen: _seen, ...field }) => field),
+  })),
+  more: more + Math.max(0, records.length - 20),
+});
+
+/** The products as the operator last saw them: somebody else's change in between is not overwritten. */
+export async function sourcesAt(
+  tx: Tx,
+  given: readonly { id: string; revision: number }[],
+  now: Date,
+): Promise<SourceRow[]> {
+  const unknown = () => notFound("There is no such product.");
+  if (!given.every(({ id }) => isUuid(id))) throw unknown();
+  const rows = new Map(
+    (
+      await loadSources(
+        tx,
+        given.map(({ id }) => id),
+        now,
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return given.map(({ id, revision }) => {
+    const row = rows.get(id.toLowerCase());
+    if (!row) throw unknown();
+    if (row.revision !== revision) throw changedMeanwhile();
+    return row;
+  });
+}

@@ -1,0 +1,284 @@
+import Big from "big.js";
+import Type from "typebox";
+import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import {
+  type CurrencyTerms,
+  currenciesEdit,
+  ecbBase,
+  type Repricing,
+  rateDigits,
+  rateEffects,
+  termsOf,
+} from "../../domain/editing/rates.ts";
+import { conflict, notFound } from "../../http/problems.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { stateOf } from "../../store/editing/product-sources.ts";
+import {
+  type CurrencyLine,
+  currencyLine,
+  currencySorts,
+  listCurrencyLines,
+  type RateOrigin,
+  rateHistory,
+} from "../../store/editing/rates.ts";
+import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { auditOf, Changed, Changes, catalogueRoles, changeQuery, edit, invalid, Revision } from "./changing.ts";
+import { stateQuery } from "./exchange-operations.ts";
+
+/** Currencies and their rates: by hand, with a markup, or by the European Central Bank's file. */
+
+const text = Type.String();
+const decimal = Type.String({ description: "Decimal." });
+const instant = Type.String({ description: "ISO 8601 UTC." });
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const origins = ["file", "hand", "ecb"] as const;
+
+const rateFields = {
+  rate: Type.String({ description: "Units for one US dollar, markup included: as partners read it." }),
+  base: Type.String({ description: "Units for one US dollar before the markup." }),
+  markup: Type.String({ description: "Per cent that it puts on every dollar price." }),
+};
+const Currency = Type.Object({
+  id: text,
+  code: text,
+  name: text,
+  displaySymbol: text,
+  active: Type.Boolean(),
+  ...rateFields,
+  origin: nullable(
+    Type.Enum([...origins], { description: "Of the present rate: a catalogue file, by hand, the ECB." }),
+  ),
+  changedAt: nullable(instant),
+  products: Type.Integer({ description: "Priced in it." }),
+  revision: Revision,
+});
+const shown = ({ changedAt, ...line }: CurrencyLine) => ({
+  id: line.code,
+  ...line,
+  changedAt: changedAt?.toISOString() ?? null,
+});
+
+const given = {
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  displaySymbol: Type.String({ minLength: 1, maxLength: 8 }),
+  active: Type.Boolean(),
+  base: Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,8})?$", description: "Units for one US dollar before the markup." }),
+  markup: Type.String({
+    pattern: "^-?\\d{1,2}(\\.\\d{1,4})?$",
+    description: `Per cent, from -50 to 99. The rate is base / (1 + markup / 100), rounded half up to ${rateDigits} digits.`,
+  }),
+};
+
+const Effects = Type.Array(
+  Type.Object({
+    code: text,
+    before: decimal,
+    after: decimal,
+    products: Type.Integer({ description: "Of the partners' catalogue, priced in it: all count as changed." }),
+    events: Type.Integer({ description: "Coming ones, the same." }),
+    examples: Type.Array(
+      Type.Object({ product: text, ticket: text, price: decimal, usdBefore: decimal, usdAfter: decimal }),
+    ),
+  }),
+  { description: "Of each rate that changes." },
+);
+const Written = Type.Object({ ...Changed.properties, effects: Effects });
+
+export const currencyOperations = [
+  operation({
+    id: "currencies.list",
+    method: "GET",
+    path: "/currencies",
+    summary: "Currencies with their rates",
+    roles: everyRole,
+    query: Type.Object({
+      ...listQuery,
+      sort: Type.Optional(Type.Enum([...currencySorts])),
+      active: Type.Optional(Type.Boolean()),
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the code or the name." })),
+    }),
+    response: listOf(Currency),
+    async run({ service, query }) {
+      const { sort, order, active, q } = query;
+      const found = await listCurrencyLines(service.db, { active, q }, { sort, order, ...offsetOf(query) });
+      return { data: found.rows.map(shown), total: found.total };
+    },
+  }),
+  operation({
+    id: "currencies.show",
+    method: "GET",
+    path: "/currencies/{id}",
+    summary: "One currency",
+    roles: everyRole,
+    response: Currency,
+    run: async ({ service, params }) => shown(await existing(service.db, params.id!)),
+  }),
+  operation({
+    id: "currencies.history",
+    method: "GET",
+    path: "/currencies/{id}/history",
+    summary: "The rates that a currency had, newest first",
+    roles: everyRole,
+    query: Type.Object(listQuery),
+    response: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        at: instant,
+        ...rateFields,
+        origin: Type.Enum([...origins]),
+        by: nullable(Type.String({ description: "E-mail address; null: a command." })),
+      }),
+    ),
+    async run({ service, params, query }) {
+      const { code } = await existing(service.db, params.id!);
+      const { rows, total } = await rateHistory(service.db, code, offsetOf(query));
+      return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+    },
+  }),
+  operation({
+    id: "currencies.create",
+    method: "POST",
+    path: "/currencies",
+    summary: "A new currency",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ code: Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217." }), ...given }),
+    response: Written,
+    run: (call) =>
+      writeOne(call, call.body.code, async (tx) => {
+        if (await currencyLine(tx, call.body.code))
+          throw conflict("code-taken", `There is a currency ${call.body.code} already.`);
+        return call.body;
+      }),
+  }),
+  operation({
+    id: "currencies.update",
+    method: "PUT",
+    path: "/currencies/{id}",
+    summary: "Change a currency, its rate and its markup. Validated prices keep the old rate as long as they hold",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ ...given, revision: Revision }),
+    response: Written,
+    run: (call) =>
+      writeOne(call, call.params.id!, async (tx) => {
+        const { revision, ...terms } = call.body;
+        const before = await existing(tx, call.params.id!);
+        if (before.revision !== revision) throw changedMeanwhile();
+        return { ...terms, code: before.code };
+      }),
+  }),
+  operation({
+    id: "currencies.ecb",
+    method: "POST",
+    path: "/currencies/ecb",
+    summary: "Set the rates by the European Central Bank's file (eurofxref-daily.xml); markups stay",
+    roles: catalogueRoles,
+    query: Type.Object({ ...changeQuery, state: stateQuery }),
+    upload: { types: ["application/xml", "text/xml"], mostBytes: 20 * 1024 * 1024 },
+    response: Type.Object({
+      dryRun: Type.Boolean(),
+      date: Type.String({ description: "The newest day of the file." }),
+      missing: Type.Array(text, { description: "Active currencies that the file lacks: they keep their rates." }),
+      state: Type.String({ description: "To send with the real run, so that it does what the dry run told." }),
+      changes: Changes,
+      effects: Effects,
+    }),
+    async run(call) {
+      const ecb = await call.service.files.ecb(call.file.bytes);
+      const { query } = call;
+      let missing: string[] = [];
+      let state = "";
+      const make = async (tx: Tx) => {
+        const rows = await everyCurrency(tx);
+        state = await stateOfRates(tx, rows);
+        if (!query.dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
+        const ours = rows.filter(({ code }) => code !== "USD").map((line) => ({ line, base: ecbBase(ecb, line.code) }));
+        missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
+        return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...termsOf(line), base }]));
+      };
+      const { dryRun, effects, changes } = await write(call, "ecb", make, async (_line, changes, tx) => {
+        state = await stateOfRates(tx, await everyCurrency(tx));
+        await call.audit({ subject: `ECB ${ecb.date}`, after: auditOf(changes) }, tx);
+      });
+      return { dryRun, date: ecb.date, missing, state, changes, effects };
+    },
+  }),
+];
+
+const everyCurrency = async (tx: Tx) => (await listCurrencyLines(tx, {}, { offset: 0, limit: 1000 })).rows;
+
+const stateOfRates = (tx: Tx, rows: readonly CurrencyLine[]): Promise<string> =>
+  stateOf(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
+
+type Call = Pick<
+  AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
+  "service" | "operator" | "query" | "now" | "audit"
+>;
+
+async function writeOne(call: Call, code: string, make: (tx: Tx) => Promise<CurrencyTerms>) {
+  let line = null as CurrencyLine | null;
+  const written = await write(
+    call,
+    "hand",
+    async (tx) => {
+      line = await currencyLine(tx, code);
+      const terms = await make(tx);
+      checkTerms(terms);
+      return [terms];
+    },
+    async (after, _changes, tx) => {
+      const before = line && termsOf(line);
+      line = after;
+      await call.audit({ subject: code, ...(before && { before }), after: after && termsOf(after) }, tx);
+    },
+  );
+  return { id: line?.code ?? null, revision: line?.revision ?? 0, ...written };
+}
+
+function checkTerms({ code, base, markup }: CurrencyTerms): void {
+  if (new Big(markup).lt(-50)) throw invalid([{ pointer: "/markup", detail: "A markup is -50 per cent at least." }]);
+  if (!new Big(base).gt(0)) throw invalid([{ pointer: "/base", detail: "A rate must be more than 0." }]);
+  if (code === "USD" && !(new Big(base).eq(1) && new Big(markup).eq(0)))
+    throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
+}
+
+/** Writes currencies, then calls `record` with the last of them as it was written; not in a dry run. */
+async function write(
+  call: Call,
+  origin: RateOrigin,
+  make: (tx: Tx) => Promise<CurrencyTerms[]>,
+  record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<void>,
+) {
+  let repriced: Repricing[] = [];
+  const changes = await edit(
+    call,
+    async (tx) => {
+      const wanted = await make(tx);
+      const { repriced: found, ...edit } = await currenciesEdit(tx, wanted, origin, {
+        by: call.operator.email,
+        now: call.now,
+      });
+      repriced = found;
+      const code = wanted.at(-1)?.code;
+      return {
+        ...edit,
+        record: async (changes, tx) => record(code ? await currencyLine(tx, code) : null, changes, tx),
+      };
+    },
+    ratePointer,
+  );
+  const effects = await rateEffects(call.service.db, repriced, call.now);
+  return { dryRun: call.query.dryRun ?? false, changes, effects };
+}
+
+/** Pointers of a file of one currency, as those of a request that describes it. */
+const ratePointer = (pointer: string): string =>
+  pointer.replace(/^\/currencies\/0\/rate$/, "/base").replace(/^\/currencies\/0(?=\/|$)/, "");
+
+async function existing(db: Db, code: string): Promise<CurrencyLine> {
+  const line = await currencyLine(db, code);
+  if (!line) throw notFound("There is no such currency.");
+  return line;
+}

@@ -1,0 +1,210 @@
+import { availabilityCodes } from "@paseo/contract";
+import Type from "typebox";
+import {
+  ChangeRefused,
+  type DaySelection,
+  type EventChange,
+  type EventSelection,
+  type PriceChange,
+  withChange,
+} from "../../domain/editing/bulk-changes.ts";
+import { minorDigits } from "../../domain/selling/money.ts";
+import { revisionsOf } from "../../store/editing/product-sources.ts";
+import { operation } from "../operation.ts";
+import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, Revision, sourcesAt } from "./changing.ts";
+import { checkDays, day } from "./event-operations.ts";
+
+/** One change to many events. */
+
+const text = Type.String();
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const strict = { additionalProperties: false };
+
+const PriceChangeBody = Type.Object(
+  {
+    code: Type.Optional(Type.String({ maxLength: 64, description: "Of a ticket; without it, every ticket." })),
+    percent: Type.Optional(Type.String({ pattern: "^-?\\d{1,4}(\\.\\d{1,4})?$", description: "10 is a tenth more." })),
+    amount: Type.Optional(Type.String({ pattern: "^-?\\d{1,9}(\\.\\d{1,4})?$", description: "So much more." })),
+    to: Type.Optional(Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", description: "The price itself." })),
+  },
+  strict,
+);
+
+const BulkChange = Type.Object({
+  products: Type.Array(Type.Object({ id: Type.String({ format: "uuid" }), revision: Revision }, strict), {
+    minItems: 1,
+    maxItems: 1000,
+  }),
+  selection: Type.Object(
+    {
+      items: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { minItems: 1, maxItems: 1000 })),
+      from: Type.Optional(day),
+      to: Type.Optional(day),
+      weekdays: Type.Optional(
+        Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, description: "1 is Monday." }),
+      ),
+      times: Type.Optional(
+        Type.Array(Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" }), { minItems: 1, maxItems: 96 }),
+      ),
+      events: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              productId: Type.String({ format: "uuid", description: "Of one of `products`." }),
+              item: Type.String({ maxLength: 128, description: "External id." }),
+              eventOn: Type.String({
+                pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00)?$",
+                description: "Local date and time at the location, as `events.list` tells it.",
+              }),
+            },
+            strict,
+          ),
+          { minItems: 1, maxItems: 500 },
+        ),
+      ),
+    },
+    {
+      ...strict,
+      description:
+        "By local days, `from` and `to` with what narrows them; or `events` one by one, and nothing else. Events that are over or that a product does not have are left out.",
+    },
+  ),
+  change: Type.Object(
+    {
+      availability: Type.Optional(Type.Enum([...availabilityCodes])),
+      capacity: Type.Optional(
+        Type.Object(
+          {
+            to: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
+            by: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
+          },
+          { ...strict, description: "`to` so many places, null without limit; or `by` so many more." },
+        ),
+      ),
+      prices: Type.Optional(
+        Type.Array(PriceChangeBody, {
+          minItems: 1,
+          maxItems: 100,
+          description: "Applied in this order; each result is rounded half up to the currency's minor digits.",
+        }),
+      ),
+    },
+    { ...strict, minProperties: 1 },
+  ),
+});
+
+export const eventChangeOperations = [
+  operation({
+    id: "events.change",
+    method: "POST",
+    path: "/events/change",
+    summary: "Change many events: black-out, capacity, prices. Schedules get exceptions; what is sold stays sold",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: BulkChange,
+    response: Type.Object({
+      dryRun: Type.Boolean(),
+      selected: Type.Integer({ description: "Events that the selection means." }),
+      rounding: Type.Record(text, Type.Integer(), {
+        description: "Digits after the decimal point that prices are rounded to, half up, by currency.",
+      }),
+      products: Type.Array(Type.Object({ id: text, revision: Type.Integer() })),
+      changes: Changes,
+    }),
+    async run(call) {
+      const { products, selection } = call.body;
+      const selectionOf = readSelection(selection, products);
+      const change = readChange(call.body.change);
+      let selected = 0;
+      let revisions: { id: string; revision: number }[] = products;
+      let currencies: string[] = [];
+      const changes = await edit(call, async (tx) => {
+        const rows = await sourcesAt(tx, products, call.now);
+        currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
+        checkCurrencies(change, currencies);
+        const changed = rows.map(({ id, source }) => withChange(source, selectionOf(id), change, call.now));
+        selected = changed.reduce((sum, one) => sum + one.selected, 0);
+        return {
+          file: { products: changed.map(({ product }) => product) },
+          written: async (tx) => {
+            const ids = products.map(({ id }) => id);
+            revisions = await revisionsOf(tx, ids);
+          },
+          record: (changes, tx) => {
+            const subject = rows
+              .map(({ externalId }) => externalId)
+              .join(", ")
+              .slice(0, 200);
+            return call.audit({ subject, after: { selection, change, ...auditOf(changes) } }, tx);
+          },
+        };
+      }).catch(refused);
+      const dryRun = call.query.dryRun ?? false;
+      const rounding = Object.fromEntries(currencies.map((code) => [code, minorDigits(code)]));
+      return { dryRun, selected, rounding, products: revisions, changes };
+    },
+  }),
+];
+
+function refused(error: unknown): never {
+  if (error instanceof ChangeRefused) throw invalid([{ pointer: error.pointer, detail: error.message }]);
+  throw error;
+}
+
+type GivenSelection = Type.Static<typeof BulkChange>["selection"];
+
+/** What is meant of each product, by its id. */
+function readSelection(
+  { events, ...days }: GivenSelection,
+  products: readonly { id: string }[],
+): (id: string) => EventSelection {
+  if (!events) {
+    const given = readDays(days);
+    return () => given;
+  }
+  const [name] = Object.keys(days);
+  if (name)
+    throw invalid([{ pointer: `/selection/${name}`, detail: "Events are given one by one: it cannot narrow them." }]);
+  const ids = new Set(products.map(({ id }) => id.toLowerCase()));
+  const stray = events.findIndex(({ productId }) => !ids.has(productId.toLowerCase()));
+  if (stray >= 0)
+    throw invalid([{ pointer: `/selection/events/${stray}/productId`, detail: "It is not one of `products`." }]);
+  const chosen = Map.groupBy(events, ({ productId }) => productId.toLowerCase());
+  return (id) => ({
+    events: (chosen.get(id) ?? []).map(({ item, eventOn }) => ({ item, eventOn: eventOn.slice(0, 16) })),
+  });
+}
+
+function readDays({ from, to, ...narrower }: Omit<GivenSelection, "events">): DaySelection {
+  checkDays({ ...(from && { from }), ...(to && { to }) }, "/selection/");
+  if (from && to) return { from, to, ...narrower };
+  throw invalid([{ pointer: from ? "/selection/to" : "/selection/from", detail: "It is missing." }]);
+}
+
+type GivenChange = Type.Static<typeof BulkChange>["change"];
+
+function readChange({ availability, capacity, prices }: GivenChange): EventChange {
+  return {
+    ...(availability && { availability }),
+    ...(capacity && {
+      capacity: oneOf<NonNullable<EventChange["capacity"]>>(capacity, "/change/capacity", ["to", "by"]),
+    }),
+    ...(prices && {
+      prices: prices.map((price, n) => oneOf<PriceChange>(price, `/change/prices/${n}`, ["percent", "amount", "to"])),
+    }),
+  };
+}
+
+/** The value, once it is sure that it has one of these fields and no more. */
+function oneOf<T>(value: object, pointer: string, names: readonly string[]): T {
+  if (names.filter((name) => name in value).length === 1) return value as T;
+  throw invalid([{ pointer, detail: `One of ${names.join(", ")} must be there, and no more than one.` }]);
+}
+
+/** An amount means something else in each currency. */
+function checkCurrencies({ prices = [] }: EventChange, currencies: readonly string[]): void {
+  const index = prices.findIndex((price) => !("percent" in price));
+  if (index < 0 || currencies.length < 2) return;
+  const detail = `The products have prices in ${currencies.join(", ")}: change them by per cent, or one currency at a time.`;
+  throw invalid([{ pointer: `/change/prices/${index}`, detail }]);
+}

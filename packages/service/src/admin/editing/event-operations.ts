@@ -1,0 +1,158 @@
+import { availabilityCodes } from "@paseo/contract";
+import Type from "typebox";
+import { dayNumber, dayText } from "../../domain/selling/dates.ts";
+import {
+  type CalendarDay,
+  countEvents,
+  type EventLine,
+  eventCalendar,
+  eventSorts,
+  listEventLines,
+} from "../../store/editing/event-list.ts";
+import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { invalid } from "./changing.ts";
+
+/** Events across products: what is on and how full it is. */
+
+const text = Type.String();
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
+
+/** What a list of events can be narrowed by. */
+export const eventFilter = {
+  productId: Type.Optional(Type.String({ format: "uuid" })),
+  item: Type.Optional(Type.String({ maxLength: 128, description: "External id; with `productId`." })),
+  cityCode: Type.Optional(Type.String({ maxLength: 64, description: "Of the products, in any case of letters." })),
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),
+};
+
+const Line = Type.Object({
+  id: text,
+  productId: text,
+  product: Type.String({ description: "External id." }),
+  item: Type.String({ description: "External id." }),
+  productName: text,
+  itemName: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
+  setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
+  capacity: Type.Union([Type.Integer(), Type.Null()], { description: "Null: without limit." }),
+  sold: Type.Integer({ description: "Places that standing orders take." }),
+  left: nullable(Type.Integer()),
+  load: Type.Union([Type.Number(), Type.Null()], { description: "Sold of capacity: 1 is full, more is overbooked." }),
+  currencyCode: text,
+  prices: Type.Array(Type.Object({ code: text, amount: text })),
+  salesEndAt: Type.String({ description: "ISO 8601 UTC." }),
+});
+
+const lineOf = ({ tickets, salesEndAt, ...row }: EventLine) => ({
+  ...row,
+  load: loadOf(row.sold, row.capacity ?? 0),
+  prices: tickets.map(({ code, price }) => ({ code, amount: price })),
+  salesEndAt: salesEndAt.toISOString(),
+});
+
+/** To four digits; null where there is no capacity to speak of. */
+const loadOf = (sold: number, capacity: number): number | null =>
+  capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
+
+const count = Type.Integer();
+const CalendarTotals = {
+  events: Type.Integer({ description: "That are not removed." }),
+  capacity: Type.Integer({ description: "Places of those that have a limit." }),
+  sold: Type.Integer({ description: "Places that standing orders take." }),
+  load: Type.Union([Type.Number(), Type.Null()], { description: "Sold of capacity, of those that have a limit." }),
+  unlimited: Type.Integer({ description: "Events without limit." }),
+  available: count,
+  blackOut: count,
+  soldOut: count,
+  removed: count,
+  soldOfRemoved: Type.Integer({ description: "Places that standing orders take of removed events." }),
+};
+
+export const eventOperations = [
+  operation({
+    id: "events.list",
+    method: "GET",
+    path: "/events",
+    summary: "Events with what is sold and left",
+    roles: everyRole,
+    query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...eventSorts])), ...eventFilter }),
+    response: listOf(Line),
+    async run({ service, query }) {
+      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
+      checkFilter(filter);
+      const rows = await listEventLines(service.db, filter, { sort, order, ...offsetOf(query) });
+      return { data: rows.map(lineOf), total: await countEvents(service.db, filter) };
+    },
+  }),
+  operation({
+    id: "events.calendar",
+    method: "GET",
+    path: "/events/calendar",
+    summary: "A month of events, day by day, with how full they are",
+    roles: everyRole,
+    query: Type.Object({
+      month: Type.String({ pattern: "^(19|[2-9]\\d)\\d{2}-(0[1-9]|1[0-2])$", description: "yyyy-MM" }),
+      productId: eventFilter.productId,
+      item: eventFilter.item,
+      cityCode: eventFilter.cityCode,
+    }),
+    response: Type.Object({
+      month: text,
+      days: Type.Array(Type.Object({ day: text, ...CalendarTotals })),
+      total: Type.Object(CalendarTotals),
+    }),
+    async run({ service, query: { month, ...filter } }) {
+      checkFilter(filter);
+      const days = daysOf(month);
+      const found = await eventCalendar(service.db, { ...filter, from: days[0]!, to: days.at(-1)! });
+      const byDay = new Map(found.map((one) => [one.day, one]));
+      return {
+        month,
+        days: days.map((one) => ({ day: one, ...calendarTotals([byDay.get(one) ?? []].flat()) })),
+        total: calendarTotals(found),
+      };
+    },
+  }),
+];
+
+const calendarTotals = (days: readonly CalendarDay[]) => {
+  const sum = (field: Exclude<keyof CalendarDay, "day">) => days.reduce((total, one) => total + one[field], 0);
+  return {
+    events: sum("events"),
+    capacity: sum("capacity"),
+    sold: sum("sold"),
+    load: loadOf(sum("soldOfCapacity"), sum("capacity")),
+    unlimited: sum("unlimited"),
+    available: sum("available"),
+    blackOut: sum("blackOut"),
+    soldOut: sum("soldOut"),
+    removed: sum("removed"),
+    soldOfRemoved: sum("soldOfRemoved"),
+  };
+};
+
+/** Every day of a month `yyyy-MM`. */
+function daysOf(month: string): string[] {
+  const first = dayNumber(`${month}-01`)!;
+  return Array.from({ length: 31 }, (_, n) => dayText(first + n)).filter((day) => day.startsWith(month));
+}
+
+/** Refuses what no list of events can be narrowed by: an item alone, and days that make no sense. */
+export function checkFilter(filter: { productId?: string; item?: string; from?: string; to?: string }): void {
+  if (filter.item !== undefined && filter.productId === undefined)
+    throw invalid([{ pointer: "item", detail: "It is an item of a product: give productId as well." }]);
+  checkDays(filter);
+}
+
+/** Refuses days that the calendar does not have, and an end before its start. `at`: where the fields stand. */
+export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== undefined && dayNumber(day) === null)
+      throw invalid([{ pointer: at + name, detail: `${day} is not a date of the calendar from 1900 to 9999.` }]);
+  if (from !== undefined && to !== undefined && to < from)
+    throw invalid([{ pointer: `${at}to`, detail: `${to} is before ${from}.` }]);
+}

@@ -1,0 +1,107 @@
+import Type from "typebox";
+import { mostProblems } from "../../domain/editing/files/limits.ts";
+import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { eventTable, type RowProblem } from "../../domain/editing/sheets/event-sheet.ts";
+import { withRows } from "../../domain/editing/sheets/event-sheet-changes.ts";
+import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets/sheets.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { countEvents, listEventLines } from "../../store/editing/event-list.ts";
+import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";
+import { everyRole, FileAnswer, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { checkFilter, eventFilter } from "./event-operations.ts";
+import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
+
+/** Events and prices as tables, for a spreadsheet. */
+
+/** Rows of one file. A workbook is made in one go, which keeps all else waiting. */
+const mostRows: Record<SheetFormat, number> = { csv: 200_000, xlsx: 20_000 };
+
+export const eventSheetOperations = [
+  operation({
+    id: "events.export",
+    method: "GET",
+    path: "/events/export",
+    summary: "Events with capacity, sales and prices as CSV or XLSX; those that are removed are left out",
+    roles: everyRole,
+    query: Type.Object({
+      format: Type.Enum(["csv", "xlsx"]),
+      ...eventFilter,
+      from: Type.Optional(
+        Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day; without it, from yesterday on." }),
+      ),
+    }),
+    response: Type.String({ description: "The file." }),
+    async run({ service, query, now }) {
+      const { format, ...given } = query;
+      const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
+      const filter = { from: yesterday, ...given, kept: true };
+      checkFilter(filter);
+      const count = await countEvents(service.db, filter);
+      if (count > mostRows[format]) {
+        const detail = `It is ${count} events, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
+        throw invalid([{ pointer: "to", detail }]);
+      }
+      const lines = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] });
+      const bytes = await writeTable(format, eventTable(lines));
+      return new FileAnswer(`events-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
+    },
+  }),
+  operation({
+    id: "events.import",
+    method: "POST",
+    path: "/events/import",
+    summary:
+      "Change and add events by such a file. A blank cell changes nothing, - as a price takes that ticket off the event, and no row takes an event away",
+    roles: catalogueRoles,
+    query: Type.Object({ ...changeQuery, state: stateQuery }),
+    upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: mostFileBytes },
+    response: Type.Object({
+      dryRun: Type.Boolean(),
+      rows: Type.Integer({ description: "Rows that were read." }),
+      skipped: Type.Integer({ description: "Rows of events whose day is over." }),
+      problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
+        description:
+          "Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`; 1,000 mistakes at most are named.",
+      }),
+      state: Type.String({ description: "To send with the import, so that it does what the dry run told." }),
+      changes: Changes,
+    }),
+    async run(call) {
+      const { query, file, now, audit } = call;
+      const format = file.type === "text/csv" ? "csv" : "xlsx";
+      const table = await call.service.files.events(format, file.bytes);
+      const rows = table.rows.length;
+      const names = [...new Set(table.rows.map(({ product }) => product))];
+      const dryRun = query.dryRun ?? false;
+      let problems = table.problems;
+      let skipped = 0;
+      let state = "";
+      const changes = await edit(call, async (tx) => {
+        const present = () => stateOf(tx, { products: names, pages: [], currencies: [] });
+        state = await present();
+        if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
+        const sources = await loadSourcesNamed(tx, names, now);
+        const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), table.rows, now);
+        skipped = found.skipped;
+        // Not kept while the changes are written: of a large file it is 100 MB.
+        table.rows = [];
+        problems = [...table.problems, ...found.problems].sort((a, b) => a.row - b.row);
+        if (!dryRun && problems.length > 0) throw invalid(problems.map(inWords));
+        const written = async () => {
+          state = await present();
+        };
+        const record = (changes: CatalogueChanges, tx: Tx) =>
+          audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
+        return { file: { products: found.products }, written, record };
+      });
+      return { dryRun, rows, skipped, problems: problems.slice(0, mostProblems), state, changes };
+    },
+  }),
+];
+
+const inWords = ({ row, column, detail }: RowProblem) => ({
+  pointer: `/${row}/${column}`,
+  detail: `Row ${row}${column && `, column ${column}`}: ${detail}`,
+});

@@ -1,0 +1,141 @@
+import Type from "typebox";
+import { CatalogueFile } from "../../domain/editing/catalogue-file.ts";
+import {
+  exportCatalogue,
+  type FileKind,
+  fileKinds,
+  partnerChanges,
+  previewFile,
+  stateOfFile,
+  supplierChanges,
+} from "../../domain/editing/exchange.ts";
+import { mostProblems } from "../../domain/editing/files/limits.ts";
+import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { ProblemError } from "../../http/problems.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { productIds } from "../../store/editing/product-list.ts";
+import { everyRole, FileAnswer, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { decidesOrders } from "../orders/order-operations.ts";
+import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, isUuid } from "./changing.ts";
+import { productFilter } from "./product-operations.ts";
+
+/** The catalogue as a file of JSON: out, and in again. */
+
+/** Bytes of a file that is sent to be imported. */
+export const mostFileBytes = 20 * 1024 * 1024;
+
+export const stateQuery = Type.Optional(
+  Type.String({
+    pattern: "^[0-9a-f]{32}$",
+    description: "From the dry run: refuse with 409 when any of these records changed since.",
+  }),
+);
+
+const Problem = Type.Object({
+  pointer: Type.String({ description: "JSON pointer into the file." }),
+  detail: Type.String(),
+});
+
+export const exchangeOperations = [
+  operation({
+    id: "catalogue.export",
+    method: "GET",
+    path: "/catalogue/export",
+    summary: "The catalogue, or a part of it, as a catalogue file",
+    roles: everyRole,
+    query: Type.Object({
+      ...productFilter,
+      ids: Type.Optional(Type.String({ maxLength: 15_000, description: "Ids of products, separated by commas." })),
+      kinds: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: `Of ${fileKinds.join(", ")}, separated by commas; without it, all.`,
+        }),
+      ),
+    }),
+    response: CatalogueFile,
+    async run({ service, query, now }) {
+      const { ids, kinds, ...filter } = query;
+      const chosen = ids === undefined ? {} : { ids: readIds(ids) };
+      const products = await productIds(service.db, { ...filter, ...chosen });
+      const file = await exportCatalogue(service.db, readKinds(kinds), products, now);
+      const bytes = Buffer.from(written(file));
+      return new FileAnswer(`catalogue-${now.toISOString().slice(0, 10)}.json`, "application/json", bytes);
+    },
+  }),
+  operation({
+    id: "catalogue.import",
+    method: "POST",
+    path: "/catalogue/import",
+    summary: "Import a catalogue file: all of it or, with one mistake anywhere, nothing",
+    roles: catalogueRoles,
+    query: Type.Object({ ...changeQuery, state: stateQuery }),
+    upload: { types: ["application/json"], mostBytes: mostFileBytes },
+    response: Type.Object({
+      dryRun: Type.Boolean(),
+      problems: Type.Array(Problem, {
+        description:
+          "Only in a dry run. Records with a problem are left out of `changes`; 1,000 problems at most are named.",
+      }),
+      state: Type.String({ description: "To send with the import, so that it does what the dry run told." }),
+      changes: Type.Union([Changes, Type.Null()], { description: "Null when the problems leave nothing to look at." }),
+    }),
+    async run(call) {
+      const { query, service, operator, now, audit } = call;
+      const { file, problems } = await service.files.catalogue(call.file.bytes);
+      // Partners are the owner's, and how suppliers are asked is of those who decide orders. What a file leaves as it is
+      // needs no right.
+      const reserved = async (db: Db) =>
+        problems.length > 0
+          ? []
+          : [
+              ...(operator.role === "owner" ? [] : await partnerChanges(db, file)),
+              ...(decidesOrders(operator.role) ? [] : await supplierChanges(db, file)),
+            ];
+      if (query.dryRun) {
+        const options = { now, by: operator.email, listed: query.listed ?? 100 };
+        const known = problems.length > 0 ? problems : await reserved(service.db);
+        const preview = await previewFile(service.db, file, known, options);
+        return { dryRun: true, ...preview, problems: preview.problems.slice(0, mostProblems) };
+      }
+      if (problems.length > 0) throw invalid(problems);
+      let state = "";
+      const changes = await edit(call, async (tx) => {
+        const errors = await reserved(tx);
+        if (errors.length > 0) throw new ProblemError(403, "role-forbidden", errors[0]!.detail, { errors });
+        if (query.state !== undefined && query.state !== (await stateOfFile(tx, file))) throw changedMeanwhile();
+        const written = async () => {
+          state = await stateOfFile(tx, file);
+        };
+        const record = (changes: CatalogueChanges, tx: Tx) =>
+          audit({ subject: "catalogue file", after: auditOf(changes) }, tx);
+        return { file, written, record };
+      });
+      return { dryRun: false, problems: [], state, changes };
+    },
+  }),
+];
+
+/** JSON with a line for each record: a file of any size can be read, and compared with another. */
+function written(file: CatalogueFile): string {
+  const lists = Object.entries(file).map(
+    ([kind, records]) => `"${kind}": [\n${records.map((record) => JSON.stringify(record)).join(",\n")}\n]`,
+  );
+  return `{\n${lists.join(",\n")}\n}\n`;
+}
+
+function readIds(text: string): string[] {
+  const ids = text.split(",").map((id) => id.trim());
+  const odd = ids.find((id) => !isUuid(id));
+  if (odd !== undefined) throw invalid([{ pointer: "ids", detail: `${odd} is not an id.` }]);
+  return ids;
+}
+
+function readKinds(text: string | undefined): Set<FileKind> {
+  if (text === undefined) return new Set(fileKinds);
+  const kinds = text.split(",").map((kind) => kind.trim());
+  const odd = kinds.find((kind) => !fileKinds.some((known) => known === kind));
+  if (odd !== undefined) throw invalid([{ pointer: "kinds", detail: `${odd} is not one of ${fileKinds.join(", ")}.` }]);
+  return new Set(kinds as FileKind[]);
+}

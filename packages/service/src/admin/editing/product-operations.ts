@@ -1,0 +1,282 @@
+import { productTypeCodes } from "@paseo/contract";
+import Type from "typebox";
+import { CatalogueProduct } from "../../domain/editing/catalogue-file.ts";
+import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { usdPrice } from "../../domain/selling/money.ts";
+import { conflict, notFound } from "../../http/problems.ts";
+import type { Service } from "../../service.ts";
+import type { Tx } from "../../store/database/database.ts";
+import {
+  countProducts,
+  listProductLines,
+  productFacts,
+  productItems,
+  productSorts,
+} from "../../store/editing/product-list.ts";
+import {
+  loadSources,
+  pastRevisions,
+  pastSource,
+  productNamed,
+  type SourceRow,
+} from "../../store/editing/product-sources.ts";
+import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import {
+  auditOf,
+  Changed,
+  catalogueRoles,
+  changeQuery,
+  edit,
+  invalid,
+  isUuid,
+  Revision,
+  sourcesAt,
+} from "./changing.ts";
+import { instant, nullable, ProductDetails, ProductLine } from "./product-shapes.ts";
+
+/** Products, each whole: its items, their ticket rules, schedules and events, as its record of a catalogue file has them. */
+
+const text = Type.String();
+
+/** What a list of products can be narrowed by. */
+export const productFilter = {
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Words of name, city or external id." })),
+  type: Type.Optional(Type.Enum([...productTypeCodes])),
+  cityCode: Type.Optional(Type.String({ maxLength: 64 })),
+  currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
+  supplier: Type.Optional(Type.String({ maxLength: 128, description: "External id; empty: the operator's own desk." })),
+  published: Type.Optional(Type.Boolean()),
+  hasAvailability: Type.Optional(Type.Boolean()),
+  deleted: Type.Optional(Type.Boolean({ description: "Only deleted ones; without it, only others." })),
+};
+
+export const productOperations = [
+  operation({
+    id: "products.list",
+    method: "GET",
+    path: "/products",
+    summary: "Products, in the partners' catalogue or not",
+    roles: everyRole,
+    query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...productSorts])), ...productFilter }),
+    response: listOf(ProductLine),
+    async run({ service, query, now }) {
+      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
+      const rows = await listProductLines(service.db, filter, { sort, order, ...offsetOf(query) }, now);
+      const data = rows.map((row) => ({ ...row, updatedOn: row.updatedOn?.toISOString() ?? null }));
+      return { data, total: await countProducts(service.db, filter) };
+    },
+  }),
+  operation({
+    id: "products.show",
+    method: "GET",
+    path: "/products/{id}",
+    summary: "One product as the operator writes it, and what follows from it",
+    roles: everyRole,
+    response: ProductDetails,
+    run: ({ service, params, now }) => detailsOf(service, params.id!, now),
+  }),
+  operation({
+    id: "products.create",
+    method: "POST",
+    path: "/products",
+    summary: "A new product",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ source: CatalogueProduct }),
+    response: Changed,
+    run: (call) => create(call, async () => call.body.source),
+  }),
+  operation({
+    id: "products.update",
+    method: "PUT",
+    path: "/products/{id}",
+    summary: "Write a product whole. Events follow its schedules; what is sold stays sold",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ source: CatalogueProduct, revision: Revision }),
+    response: Changed,
+    run: (call) =>
+      change(call, async (_tx, { externalId }) => {
+        if (externalId === call.body.source.externalId) return call.body.source;
+        throw invalid([
+          {
+            pointer: "/source/externalId",
+            detail: `It stays ${externalId}: partners' copies hang on it. Duplicate it.`,
+          },
+        ]);
+      }),
+  }),
+  operation({
+    id: "products.duplicate",
+    method: "POST",
+    path: "/products/{id}/duplicate",
+    summary: "The same product once more, not published",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ externalId: Type.String({ minLength: 1, maxLength: 128 }), name: Type.Optional(text) }),
+    response: Changed,
+    run: (call) =>
+      create(call, async (tx) => {
+        const { externalId, name } = call.body;
+        const { source } = await existing(tx, call.params.id!, call.now);
+        return { ...source, externalId, name: name ?? source.name, published: false, deleted: false };
+      }),
+  }),
+  switching("publish", "Put a product into the partners' catalogue", { published: true, deleted: false }),
+  switching("unpublish", "Take a product out of the partners' catalogue; its orders stand", { published: false }),
+  operation({
+    id: "products.delete",
+    method: "DELETE",
+    path: "/products/{id}",
+    summary: "Delete a product; its orders stand, and publishing it brings it back",
+    roles: catalogueRoles,
+    query: Type.Object({ ...changeQuery, revision: Revision }),
+    response: Changed,
+    run: (call) =>
+      change({ ...call, body: { revision: call.query.revision } }, async (_tx, { source }) => ({
+        ...source,
+        deleted: true,
+      })),
+  }),
+  operation({
+    id: "products.revisions",
+    method: "GET",
+    path: "/products/{id}/revisions",
+    summary: "What the product was before, newest first",
+    roles: everyRole,
+    response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
+    async run({ service, params, now }) {
+      const { id } = await existing(service.db, params.id!, now);
+      const rows = await pastRevisions(service.db, id);
+      const data = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+      return { data, total: data.length };
+    },
+  }),
+  operation({
+    id: "products.revision",
+    method: "GET",
+    path: "/products/{id}/revisions/{revision}",
+    summary: "A product as it was at a former revision",
+    roles: everyRole,
+    response: Type.Object({ revision: Type.Integer(), source: CatalogueProduct }),
+    async run({ service, params, now }) {
+      const { id } = await existing(service.db, params.id!, now);
+      const revision = Number(params.revision);
+      return { revision, source: await formerly(service.db, id, revision) };
+    },
+  }),
+  operation({
+    id: "products.restore",
+    method: "POST",
+    path: "/products/{id}/restore",
+    summary: "Write a product as it was at a former revision",
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1 }) }),
+    response: Changed,
+    run: (call) => change(call, (tx, { id }) => formerly(tx, id, call.body.to)),
+  }),
+];
+
+function switching(what: "publish" | "unpublish", summary: string, fields: { published: boolean; deleted?: boolean }) {
+  return operation({
+    id: `products.${what}`,
+    method: "POST",
+    path: `/products/{id}/${what}`,
+    summary,
+    roles: catalogueRoles,
+    query: Type.Object(changeQuery),
+    body: Type.Object({ revision: Revision }),
+    response: Changed,
+    run: (call) => change(call, async (_tx, { source }) => ({ ...source, ...fields })),
+  });
+}
+
+type Call<Body> = Pick<
+  AdminCall<{ dryRun?: boolean; listed?: number }, Body>,
+  "service" | "operator" | "query" | "params" | "body" | "now" | "audit"
+>;
+
+/** Pointers of a file of one product, as those of a request that holds it as `source`. */
+const inSource = (pointer: string): string => pointer.replace(/^\/products\/0(?=\/|$)/, "/source");
+
+/** Makes a product that was not there. */
+async function create(call: Call<unknown>, make: (tx: Tx) => Promise<CatalogueProduct>) {
+  let made: { id: string; revision: number } | null = null;
+  const changes = await edit(
+    call,
+    async (tx) => {
+      const source = await make(tx);
+      const { externalId } = source;
+      if (await productNamed(tx, externalId))
+        throw conflict("external-id-taken", `There is a product ${externalId} already, or was: publish that one.`);
+      const written = async (tx: Tx) => {
+        made = await productNamed(tx, externalId);
+      };
+      const record = (changes: CatalogueChanges, tx: Tx) =>
+        call.audit({ subject: externalId, after: auditOf(changes) }, tx);
+      return { file: { products: [source] }, written, record };
+    },
+    inSource,
+  );
+  const dryRun = call.query.dryRun ?? false;
+  return { id: null, revision: 0, ...(made as object | null), dryRun, changes };
+}
+
+/** Changes a product that the operator read at a revision. */
+async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
+  const { params, body, query, now } = call;
+  const before = { revision: body.revision };
+  const after = { revision: body.revision };
+  const changes = await edit(
+    call,
+    async (tx) => {
+      const [row] = await sourcesAt(tx, [{ id: params.id!, revision: body.revision }], now);
+      const subject = row!.externalId;
+      const written = async (tx: Tx) => {
+        after.revision = (await productNamed(tx, subject))!.revision;
+      };
+      const record = (changes: CatalogueChanges, tx: Tx) =>
+        call.audit({ subject, before, after: { ...after, ...auditOf(changes) } }, tx);
+      return { file: { products: [await make(tx, row!)] }, written, record };
+    },
+    inSource,
+  );
+  const dryRun = query.dryRun ?? false;
+  return { id: params.id!, ...after, dryRun, changes };
+}
+
+/** Of a former revision; the store counts them in 32 bits. */
+async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
+  const source =
+    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;
+  if (!source) throw notFound("This revision is not kept, or never was.");
+  return source;
+}
+
+async function existing(db: Service["db"], id: string, now: Date): Promise<SourceRow> {
+  const [row] = isUuid(id) ? await loadSources(db, [id], now) : [];
+  if (!row) throw notFound("There is no such product.");
+  return row;
+}
+
+async function detailsOf({ db }: Service, id: string, now: Date) {
+  const { source, revision, updatedAt, updatedBy } = await existing(db, id, now);
+  const items = await productItems(db, id);
+  const { minPrices, rate, updatedOn, ...facts } = await productFacts(db, id, now);
+  const all = Object.values(minPrices).sort((a, b) => Number(a) - Number(b));
+  return {
+    id: id.toLowerCase(),
+    revision,
+    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedBy,
+    source,
+    items: items.map((item) => ({ ...item, minPrice: minPrices[item.id] ?? null })),
+    facts: {
+      ...facts,
+      minPrice: all[0] ?? null,
+      minUsdPrice: all[0] === undefined ? null : usdPrice(all[0], rate).toFixed(2),
+      updatedOn: updatedOn?.toISOString() ?? null,
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import Type from "typebox";
+import { allowAttempts } from "../../domain/operators/attempts.ts";
+import {
+  changeOperator,
+  consoleLanguages,
+  invitationAddress,
+  inviteAgain,
+  inviteOperator,
+  roles,
+} from "../../domain/operators/operators.ts";
+import { endSession, endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
+import { conflict, notFound } from "../../http/problems.ts";
+import type { Service } from "../../service.ts";
+import { listAudit } from "../../store/operators/audit.ts";
+import { listOperators, type OperatorRow } from "../../store/operators/operators.ts";
+import { isUuid, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { changedOr } from "./operator-problems.ts";
+import { Sessions, shownSession } from "./operator-sessions.ts";
+import { Email } from "./session-operations.ts";
+
+/** Operators, for owners; and the audit log. */
+
+export { changedMeanwhile } from "./operator-problems.ts";
+
+const Operator = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.Enum([...roles]),
+  lang: Type.Enum([...consoleLanguages]),
+  active: Type.Boolean(),
+  secondFactor: Type.Boolean(),
+  /** Whether a password was chosen. */
+  joined: Type.Boolean(),
+  createdAt: Type.String(),
+  revision: Type.Integer(),
+});
+const Done = Type.Object({});
+const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, createdAt, ...operator }: OperatorRow) => ({
+  ...operator,
+  createdAt: createdAt.toISOString(),
+  secondFactor: totpSecret !== null,
+  joined: password !== null,
+});
+
+export const operatorOperations = [
+  operation({
+    id: "operators.list",
+    method: "GET",
+    path: "/operators",
+    summary: "All operators",
+    roles: ["owner"],
+    query: Type.Object(listQuery),
+    response: listOf(Operator),
+    async run({ service, query }) {
+      const rows = await listOperators(service.db);
+      const { offset, limit } = offsetOf(query);
+      return { data: rows.slice(offset, offset + limit).map(shown), total: rows.length };
+    },
+  }),
+  operation({
+    id: "operators.show",
+    method: "GET",
+    path: "/operators/{id}",
+    summary: "One operator",
+    roles: ["owner"],
+    response: Operator,
+    run: async ({ service, params }) => shown(await existing(service, params.id!)),
+  }),
+  operation({
+    id: "operators.invite",
+    method: "POST",
+    path: "/operators",
+    summary: "Invite an operator: the answer has the one-time link to hand over",
+    roles: ["owner"],
+    body: Type.Object({
+      email: Email,
+      name,
+      role: Type.Enum([...roles]),
+      lang: Type.Enum([...consoleLanguages]),
+    }),
+    response: Invitation,
+    async run({ service, body, now, audit }) {
+      const { email, name, role, lang } = body;
+      const made = await service.db.transaction().execute(async (tx) => {
+        const made = await inviteOperator(tx, { email, name, role, lang }, now);
+        if (made) await audit({ subject: email, after: { email, name, role, lang } }, tx);
+        return made;
+      });
+      if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
+      return { id: made.id, address: invitationAddress(service.desk.publicUrl, made.token) };
+    },
+  }),
+  operation({
+    id: "operators.inviteAgain",
+    method: "POST",
+    path: "/operators/{id}/invitation",
+    summary: "A new one-time link, for an operator who lost the password or the second factor",
+    roles: ["owner"],
+    response: Invitation,
+    async run({ service, params, now, audit }) {
+      const operator = await existing(service, params.id!);
+      const token = await service.db.transaction().execute(async (tx) => {
+        await audit({ subject: operator.email }, tx);
+        return inviteAgain(tx, operator.id, now);
+      });
+      return { id: operator.id, address: invitationAddress(service.desk.publicUrl, token) };
+    },
+  }),
+  operation({
+    id: "operators.update",
+    method: "PUT",
+    path: "/operators/{id}",
+    summary: "Change name, role, language and whether the operator may sign in",
+    roles: ["owner"],
+    body: Type.Object({
+      name,
+      role: Type.Enum([...roles]),
+      lang: Type.Enum([...consoleLanguages]),
+      active: Type.Boolean(),
+      revision: Type.Integer(),
+    }),
+    response: Operator,
+    async run({ service, params, body: { name, role, lang, active, revision }, audit }) {
+      const id = operatorId(params.id!);
+      const after = await service.db.transaction().execute(async (tx) => {
+        const { before, after } = changedOr(await changeOperator(tx, id, { name, role, lang, active }, revision));
+        await audit({ subject: before.email, before: shown(before), after: shown(after) }, tx);
+        return after;
+      });
+      return shown(after);
+    },
+  }),
+  operation({
+    id: "operators.sessions",
+    method: "GET",
+    path: "/operators/{id}/sessions",
+    summary: "An operator's sessions, the last used first",
+    roles: ["owner"],
+    response: Sessions,
+    async run({ service, params, from, now }) {
+      const { id } = await existing(service, params.id!);
+      return { data: (await sessionsOf(service.db, id, from.token, now)).map(shownSession) };
+    },
+  }),
+  operation({
+    id: "operators.endSession",
+    method: "DELETE",
+    path: "/operators/{id}/sessions/{session}",
+    summary: "End one session of an operator",
+    roles: ["owner"],
+    response: Done,
+    async run({ service, params, audit }) {
+      const { id, email } = await existing(service, params.id!);
+      const session = params.session!;
+      await service.db.transaction().execute(async (tx) => {
+        if (!isUuid(session) || !(await endSession(tx, id, session))) throw notFound("It has ended.");
+        await audit({ subject: email }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "operators.endSessions",
+    method: "DELETE",
+    path: "/operators/{id}/sessions",
+    summary: "Sign an operator out everywhere",
+    roles: ["owner"],
+    response: Done,
+    async run({ service, params, audit }) {
+      const { id, email } = await existing(service, params.id!);
+      await service.db.transaction().execute(async (tx) => {
+        await endSessions(tx, id);
+        await audit({ subject: email }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "operators.unlock",
+    method: "POST",
+    path: "/operators/{id}/unlock",
+    summary: "Let an operator try to sign in again at once, after too many attempts",
+    roles: ["owner"],
+    response: Done,
+    async run({ service, params, audit }) {
+      const { id, email } = await existing(service, params.id!);
+      await service.db.transaction().execute(async (tx) => {
+        await allowAttempts(tx, id);
+        await audit({ subject: email }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "audit.list",
+    method: "GET",
+    path: "/audit",
+    summary: "Who changed what, newest first",
+    roles: ["owner"],
+    query: Type.Object({
+      ...listQuery,
+      operatorId: Type.Optional(Type.String({ format: "uuid" })),
+      operation: Type.Optional(Type.String({ maxLength: 100 })),
+      subject: Type.Optional(Type.String({ maxLength: 200 })),
+    }),
+    response: listOf(
+      Type.Object({
+        id: Type.Integer(),
+        at: Type.String(),
+        operator: Type.String(),
+        operation: Type.String(),
+        subject: Type.String(),
+        outcome: Type.String(),
+        before: Type.Unknown(),
+        after: Type.Unknown(),
+      }),
+    ),
+    async run({ service, query }) {
+      const { rows, total } = await listAudit(service.db, query, offsetOf(query));
+      return { data: rows, total };
+    },
+  }),
+];
+
+async function existing({ db }: Service, id: string): Promise<OperatorRow> {
+  const found = (await listOperators(db)).find((operator) => operator.id === id);
+  if (!found) throw notFound("There is no such operator.");
+  return found;
+}
+
+function operatorId(id: string): string {
+  if (!isUuid(id)) throw notFound("There is no such operator.");
+  return id;
+}

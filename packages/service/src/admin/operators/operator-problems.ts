@@ -1,0 +1,48 @@
+import type { Weakness } from "../../domain/operators/common-passwords.ts";
+import type { OperatorChanged } from "../../domain/operators/operators.ts";
+import type { Refusal } from "../../domain/operators/own-account.ts";
+import { conflict, notFound, ProblemError, tooManyRequests } from "../../http/problems.ts";
+
+/** What the domain refuses of a change to an operator, as problems. */
+
+/** Somebody else changed the record since it was read. */
+export const changedMeanwhile = () =>
+  new ProblemError(409, "changed-meanwhile", "Somebody else changed this meanwhile: load it again, then change it.");
+
+/** The change, or the problem that says why there is none. */
+export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { outcome: "changed" }> {
+  if (result.outcome === "changed") return result;
+  if (result.outcome === "unknown") throw notFound("There is no such operator.");
+  if (result.outcome === "changed-meanwhile") throw changedMeanwhile();
+  throw conflict("last-owner", "The last owner must stay one, and active.");
+}
+
+/** The result of a change, or the problem that says why there is none; `fields` are those that the proof came in. */
+export function doneOr<T extends { outcome: "done" }>(
+  result: T | Refusal,
+  fields: { password: string; code: string },
+): Omit<T, "outcome"> {
+  if (result.outcome === "too-often") throw tooManyRequests(result.retryAfterSeconds);
+  if (result.outcome === "changed-meanwhile") throw changedMeanwhile();
+  if (result.outcome === "wrong-password")
+    throw wrongField("password-wrong", "The present password is wrong.", fields.password, "is wrong");
+  if (result.outcome === "wrong-code" || result.outcome === "wrong-new-code") {
+    const pointer = result.outcome === "wrong-code" ? fields.code : "/code";
+    throw wrongField("code-wrong", "The code is wrong, or was used.", pointer, "is wrong, or was used");
+  }
+  const { outcome: _done, ...rest } = result as T;
+  return rest;
+}
+
+export const weakPassword = (pointer: string, weakness: Weakness): ProblemError =>
+  weakness === "common"
+    ? wrongField("password-common", "The password is one that is guessed first. Choose another.", pointer, "is common")
+    : wrongField(
+        "password-personal",
+        "The password is the own name or e-mail address. Choose another.",
+        pointer,
+        "is the own name or e-mail address",
+      );
+
+const wrongField = (code: string, text: string, pointer: string, detail: string): ProblemError =>
+  new ProblemError(400, code, text, { errors: [{ pointer, detail }] });

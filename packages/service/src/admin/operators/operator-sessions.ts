@@ -1,0 +1,26 @@
+import Type from "typebox";
+import type { Session } from "../../domain/operators/sign-in.ts";
+
+/** Sessions as operators see them. */
+
+export const Sessions = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      createdAt: Type.String(),
+      seenAt: Type.String({ description: "Exact to a minute." }),
+      remote: Type.String({ description: "Address that it was begun from." }),
+      userAgent: Type.String(),
+      present: Type.Boolean({ description: "Whether it is the one that asks." }),
+    }),
+  ),
+});
+
+export const shownSession = ({ id, createdAt, seenAt, remote, userAgent, present }: Session) => ({
+  id,
+  createdAt: createdAt.toISOString(),
+  seenAt: seenAt.toISOString(),
+  remote,
+  userAgent,
+  present,
+});

@@ -1,0 +1,168 @@
+import Type from "typebox";
+import {
+  type Asker,
+  changePassword,
+  confirmSecondFactor,
+  type Proof,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../../domain/operators/own-account.ts";
+import { newSecondFactor } from "../../domain/operators/second-factor.ts";
+import { endSession, endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
+import { badRequest, conflict, notFound } from "../../http/problems.ts";
+import { type AdminCall, everyRole, isUuid, operation } from "../operation.ts";
+import { doneOr, weakPassword } from "./operator-problems.ts";
+import { Sessions, shownSession } from "./operator-sessions.ts";
+import { Code, Password, PresentPassword } from "./session-operations.ts";
+
+/** What operators change of how they sign in, and their own sessions. */
+
+const Done = Type.Object({});
+const RecoveryCodes = Type.Object({
+  recoveryCodes: Type.Array(Type.String(), {
+    description: "Each stands in for the second factor once. Shown now only.",
+  }),
+});
+/** One of them confirms that it is the operator who changes something, not somebody at the operator's browser. */
+const proof = {
+  presentPassword: Type.Optional(PresentPassword),
+  presentCode: Type.Optional(Code),
+};
+
+export const ownAccountOperations = [
+  operation({
+    id: "session.password",
+    method: "POST",
+    path: "/session/password",
+    summary: "Change the own password; other sessions end",
+    roles: everyRole,
+    body: Type.Object({ present: PresentPassword, next: Password }),
+    response: Done,
+    async run(call) {
+      const { present, next } = call.body;
+      const result = await changePassword(call.service.db, askerOf(call), { present, next });
+      if (result.outcome === "weak") throw weakPassword("/next", result.weakness);
+      doneOr(result, { password: "/present", code: "/present" });
+    },
+  }),
+  operation({
+    id: "session.newSecondFactor",
+    method: "POST",
+    path: "/session/second-factor",
+    summary: "A second factor to confirm",
+    roles: everyRole,
+    beforeSecondFactor: true,
+    response: Type.Object({ secret: Type.String(), address: Type.String() }),
+    run: async ({ service, operator }) => newSecondFactor(operator, service.config.operatorName),
+  }),
+  operation({
+    id: "session.confirmSecondFactor",
+    method: "PUT",
+    path: "/session/second-factor",
+    summary: "Turn the second factor on, or take another one; other sessions end",
+    roles: everyRole,
+    beforeSecondFactor: true,
+    body: Type.Object({
+      secret: Type.String({ pattern: "^[A-Z2-7]{32}$" }),
+      code: Type.String({ pattern: "^\\d{6}$", description: "Of the new second factor." }),
+      ...proof,
+    }),
+    response: RecoveryCodes,
+    async run(call) {
+      const { secret, code } = call.body;
+      const given = { secret, code, proof: proofOf(call.body) };
+      return doneOr(await confirmSecondFactor(call.service.db, askerOf(call), given), proofFields);
+    },
+  }),
+  operation({
+    id: "session.removeSecondFactor",
+    method: "POST",
+    path: "/session/second-factor/removal",
+    summary: "Turn the second factor off; other sessions end",
+    roles: everyRole,
+    body: Type.Object(proof),
+    response: Done,
+    async run(call) {
+      const given = proofOf(call.body);
+      if (call.service.config.secondFactor === "required")
+        throw conflict(
+          "second-factor-required",
+          "Everybody here needs a second factor. It can be replaced by another.",
+        );
+      doneOr(await removeSecondFactor(call.service.db, askerOf(call), given), proofFields);
+    },
+  }),
+  operation({
+    id: "session.recoveryCodes",
+    method: "POST",
+    path: "/session/recovery-codes",
+    summary: "New recovery codes in place of those before; other sessions end",
+    roles: everyRole,
+    body: Type.Object(proof),
+    response: RecoveryCodes,
+    async run(call) {
+      const given = proofOf(call.body);
+      if (call.operator.totpSecret === null)
+        throw conflict("second-factor-off", "Recovery codes stand in for a second factor. Turn that on first.");
+      return doneOr(await renewRecoveryCodes(call.service.db, askerOf(call), given), proofFields);
+    },
+  }),
+  operation({
+    id: "session.list",
+    method: "GET",
+    path: "/session/sessions",
+    summary: "The own sessions, the last used first",
+    roles: everyRole,
+    response: Sessions,
+    async run({ service, operator, from, now }) {
+      return { data: (await sessionsOf(service.db, operator.id, from.token, now)).map(shownSession) };
+    },
+  }),
+  operation({
+    id: "session.end",
+    method: "DELETE",
+    path: "/session/sessions/{id}",
+    summary: "End one of the own sessions",
+    roles: everyRole,
+    response: Done,
+    async run({ service, operator, params, audit }) {
+      await service.db.transaction().execute(async (tx) => {
+        if (!isUuid(params.id!) || !(await endSession(tx, operator.id, params.id!))) throw notFound("It has ended.");
+        await audit({ subject: operator.email }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "session.endAll",
+    method: "DELETE",
+    path: "/session/sessions",
+    summary: "Sign out everywhere, here too",
+    roles: everyRole,
+    response: Done,
+    async run({ service, operator, audit, setSession }) {
+      await service.db.transaction().execute(async (tx) => {
+        await endSessions(tx, operator.id);
+        await audit({ subject: operator.email }, tx);
+      });
+      setSession(null);
+    },
+  }),
+];
+
+const proofFields = { password: "/presentPassword", code: "/presentCode" } as const;
+
+function proofOf({ presentPassword, presentCode }: { presentPassword?: string; presentCode?: string }): Proof {
+  if (presentCode !== undefined) return { code: presentCode };
+  if (presentPassword !== undefined) return { password: presentPassword };
+  throw badRequest("invalid-field", "/presentPassword is missing, or /presentCode.", [
+    { pointer: "/presentPassword", detail: "is missing" },
+  ]);
+}
+
+const askerOf = ({ operator, from, now, audit }: AdminCall<unknown, unknown>): Asker => ({
+  operator,
+  token: from.token!,
+  remote: from.remote,
+  now,
+  record: (tx) => audit({ subject: operator.email }, tx),
+});

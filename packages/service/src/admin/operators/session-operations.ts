@@ -1,0 +1,199 @@
+import Type from "typebox";
+import {
+  acceptInvitation,
+  changeOperator,
+  consoleLanguages,
+  invited,
+  isNameless,
+} from "../../domain/operators/operators.ts";
+import { passwordLength } from "../../domain/operators/passwords.ts";
+import { codePattern } from "../../domain/operators/second-factor.ts";
+import { beginSession, checkSignIn, signOut } from "../../domain/operators/sign-in.ts";
+import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../http/problems.ts";
+import type { Service } from "../../service.ts";
+import type { Db } from "../../store/database/database.ts";
+import { addAudit } from "../../store/operators/audit.ts";
+import { countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { everyRole, operation } from "../operation.ts";
+import { changedOr, weakPassword } from "./operator-problems.ts";
+
+/** Signing in and out, one-time links, and who is signed in. */
+
+export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
+export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
+export const Email = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
+export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
+const Me = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  role: Type.Enum([...everyRole]),
+  lang: Type.Enum([...consoleLanguages]),
+  secondFactor: Type.Boolean(),
+  secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
+  recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
+  operatorName: Type.String(),
+  sandbox: Type.Boolean(),
+});
+const Done = Type.Object({});
+
+async function me({ db, config }: Service, operator: OperatorRow) {
+  const { id, email, name, role, lang, totpSecret } = operator;
+  return {
+    id,
+    email,
+    name,
+    role,
+    lang,
+    secondFactor: totpSecret !== null,
+    secondFactorRequired: config.secondFactor === "required",
+    recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),
+    operatorName: config.operatorName,
+    sandbox: config.sandbox,
+  };
+}
+
+/** Records what somebody did who was not signed in before. */
+const auditSignIn = (
+  db: Db,
+  now: Date,
+  operator: OperatorRow | null,
+  entry: { operation: string; subject: string; outcome: "done" | "refused"; after?: unknown },
+): Promise<void> =>
+  addAudit(db, {
+    at: now,
+    operatorId: operator?.id ?? null,
+    operator: operator?.email ?? "",
+    before: undefined,
+    after: undefined,
+    ...entry,
+  });
+
+export const sessionOperations = [
+  operation({
+    id: "session.signIn",
+    method: "POST",
+    path: "/session",
+    summary: "Sign in",
+    roles: "anyone",
+    body: Type.Object({
+      email: Type.String({ minLength: 3, maxLength: 256 }),
+      password: Type.String({ minLength: 1, maxLength: passwordLength.most }),
+      code: Type.Optional(Code),
+    }),
+    response: Me,
+    async run({ service, body: { email, password, code = null }, from, now, setSession }) {
+      const { db } = service;
+      const result = await checkSignIn(db, { email, password, code, ...from }, now);
+      if (result.outcome === "too-often") throw tooManyRequests(result.retryAfterSeconds);
+      if (result.outcome === "code-needed")
+        throw new ProblemError(401, "second-factor-needed", "The code of the second factor is needed as well.");
+      const entry = { operation: "session.signIn", subject: email };
+      if (result.outcome === "refused") {
+        await auditSignIn(db, now, result.operator, { ...entry, outcome: "refused" });
+        throw new ProblemError(401, "sign-in-failed", "E-mail address, password or code is wrong.");
+      }
+      const { operator, by } = result;
+      const after = by === "recovery" ? { recoveryCode: true } : undefined;
+      const token = await db.transaction().execute(async (tx) => {
+        await auditSignIn(tx, now, operator, { ...entry, outcome: "done", after });
+        return beginSession(tx, operator.id, from, now);
+      });
+      setSession(token);
+      return me(service, operator);
+    },
+  }),
+  operation({
+    id: "session.show",
+    method: "GET",
+    path: "/session",
+    summary: "Who is signed in",
+    roles: everyRole,
+    beforeSecondFactor: true,
+    response: Me,
+    run: ({ operator, service }) => me(service, operator),
+  }),
+  operation({
+    id: "session.signOut",
+    method: "DELETE",
+    path: "/session",
+    summary: "Sign out",
+    roles: "anyone",
+    response: Done,
+    async run({ service, from, setSession }) {
+      if (from.token) await signOut(service.db, from.token);
+      setSession(null);
+    },
+  }),
+  operation({
+    id: "session.invitation",
+    method: "GET",
+    path: "/invitations/{token}",
+    summary: "Whose one-time link it is",
+    roles: "anyone",
+    response: Type.Object({
+      /** Null: the first owner, who has yet to give it. */
+      email: Type.Union([Type.String(), Type.Null()]),
+      name: Type.String(),
+      lang: Type.String(),
+    }),
+    async run({ service, params, now }) {
+      const operator = await invited(service.db, params.token!, now);
+      if (!operator) throw invitationOver();
+      return { email: isNameless(operator) ? null : operator.email, name: operator.name, lang: operator.lang };
+    },
+  }),
+  operation({
+    id: "session.accept",
+    method: "POST",
+    path: "/invitations/{token}",
+    summary: "Choose a password by a one-time link, and sign in",
+    roles: "anyone",
+    body: Type.Object({
+      password: Password,
+      /** The first owner's, who has none yet. */
+      email: Type.Optional(Email),
+    }),
+    response: Me,
+    async run({ service, params, body: { password, email = null }, from, now, setSession }) {
+      const record = (db: Db, operator: OperatorRow) =>
+        auditSignIn(db, now, operator, { operation: "session.accept", subject: operator.email, outcome: "done" });
+      const accepted = await acceptInvitation(service.db, params.token!, { password, email }, from, now, record);
+      if (accepted.outcome === "too-often") throw tooManyRequests(accepted.retryAfterSeconds);
+      if (accepted.outcome === "email-missing") throw emailMissing();
+      if (accepted.outcome === "email-taken") throw conflict("email-taken", `There is an operator ${email} already.`);
+      if (accepted.outcome === "weak") throw weakPassword("/password", accepted.weakness);
+      if (accepted.outcome !== "accepted") throw invitationOver();
+      setSession(accepted.token);
+      return me(service, accepted.operator);
+    },
+  }),
+  operation({
+    id: "session.settings",
+    method: "PUT",
+    path: "/session",
+    summary: "Change the own name and language",
+    roles: everyRole,
+    body: Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100 }),
+      lang: Type.Enum([...consoleLanguages]),
+    }),
+    response: Me,
+    async run({ service, operator, body: { name, lang }, audit }) {
+      const after = await service.db.transaction().execute(async (tx) => {
+        const { before, after } = changedOr(await changeOperator(tx, operator.id, { name, lang }));
+        const entry = { before: { name: before.name, lang: before.lang }, after: { name, lang } };
+        await audit({ subject: after.email, ...entry }, tx);
+        return after;
+      });
+      return me(service, after);
+    },
+  }),
+];
+
+const emailMissing = () =>
+  badRequest("invalid-field", "The first owner gives an e-mail address.", [
+    { pointer: "/email", detail: "is missing" },
+  ]);
+
+const invitationOver = () => gone("invitation-over", "This link was used, replaced or is too old.");

@@ -1,0 +1,139 @@
+import Type from "typebox";
+import { dayText, msPerDay } from "../../domain/selling/dates.ts";
+import { ordersAttention } from "../../store/orders/dashboard-health.ts";
+import { everyRole, operation } from "../operation.ts";
+import { periodQuery, readPeriod, report } from "../report.ts";
+import * as tables from "./dashboard-tables.ts";
+
+/** What a person reads at a glance, and each of its tables whole. Test orders count nowhere. */
+
+/** Days of load to come, and rows of a list on the dashboard; its own operation has the whole list. */
+const loadDays = 14;
+const shownRows = 10;
+
+const rowsOf = (columns: object) => Type.Array(Type.Object(columns as Type.TProperties));
+const { key: _key, name: _name, ...soldColumns } = tables.salesColumns;
+const { key: _lookKey, name: _lookName, ...totalLooks } = tables.lookColumns;
+
+export const dashboardOperations = [
+  operation({
+    id: "dashboard.show",
+    method: "GET",
+    path: "/dashboard",
+    summary: "The figures of a period and what waits now; of products, partners, cities and refusals the first ten",
+    roles: everyRole,
+    query: Type.Object(periodQuery),
+    response: Type.Object({
+      from: Type.String(),
+      to: Type.String(),
+      sales: Type.Object({
+        total: Type.Object(soldColumns),
+        byDay: rowsOf(tables.salesColumns),
+        byProduct: rowsOf(tables.salesColumns),
+        byPartner: rowsOf(tables.salesColumns),
+        byCity: rowsOf(tables.salesColumns),
+      }),
+      lookToBook: Type.Object({ total: Type.Object(totalLooks), byDay: rowsOf(tables.lookColumns) }),
+      refusals: rowsOf(tables.codeColumns),
+      load: rowsOf(tables.loadColumns),
+      callbacks: Type.Object(tables.callbackColumns),
+      sync: rowsOf(tables.syncColumns),
+      orders: Type.Object({
+        waitsupplier: Type.Integer(),
+        waitcancel: Type.Integer(),
+        flagged: Type.Integer(),
+        oldestWaitingAt: tables.nullable(tables.instant),
+      }),
+    }),
+    async run({ service: { db }, query, now }) {
+      const days = readPeriod(query, now);
+      const [sales, looks, codes, load, callbacks, sync, orders] = await Promise.all([
+        tables.salesRows(db, days),
+        tables.lookRows(db, days),
+        tables.codeRows(db, days, { test: false }),
+        tables.loadRows(db, comingDays(now)),
+        tables.callbackRows(db, days, false),
+        tables.syncRows(db, now),
+        ordersAttention(db),
+      ]);
+      const most = <T>(rows: T[]) => rows.slice(0, shownRows);
+      return {
+        ...days,
+        sales: {
+          total: totalOf(sales.all[0], tables.noSales),
+          byDay: sales.day,
+          byProduct: most(sales.product),
+          byPartner: most(sales.partner),
+          byCity: most(sales.city),
+        },
+        lookToBook: { total: totalOf(looks.all[0], tables.noLooks), byDay: looks.day },
+        refusals: most(codes.filter(({ kind }) => kind === "refusal")),
+        load,
+        callbacks: callbacks[0],
+        sync: most(sync),
+        orders,
+      };
+    },
+  }),
+  report({
+    id: "dashboard.sales",
+    path: "/dashboard/sales",
+    summary: "What was sold by day, product, partner or city; cancelled and rejected orders apart",
+    query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
+    columns: tables.salesColumns,
+    rows: async ({ service, query, now }) => (await tables.salesRows(service.db, readPeriod(query, now)))[query.by],
+  }),
+  report({
+    id: "dashboard.lookToBook",
+    path: "/dashboard/look-to-book",
+    summary: "How often partners validate for each order that they place",
+    query: { by: Type.Enum(["day", "partner"]), ...periodQuery },
+    columns: tables.lookColumns,
+    rows: async ({ service, query, now }) => (await tables.lookRows(service.db, readPeriod(query, now)))[query.by],
+  }),
+  report({
+    id: "dashboard.refusals",
+    path: "/dashboard/refusals",
+    summary: "Why requests with live keys were refused, the most frequent first",
+    query: periodQuery,
+    columns: tables.codeColumns,
+    rows: ({ service, query, now }) => tables.codeRows(service.db, readPeriod(query, now), { test: false }),
+  }),
+  report({
+    id: "dashboard.load",
+    path: "/dashboard/load",
+    summary: "Capacity and places sold of the coming days, by the events' local day",
+    query: {
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} without it.` })),
+    },
+    columns: tables.loadColumns,
+    rows: ({ service, query, now }) => tables.loadRows(service.db, comingDays(now, query.days)),
+  }),
+  report({
+    id: "dashboard.callbacks",
+    path: "/dashboard/callbacks",
+    summary: "How the callbacks of a period fared, altogether and by partner",
+    query: periodQuery,
+    columns: tables.callbackColumns,
+    rows: ({ service, query, now }) => tables.callbackRows(service.db, readPeriod(query, now), true),
+  }),
+  report({
+    id: "dashboard.sync",
+    path: "/dashboard/sync",
+    summary: "How far behind the catalogue each partner with a live key was when it last asked, the furthest first",
+    query: {},
+    columns: tables.syncColumns,
+    rows: ({ service, now }) => tables.syncRows(service.db, now),
+  }),
+];
+
+const comingDays = (now: Date, days = loadDays) => {
+  const today = Math.floor(now.getTime() / msPerDay);
+  return { from: dayText(today), to: dayText(today + days - 1) };
+};
+
+function totalOf<F extends object>(row: (F & { key: string; name: string }) | undefined, nothing: F): F {
+  if (!row) return nothing;
+  const { key: _key, name: _name, ...total } = row;
+  return total as unknown as F;
+}

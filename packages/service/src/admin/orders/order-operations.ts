@@ -1,0 +1,292 @@
+import { orderStatuses } from "@paseo/contract";
+import Type from "typebox";
+import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
+import { flags } from "../../domain/orders/dispatch/dispatch-rules.ts";
+import { changeOrder } from "../../domain/orders/order-changes.ts";
+import { orderReference } from "../../domain/orders/order-content.ts";
+import type { OrderTrigger } from "../../domain/orders/order-status.ts";
+import { orderOf } from "../../domain/orders/orders.ts";
+import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
+import { termsOf } from "../../domain/orders/terms.ts";
+import { voucherAddress } from "../../domain/orders/vouchers.ts";
+import { dayNumber } from "../../domain/selling/dates.ts";
+import { badRequest, conflict, notFound } from "../../http/problems.ts";
+import type { Service } from "../../service.ts";
+import type { Role } from "../../store/operators/operators.ts";
+import { callbacksToReplay, listCallbacks } from "../../store/orders/callbacks.ts";
+import { orderSale, setSupplierDue, unflagOrder } from "../../store/orders/dispatch.ts";
+import { addToTimeline, lockOrder, orderTimeline } from "../../store/orders/order-changes.ts";
+import { countOrders, listOrders, type OrderLine, orderAttention, orderSorts } from "../../store/orders/order-list.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { voucherOf } from "../../store/orders/vouchers.ts";
+import { partnerById } from "../../store/partners/partners.ts";
+import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+
+/** The orders desk: what waits, what became of each order, and what the operator decides. */
+
+const text = Type.String();
+const instant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
+
+const Line = Type.Object({
+  id: text,
+  reference: text,
+  status: Type.Enum([...orderStatuses]),
+  test: Type.Boolean(),
+  partner: Type.String({ description: "The partner's external id." }),
+  externalReference: nullable(text),
+  confirmation: nullable(text),
+  email: text,
+  productName: text,
+  cityCode: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  places: Type.Integer(),
+  totalUsd: Type.String({ description: "Decimal." }),
+  createdAt: instant,
+  flag: nullable(Type.Enum(Object.keys(flags))),
+});
+
+const lineOf = ({ number, lang, createdAt, ...row }: OrderLine) => ({
+  ...row,
+  reference: orderReference(number, lang, row.test),
+  createdAt: createdAt.toISOString(),
+});
+
+const noSuch = (pointer: string, what: string) =>
+  badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
+    { pointer, detail: `is no ${what} that there is` },
+  ]);
+
+const orderRoles = ["owner", "orders"] as const;
+export const decidesOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
+const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
+
+export const orderOperations = [
+  operation({
+    id: "orders.list",
+    method: "GET",
+    path: "/orders",
+    summary: "Orders; with `waiting` the queue: flagged first, then the oldest",
+    roles: everyRole,
+    query: Type.Object({
+      ...listQuery,
+      sort: Type.Optional(Type.Enum([...orderSorts])),
+      waiting: Type.Optional(Type.Boolean()),
+      flagged: Type.Optional(Type.Boolean()),
+      status: Type.Optional(Type.Enum([...orderStatuses])),
+      test: Type.Optional(Type.Boolean()),
+      partner: Type.Optional(Type.String({ maxLength: 128 })),
+      product: Type.Optional(Type.String({ maxLength: 128 })),
+      eventId: Type.Optional(Type.String({ format: "uuid" })),
+      q: Type.Optional(
+        Type.String({ maxLength: 256, description: "Reference, partner's reference, confirmation, e-mail." }),
+      ),
+      placedFrom: Type.Optional(instant),
+      placedTo: Type.Optional(instant),
+      eventFrom: Type.Optional(day),
+      eventTo: Type.Optional(day),
+    }),
+    response: listOf(Line),
+    async run({ service, query }) {
+      const { page, perPage, sort, order, placedFrom, placedTo, ...rest } = query;
+      for (const name of ["eventFrom", "eventTo"] as const)
+        if (query[name] !== undefined && dayNumber(query[name]) === null) throw noSuch(name, "day");
+      for (const name of ["placedFrom", "placedTo"] as const)
+        if (query[name] !== undefined && Number.isNaN(Date.parse(query[name]))) throw noSuch(name, "instant");
+      const filter = {
+        ...rest,
+        placedFrom: placedFrom === undefined ? undefined : new Date(placedFrom),
+        placedTo: placedTo === undefined ? undefined : new Date(placedTo),
+      };
+      const rows = await listOrders(service.db, filter, { sort, order, ...offsetOf({ ...query }) });
+      return { data: rows.map(lineOf), total: await countOrders(service.db, filter) };
+    },
+  }),
+  operation({
+    id: "orders.show",
+    method: "GET",
+    path: "/orders/{id}",
+    summary: "One order with its timeline, callbacks and voucher",
+    roles: everyRole,
+    response: Type.Object({ id: text, reference: text, status: text, timeline: Type.Array(Type.Unknown()) }),
+    run: async ({ service, params }) => detailsOf(service, await existing(service, params.id!)),
+  }),
+  decision("confirm", "confirmed", "Confirm an order in its supplier's place", {
+    confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
+  }),
+  decision("decline", "declined", "Decline an order in its supplier's place"),
+  decision("cancel", "cancel", "Cancel an order; its supplier is asked to"),
+  decision("confirmCancel", "cancel-confirmed", "Say that a cancellation is done"),
+  decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order stands"),
+  operation({
+    id: "orders.askAgain",
+    method: "POST",
+    path: "/orders/{id}/askAgain",
+    summary: "Ask the supplier now how things stand, and take the flag away",
+    roles: orderRoles,
+    response: Type.Object({}),
+    async run({ service, params, now, audit }) {
+      const row = await existing(service, params.id!);
+      await service.db.transaction().execute(async (tx) => {
+        await lockOrder(tx, row.id);
+        await setSupplierDue(tx, row.id, 0, false);
+        await unflagOrder(tx, row.id);
+        await addToTimeline(tx, row.id, { at: now, kind: "note", actor: "operator", why: "ask-again" });
+        await audit({ subject: referenceOf(row) }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "orders.note",
+    method: "POST",
+    path: "/orders/{id}/notes",
+    summary: "Add a note to the timeline: a refund, a telephone call",
+    roles: orderRoles,
+    body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 1000 }) }),
+    response: Type.Object({}),
+    async run({ service, params, body, operator, now, audit }) {
+      const row = await existing(service, params.id!);
+      const entry = {
+        at: now,
+        kind: "note" as const,
+        actor: "operator" as const,
+        why: operator.email,
+        said: body.note,
+      };
+      await service.db.transaction().execute(async (tx) => {
+        await addToTimeline(tx, row.id, entry);
+        await audit({ subject: referenceOf(row), after: body }, tx);
+      });
+    },
+  }),
+  operation({
+    id: "orders.resendCallbacks",
+    method: "POST",
+    path: "/orders/{id}/callbacks",
+    summary: "Send all of an order's callbacks again, oldest first",
+    roles: orderRoles,
+    response: Type.Object({ sent: Type.Integer(), received: Type.Integer() }),
+    async run({ service, params, audit }) {
+      const row = await existing(service, params.id!);
+      const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
+      // Before they are sent: requests cannot be taken back. Their outcomes are in the callbacks' own logs.
+      await audit({ subject: referenceOf(row), after: { callbacks: callbacks.length } }, service.db);
+      let received = 0;
+      for (const callback of callbacks) {
+        const { httpStatus } = await replayCallback(service.courier, callback);
+        if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) received++;
+      }
+      return { sent: callbacks.length, received };
+    },
+  }),
+  operation({
+    id: "orders.export",
+    method: "GET",
+    path: "/orders/{id}/export",
+    summary: "All that is kept of an order",
+    roles: orderRoles,
+    response: Type.Object({ order: Type.Unknown() }),
+    async run({ service, params }) {
+      return exportOrder(service.db, (await existing(service, params.id!)).id);
+    },
+  }),
+  operation({
+    id: "orders.erase",
+    method: "POST",
+    path: "/orders/{id}/erase",
+    summary: "Erase an order's personal data now",
+    roles: orderRoles,
+    response: Type.Object({}),
+    async run({ service, params, now, audit }) {
+      const row = await existing(service, params.id!);
+      await service.db.transaction().execute(async (tx) => {
+        await eraseOrder(tx, row.id, now);
+        await audit({ subject: referenceOf(row) }, tx);
+      });
+    },
+  }),
+];
+
+/** One of the operator's decisions. */
+function decision<B extends Record<string, Type.TSchema>>(
+  name: string,
+  trigger: OrderTrigger,
+  summary: string,
+  fields: B = {} as B,
+) {
+  return operation({
+    id: `orders.${name}`,
+    method: "POST",
+    path: `/orders/{id}/${name}`,
+    summary,
+    roles: orderRoles,
+    body: Type.Object({ ...fields, why }),
+    response: Type.Object({ id: text, reference: text, status: text, timeline: Type.Array(Type.Unknown()) }),
+    async run(call) {
+      const { service, params, operator } = call;
+      const { confirmation, why } = call.body as { confirmation?: string; why?: string };
+      const before = await existing(service, params.id!);
+      const change = {
+        trigger,
+        actor: "operator" as const,
+        why: why ? `${operator.email}: ${why}` : operator.email,
+        confirmation: confirmation ?? null,
+      };
+      const { order, changed } = await changeOrder(service.desk, before.id, change, (changed, tx) =>
+        call.audit(
+          {
+            subject: referenceOf(changed),
+            before: { status: before.status },
+            after: { status: changed.status, confirmation, why },
+          },
+          tx,
+        ),
+      );
+      if (!changed || !order)
+        throw conflict("status-changed", `The order is ${order?.status ?? before.status}: this can no longer be done.`);
+      return detailsOf(service, order);
+    },
+  });
+}
+
+async function existing({ db }: Service, id: string): Promise<OrderRow> {
+  const row = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? await orderById(db, id) : null;
+  if (!row) throw notFound("There is no such order.");
+  return row;
+}
+
+const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
+
+async function detailsOf({ db, desk }: AdminCall<unknown, unknown>["service"], row: OrderRow) {
+  const [sale, attention, partner, timeline, callbacks, voucher] = [
+    await orderSale(db, row.id),
+    await orderAttention(db, row.id),
+    await partnerById(db, row.partnerId),
+    await orderTimeline(db, row.id),
+    await listCallbacks(db, { orderId: row.id }, 50),
+    await voucherOf(db, row.id),
+  ];
+  const supplier = sale?.supplier;
+  return {
+    ...orderOf(row),
+    test: row.test,
+    lang: row.lang,
+    createdAt: row.createdAt,
+    erasedAt: row.erasedAt,
+    partner,
+    terms: termsOf(row),
+    sold: sale?.sold ?? null,
+    supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
+    ...attention,
+    timeline,
+    callbacks,
+    voucher: voucher && {
+      address: voucherAddress(desk.publicUrl, voucher.code),
+      madeAt: voucher.madeAt,
+      voidAt: voucher.voidAt,
+      redeemedAt: voucher.redeemedAt,
+      redeemedBy: voucher.redeemedBy,
+    },
+  };
+}

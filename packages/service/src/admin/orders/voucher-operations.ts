@@ -1,0 +1,77 @@
+import Type from "typebox";
+import { doorHours, redeem } from "../../domain/orders/vouchers.ts";
+import type { Db } from "../../store/database/database.ts";
+import { type AdminCall, operation } from "../operation.ts";
+
+/** At the door: is this voucher good, and redeem it. */
+
+const Voucher = Type.Object({
+  code: Type.String({ minLength: 1, maxLength: 300, description: "What the QR code says." }),
+});
+const RedeemedVoucher = Type.Object({
+  ...Voucher.properties,
+  overrideReason: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      pattern: "\\S",
+      description:
+        "Redeem it though the door does not accept it at this time. Stands in the order's timeline and the audit log.",
+    }),
+  ),
+});
+const Redemption = Type.Object({
+  result: Type.Enum(["valid", "already-redeemed", "cancelled", "wrong-day", "test-order", "unknown"]),
+  voucher: Type.Unknown(),
+});
+
+export const voucherOperations = [
+  operation({
+    id: "vouchers.check",
+    method: "POST",
+    path: "/vouchers/check",
+    summary: "Whether a voucher is good now, at its location; nothing is changed",
+    roles: ["owner", "orders"],
+    body: Voucher,
+    response: Redemption,
+    run: async (call) => (await answer(call, { code: call.body.code, by: null }, call.service.db)).answer,
+  }),
+  operation({
+    id: "vouchers.redeem",
+    method: "POST",
+    path: "/vouchers/redeem",
+    summary: "Redeem a voucher, once; with a reason also on another day",
+    roles: ["owner", "orders"],
+    body: RedeemedVoucher,
+    response: Redemption,
+    async run(call) {
+      return call.service.db.transaction().execute(async (tx) => {
+        const { code, overrideReason = null } = call.body;
+        const given = { code, by: call.operator.email, override: overrideReason };
+        const { answer: answered, overridden } = await answer(call, given, tx);
+        const subject = answered.voucher?.reference ?? "unknown voucher";
+        const why = overridden ? { overridden: "wrong-day", overrideReason } : {};
+        await call.audit({ subject, after: { result: answered.result, ...why } }, tx);
+        return answered;
+      });
+    },
+  }),
+];
+
+async function answer(
+  { service, now }: AdminCall<unknown, unknown>,
+  { code, ...given }: { code: string; by: string | null; override?: string | null },
+  db: Db,
+) {
+  const { sandbox } = service.config;
+  const { result, voucher, accepted, overridden } = await redeem(db, code, {
+    ...given,
+    now,
+    sandbox,
+    door: doorHours(service.config),
+  });
+  if (!voucher || !accepted) return { answer: { result, voucher: null }, overridden };
+  const { orderId, redeemedAt, redeemedBy, content } = voucher;
+  const early = accepted.from !== null && now < accepted.from;
+  return { answer: { result, voucher: { ...content, orderId, redeemedAt, redeemedBy, accepted, early } }, overridden };
+}

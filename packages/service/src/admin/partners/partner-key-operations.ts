@@ -1,0 +1,114 @@
+import Type from "typebox";
+import { partnerSecrets, rotateSecret } from "../../domain/orders/callbacks/callbacks.ts";
+import { formerSecretMs } from "../../domain/orders/supplier-secrets.ts";
+import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
+import { conflict, notFound } from "../../http/problems.ts";
+import { partnerKeys } from "../../store/partners/partner-list.ts";
+import { revokeKey } from "../../store/partners/partners.ts";
+import { everyRole, listOf, operation } from "../operation.ts";
+import { instant, nullable } from "../orders/dashboard-tables.ts";
+import { existingPartner } from "./partner-operations.ts";
+
+/** A partner's keys, and the secret that its callbacks are signed with. The audit log has neither. */
+
+const Key = Type.Object({
+  id: Type.String(),
+  hint: Type.String({ description: "The key's first letters." }),
+  mode: Type.Enum(["live", "test", "demo"]),
+  readOnly: Type.Boolean({ description: "It may read and validate, but not place orders." }),
+  createdAt: instant,
+  lastUsedAt: nullable(instant),
+  revokedAt: nullable(instant),
+});
+const Secrets = Type.Object({
+  secrets: Type.Array(Type.String(), {
+    description: "The newest first. Callbacks are signed with all of them.",
+  }),
+});
+
+export const partnerKeyOperations = [
+  operation({
+    id: "partners.keys",
+    method: "GET",
+    path: "/partners/{id}/keys",
+    summary: "A partner's keys by their first letters, those in force first",
+    roles: everyRole,
+    response: listOf(Key),
+    async run({ service, params }) {
+      const { id } = await existingPartner(service.db, params.id!);
+      const data = await partnerKeys(service.db, id);
+      return { data, total: data.length };
+    },
+  }),
+  operation({
+    id: "partners.createKey",
+    method: "POST",
+    path: "/partners/{id}/keys",
+    summary: "A new key, which this answer alone shows. A partner has two of a kind at most, to rotate them",
+    roles: ["owner"],
+    body: Type.Object({ mode: Type.Enum(["live", "test"]), readOnly: Type.Optional(Type.Boolean()) }),
+    response: Type.Object({ key: Type.String(), hint: Type.String() }),
+    async run({ service, params, body, now, audit }) {
+      const { externalId: partner } = await existingPartner(service.db, params.id!);
+      const wanted = { mode: body.mode, readOnly: body.readOnly ?? false };
+      return service.db.transaction().execute(async (tx) => {
+        const made = await createKey(tx, { partner, ...wanted, now }).catch((error) => {
+          throw error instanceof KeyRefused ? conflict("too-many-keys", error.message) : error;
+        });
+        await audit({ subject: partner, after: { hint: made.hint, ...wanted } }, tx);
+        return made;
+      });
+    },
+  }),
+  operation({
+    id: "partners.revokeKey",
+    method: "DELETE",
+    path: "/partners/{id}/keys/{keyId}",
+    summary: "Revoke a key: requests with it are refused from now on",
+    roles: ["owner"],
+    response: Type.Object({ hint: Type.String() }),
+    async run({ service, params, now, audit }) {
+      const { id, externalId } = await existingPartner(service.db, params.id!);
+      const key = (await partnerKeys(service.db, id)).find((key) => key.id === params.keyId!.toLowerCase());
+      if (!key) throw notFound("The partner has no such key.");
+      await service.db.transaction().execute(async (tx) => {
+        if (!(await revokeKey(tx, key.id, now)))
+          throw conflict("key-revoked", `The key ${key.hint} was revoked before.`);
+        await audit({ subject: externalId, before: { hint: key.hint, mode: key.mode, readOnly: key.readOnly } }, tx);
+      });
+      return { hint: key.hint };
+    },
+  }),
+  operation({
+    id: "partners.secret",
+    method: "GET",
+    path: "/partners/{id}/secret",
+    summary: "The secrets that a partner's callbacks are signed with now. That they were looked at is recorded",
+    roles: ["owner"],
+    response: Secrets,
+    async run({ service, params, now, audit }) {
+      const { id, externalId } = await existingPartner(service.db, params.id!);
+      return service.db.transaction().execute(async (tx) => {
+        const secrets = await partnerSecrets(tx, id, now);
+        await audit({ subject: externalId }, tx);
+        return { secrets };
+      });
+    },
+  }),
+  operation({
+    id: "partners.rotateSecret",
+    method: "POST",
+    path: "/partners/{id}/secret",
+    summary: `A new secret; callbacks are signed with the former ones as well for ${formerSecretMs / 3_600_000} hours`,
+    roles: ["owner"],
+    response: Secrets,
+    async run({ service, params, now, audit }) {
+      const { id, externalId } = await existingPartner(service.db, params.id!);
+      return service.db.transaction().execute(async (tx) => {
+        await rotateSecret(tx, id, now);
+        await audit({ subject: externalId }, tx);
+        return { secrets: await partnerSecrets(tx, id, now) };
+      });
+    },
+  }),
+];

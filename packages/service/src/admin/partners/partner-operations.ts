@@ -1,0 +1,178 @@
+import Type from "typebox";
+import { mistakeCodes } from "../../domain/partners/hints.ts";
+import { msPerDay } from "../../domain/selling/dates.ts";
+import { conflict, notFound } from "../../http/problems.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { loadPartners } from "../../store/editing/catalogue-records.ts";
+import {
+  countPartners,
+  listPartners,
+  type PartnerRecord,
+  partnerRecord,
+  partnerSorts,
+} from "../../store/partners/partner-list.ts";
+import { partnerUsage } from "../../store/partners/usage.ts";
+import { edit, isUuid, Revision } from "../editing/changing.ts";
+import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { codeColumns, codeRows, instant, nullable } from "../orders/dashboard-tables.ts";
+import { periodQuery, readPeriod, report } from "../report.ts";
+
+/** Partners: who sells, how much, and what its program does wrong. */
+
+/** Days that the list's figures look back. */
+const lately = 30;
+
+const name = Type.String({ minLength: 1, maxLength: 200 });
+const Partner = Type.Object({
+  id: Type.String(),
+  externalId: Type.String(),
+  name: Type.String(),
+  active: Type.Boolean({ description: "Whether its keys count." }),
+  liveKeys: Type.Integer({ description: "In force." }),
+  testKeys: Type.Integer({ description: "In force." }),
+  lastUsedAt: nullable(instant),
+  orders: Type.Integer({ description: `Standing orders of the last ${lately} days; test orders count nowhere.` }),
+  salesUsd: Type.String({ description: "Of those orders. Decimal." }),
+  requests: Type.Integer({ description: `With live keys in the last ${lately} days.` }),
+  mistakes: Type.Integer({ description: "Requests that were refused for a mistake of the partner's program." }),
+  errorRate: nullable(Type.Number({ description: "The one in the other, from 0 to 1." })),
+  revision: Revision,
+});
+
+const testQuery = {
+  test: Type.Optional(Type.Boolean({ description: "What was asked with test keys, in place of live ones." })),
+};
+
+export const partnerOperations = [
+  operation({
+    id: "partners.list",
+    method: "GET",
+    path: "/partners",
+    summary: "Partners with their keys, sales and error rate of late",
+    roles: everyRole,
+    query: Type.Object({
+      ...listQuery,
+      sort: Type.Optional(Type.Enum([...partnerSorts])),
+      active: Type.Optional(Type.Boolean()),
+      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the external id or the name." })),
+    }),
+    response: listOf(Partner),
+    async run({ service, query, now }) {
+      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
+      const rows = await listPartners(service.db, filter, latelyAt(now), { sort, order, ...offsetOf(query) });
+      return { data: rows, total: await countPartners(service.db, filter) };
+    },
+  }),
+  operation({
+    id: "partners.show",
+    method: "GET",
+    path: "/partners/{id}",
+    summary: "One partner",
+    roles: everyRole,
+    response: Partner,
+    run: async ({ service, params, now }) => shown(service.db, params.id!, now),
+  }),
+  operation({
+    id: "partners.create",
+    method: "POST",
+    path: "/partners",
+    summary: "A new partner, without keys",
+    roles: ["owner"],
+    body: Type.Object({
+      externalId: Type.String({ minLength: 1, maxLength: 128, description: "It never changes." }),
+      name,
+      active: Type.Optional(Type.Boolean()),
+    }),
+    response: Partner,
+    async run({ service, operator, body, now, audit }) {
+      const { externalId, name, active = true } = body;
+      const make = async (tx: Db) => {
+        if (await partnerRecord(tx, { externalId }))
+          throw conflict("partner-taken", `There is a partner ${externalId} already.`);
+        const record = (_changes: unknown, tx: Tx) => audit({ subject: externalId, after: { name, active } }, tx);
+        return { file: { partners: [{ externalId, name, active }] }, record };
+      };
+      await edit({ service, operator, query: {}, now }, make, ofRequest);
+      return shown(service.db, (await partnerRecord(service.db, { externalId }))!.id, now);
+    },
+  }),
+  operation({
+    id: "partners.update",
+    method: "PUT",
+    path: "/partners/{id}",
+    summary: "Change a partner's name, or whether its keys count",
+    roles: ["owner"],
+    body: Type.Object({ name, active: Type.Boolean(), revision: Revision }),
+    response: Partner,
+    async run({ service, operator, params, body, now, audit }) {
+      const { name, active, revision } = body;
+      const { id } = await existingPartner(service.db, params.id!);
+      await edit(
+        { service, operator, query: {}, now },
+        async (tx) => {
+          const found = await existingPartner(tx, params.id!);
+          if (found.revision !== revision) throw changedMeanwhile();
+          const { externalId: subject, ...was } = found;
+          const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === subject)!;
+          const before = { name: was.name, active: was.active };
+          return {
+            file: { partners: [{ ...partner, name, active }] },
+            record: (_changes, tx) => audit({ subject, before, after: { name, active } }, tx),
+          };
+        },
+        ofRequest,
+      );
+      return shown(service.db, id, now);
+    },
+  }),
+  report({
+    id: "partners.usage",
+    path: "/partners/{id}/usage",
+    summary: "What a partner asked for, by day and operation, the newest day first",
+    query: { ...periodQuery, ...testQuery },
+    columns: {
+      day: Type.String({ description: "In UTC." }),
+      operation: Type.String(),
+      requests: Type.Integer(),
+      refused: Type.Integer({ description: "Of them, with whatever code." }),
+    },
+    async rows({ service, params, query, now }) {
+      const { id } = await existingPartner(service.db, params.id!);
+      return partnerUsage(service.db, id, readPeriod(query, now), query.test ?? false);
+    },
+  }),
+  report({
+    id: "partners.mistakes",
+    path: "/partners/{id}/mistakes",
+    summary: "What a partner was refused for most, each with a sentence to send to it",
+    query: { ...periodQuery, ...testQuery },
+    columns: codeColumns,
+    async rows({ service, params, query, now }) {
+      const { id: partnerId } = await existingPartner(service.db, params.id!);
+      return codeRows(service.db, readPeriod(query, now), { partnerId, test: query.test ?? false });
+    },
+  }),
+];
+
+/** A partner by its id; a 404 where there is none. */
+export async function existingPartner(db: Db, id: string): Promise<PartnerRecord> {
+  const partner = isUuid(id) ? await partnerRecord(db, { id }) : null;
+  if (!partner) throw notFound("There is no such partner.");
+  return partner;
+}
+
+async function shown(db: Db, id: string, now: Date) {
+  const partner = await existingPartner(db, id);
+  const [line] = await listPartners(db, { id: partner.id }, latelyAt(now), { offset: 0, limit: 1 });
+  return line;
+}
+
+/** Whole days in UTC, today among them. */
+function latelyAt(now: Date) {
+  const today = Math.floor(now.getTime() / msPerDay);
+  return { since: new Date((today - lately + 1) * msPerDay), mistakes: mistakeCodes };
+}
+
+/** A pointer into the catalogue file as one into the request. */
+const ofRequest = (pointer: string): string => pointer.replace(/^\/partners\/0(?=\/)/, "");

@@ -1,0 +1,154 @@
+import type { AvailabilityCode } from "@paseo/contract";
+import Big from "big.js";
+import { dayNumber, weekday } from "../selling/dates.ts";
+import { dayEndsAt } from "../selling/lead-time.ts";
+import { minorDigits } from "../selling/money.ts";
+import type { CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
+import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
+
+/** One change to many events of a product: its days blacked out or opened, their capacity, their prices. */
+
+/** Events of a product; those whose day is over never count. */
+export type EventSelection = DaySelection | ChosenEvents;
+
+/** By the location's own days and times; without items, weekdays or times all of them. */
+export interface DaySelection {
+  /** External ids. */
+  items?: string[];
+  /** `yyyy-MM-dd`, both included. */
+  from: string;
+  to: string;
+  /** ISO, 1 is Monday. */
+  weekdays?: number[];
+  /** `HH:mm`. */
+  times?: string[];
+}
+
+/** One by one; what the product does not have is left out. */
+export interface ChosenEvents {
+  /** `item`: external id. `eventOn`: `yyyy-MM-ddTHH:mm`. */
+  events: { item: string; eventOn: string }[];
+}
+
+export interface EventChange {
+  availability?: AvailabilityCode;
+  /** Places altogether, null without limit; or so many more or fewer, where there is a limit. */
+  capacity?: { to: number | null } | { by: number };
+  /** Applied in this order. Results are rounded half up to the currency's minor digits. */
+  prices?: PriceChange[];
+}
+
+/** Of one ticket, or without a code of every one. Decimal strings: per cent more, an amount more, or the price itself. */
+export type PriceChange = { code?: string } & ({ percent: string } | { amount: string } | { to: string });
+
+/** The change makes no sense for an event that was selected; `pointer` names the field of the change. */
+export class ChangeRefused extends Error {
+  override name = "ChangeRefused";
+  readonly pointer: string;
+  constructor(pointer: string, detail: string) {
+    super(detail);
+    this.pointer = pointer;
+  }
+}
+
+/** The product with the change made to its selected events, and how many these are. Throws ChangeRefused. */
+export function withChange(
+  product: CatalogueProduct,
+  selection: EventSelection,
+  change: EventChange,
+  now: Date,
+): { product: CatalogueProduct; selected: number } {
+  let selected = 0;
+  const items = product.items.map((item) => {
+    const changes = new Map<string, EventFields>();
+    for (const [eventOn, event] of selectedEvents(product, item, selection, now))
+      changes.set(
+        eventOn,
+        changedFields(product, `${product.externalId} / ${item.externalId} / ${eventOn}`, event, change),
+      );
+    selected += changes.size;
+    return changes.size > 0 ? withEvents(product, item, changes) : item;
+  });
+  return { product: { ...product, items }, selected };
+}
+
+/** The events of an item that a selection means, by `yyyy-MM-ddTHH:mm`. */
+export function selectedEvents(
+  product: CatalogueProduct,
+  item: CatalogueItem,
+  selection: EventSelection,
+  now: Date,
+): [string, Required<EventFields>][] {
+  const isMeant = "events" in selection ? chosenOf(item, selection) : onDays(item, selection);
+  if (!isMeant) return [];
+  return [...sourceEvents(product, item)].filter(
+    ([eventOn]) => isMeant(eventOn) && dayEndsAt(`${eventOn}:00`, product.timeZone) > now,
+  );
+}
+
+/** Whether an event of the item is meant, by `yyyy-MM-ddTHH:mm`; null when none of them can be. */
+type Meant = ((eventOn: string) => boolean) | null;
+
+function chosenOf({ externalId }: CatalogueItem, { events }: ChosenEvents): Meant {
+  const chosen = new Set(events.flatMap(({ item, eventOn }) => (item === externalId ? [eventOn] : [])));
+  return chosen.size > 0 ? (eventOn) => chosen.has(eventOn) : null;
+}
+
+function onDays({ externalId }: CatalogueItem, { items, from, to, weekdays, times }: DaySelection): Meant {
+  if (items && !items.includes(externalId)) return null;
+  return (eventOn) => {
+    const [date = "", time = ""] = eventOn.split("T");
+    if (date < from || date > to) return false;
+    if (weekdays && !weekdays.includes(weekday(dayNumber(date)!))) return false;
+    return !times || times.includes(time);
+  };
+}
+
+function changedFields(
+  { currencyCode }: CatalogueProduct,
+  subject: string,
+  event: Required<EventFields>,
+  { availability, capacity, prices }: EventChange,
+): EventFields {
+  return {
+    ...(availability && { availability }),
+    ...(capacity && { capacity: changedCapacity(subject, event.capacity, capacity) }),
+    ...(prices && { prices: event.prices.map((price) => changedPrice(subject, price, prices, currencyCode)) }),
+  };
+}
+
+function changedCapacity(subject: string, before: number | null, change: { to: number | null } | { by: number }) {
+  if ("to" in change) return change.to;
+  if (before === null) return null;
+  const after = before + change.by;
+  if (after < 0) throw new ChangeRefused("/change/capacity/by", `${subject} has ${before} places.`);
+  return after;
+}
+
+/** Amounts of the catalogue have at most nine digits before the point. */
+const most = new Big("1e9");
+
+function changedPrice(
+  subject: string,
+  { code, amount }: { code: string; amount: string },
+  changes: readonly PriceChange[],
+  currencyCode: string,
+): { code: string; amount: string } {
+  const digits = minorDigits(currencyCode);
+  let price = new Big(amount);
+  for (const [n, change] of changes.entries()) {
+    if (change.code !== undefined && change.code !== code) continue;
+    price = applied(price, change).round(digits, Big.roundHalfUp);
+    if (price.lt(0) || price.gte(most))
+      throw new ChangeRefused(
+        `/change/prices/${n}`,
+        `${subject}: ${code} would cost ${price.toFixed(digits)} ${currencyCode}.`,
+      );
+  }
+  return { code, amount: price.toFixed(digits) };
+}
+
+function applied(price: Big, change: PriceChange): Big {
+  if ("percent" in change) return price.times(new Big(change.percent).plus(100)).div(100);
+  return "amount" in change ? price.plus(change.amount) : new Big(change.to);
+}

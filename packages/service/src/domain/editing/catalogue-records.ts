@@ -1,0 +1,270 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual as same } from "node:util";
+import { searchable } from "../../store/catalogue/paging.ts";
+import type { ItemRecord, PageRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
+import type { EventRecord } from "../../store/editing/event-records.ts";
+import type { SupplierRecord } from "../../store/orders/suppliers.ts";
+import type { TicketPrice } from "../selling/bookable-event.ts";
+import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
+import type {
+  CatalogueItem,
+  CataloguePage,
+  CataloguePartner,
+  CatalogueProduct,
+  CatalogueSupplier,
+} from "./catalogue-file.ts";
+import type { Tally } from "./import/import.ts";
+import { expandItem, type PlannedEvent } from "./schedules.ts";
+
+/** From the words of a catalogue file to the store's records, and what of them has to be written. */
+
+export interface ProductPlan {
+  product: ProductRecord;
+  before: ProductRecord | undefined;
+  writeProduct: boolean;
+  outcome: keyof Tally;
+  /** Whether what was changed of the product itself is anything that partners see. Who runs it is not. */
+  seen: boolean;
+  /** Leaves the partners' catalogue with this import. */
+  leaves: boolean;
+  currencyChanged: boolean;
+  /** `all`: those out of sale because the file no longer has them as well. */
+  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: Tally };
+  events: { write: Change<EventRecord>[]; tally: Tally };
+}
+
+/** A record that has to be written, and what it was. */
+export interface Change<T> {
+  outcome: "added" | "changed" | "removed";
+  before: T | undefined;
+  after: T;
+}
+
+/** Decides what an import writes of one product. `supplierId`: of its supplier, or null; `state`: what the store has of it. */
+export function planProduct(
+  given: CatalogueProduct,
+  supplierId: string | null,
+  state: ProductState | undefined,
+  now: Date,
+): ProductPlan {
+  const before = state?.product;
+  const product = productRecord(given, before?.id ?? randomUUID(), supplierId);
+  const wasPresent = before?.published === true && !before.deleted;
+  const isPresent = product.published && !product.deleted;
+  const items = planItems(given, product, state?.items ?? []);
+  const writeProduct = before === undefined || !same(before, product);
+  return {
+    product,
+    before,
+    writeProduct,
+    outcome:
+      before === undefined
+        ? "added"
+        : !writeProduct
+          ? "unchanged"
+          : product.deleted && wasPresent
+            ? "removed"
+            : "changed",
+    seen: before === undefined || !same({ ...before, supplier_id: supplierId }, product),
+    leaves: wasPresent && !isPresent,
+    currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
+    items,
+    events: planEvents(given, product, items.all, state?.events ?? [], now),
+  };
+}
+
+function productRecord(given: CatalogueProduct, id: string, supplierId: string | null): ProductRecord {
+  return {
+    id,
+    external_id: given.externalId,
+    type: given.type,
+    name: given.name,
+    city_code: given.cityCode,
+    published: given.published ?? true,
+    immediate_booking: given.immediateBooking,
+    lead_purchase_day: given.leadPurchaseDay,
+    cancel_purchase_hour: given.cancelPurchaseHour,
+    currency_code: given.currencyCode,
+    time_zone: given.timeZone,
+    venue: given.location.venue,
+    address: given.location.address,
+    latitude: given.location.latitude,
+    longitude: given.location.longitude,
+    all_passenger_names: given.questions.allPassengerNames,
+    all_passenger_weights: given.questions.allPassengerWeights,
+    hotel: given.questions.hotel,
+    airport_flight: given.questions.airportFlight,
+    deleted: given.deleted ?? false,
+    supplier_id: supplierId,
+    search: searchable(given.name, given.cityCode),
+  };
+}
+
+function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[]) {
+  const known = new Map(before.map((item) => [item.external_id, item]));
+  const result = { write: [] as Change<ItemRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const all = given.items.map((item, position) => {
+    const old = known.get(item.externalId);
+    known.delete(item.externalId);
+    const record = itemRecord(item, position, product.id, old?.id ?? randomUUID());
+    const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
+    result.tally[outcome]++;
+    if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
+    return record;
+  });
+  // Orders point to items: one that the file no longer has stays, out of sale.
+  for (const gone of known.values()) {
+    const record = { ...gone, published: false };
+    all.push(record);
+    if (!gone.published) continue;
+    result.tally.removed++;
+    result.write.push({ outcome: "removed", before: gone, after: record });
+  }
+  return { ...result, all };
+}
+
+const itemRecord = (item: CatalogueItem, position: number, productId: string, id: string): ItemRecord => ({
+  id,
+  product_id: productId,
+  external_id: item.externalId,
+  position,
+  name: item.name,
+  part_number: item.partNumber,
+  published: item.published ?? true,
+  ticket_rules: item.ticketRules,
+});
+
+function planEvents(
+  given: CatalogueProduct,
+  product: ProductRecord,
+  items: ItemRecord[],
+  before: EventRecord[],
+  now: Date,
+) {
+  const result = { write: [] as Change<EventRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
+  const away = !product.published || product.deleted;
+  for (const [index, item] of items.entries()) {
+    const source = given.items[index];
+    const plan = source ? expandItem(given.type, source, given.currencyCode) : { ok: true as const, events: [] };
+    if (!plan.ok) throw new Error("the catalogue's rules let a bad schedule through");
+    for (const planned of plan.events) {
+      const key = `${item.id} ${planned.eventOn}`;
+      const old = known.get(key);
+      known.delete(key);
+      // The id of this very item and time, or a new one: what writeEvents relies on.
+      const record = eventRecord(planned, product, item, away || !item.published, old?.id ?? randomUUID());
+      if (new Date(record.day_ends_at) <= now) continue;
+      const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
+      result.tally[outcome]++;
+      if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
+    }
+  }
+  // Copies are told of no deletion: an event that the file no longer has is removed, its orders stay.
+  const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
+  for (const gone of known.values()) {
+    const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };
+    if (same(gone, record)) continue;
+    result.tally.removed++;
+    result.write.push({ outcome: "removed", before: gone, after: record });
+  }
+  return result;
+}
+
+function eventRecord(
+  planned: PlannedEvent,
+  product: ProductRecord,
+  item: ItemRecord,
+  hidden: boolean,
+  id: string,
+): EventRecord {
+  const type = product.type as CatalogueProduct["type"];
+  const { eventOn, prices } = planned;
+  return {
+    id,
+    item_id: item.id,
+    product_id: product.id,
+    event_on: eventOn,
+    availability: planned.availability,
+    hidden,
+    capacity: planned.capacity,
+    currency_code: product.currency_code,
+    tickets: prices,
+    min_price: lowestPrice(prices),
+    starts_at: startsAt(type, eventOn, product.time_zone).toISOString(),
+    sales_end_at: salesEndAt(type, eventOn, product.lead_purchase_day, product.time_zone).toISOString(),
+    day_ends_at: dayEndsAt(eventOn, product.time_zone).toISOString(),
+  };
+}
+
+// A free ticket (an infant's, say) says nothing of what a visit costs, unless there is no other.
+function lowestPrice(prices: TicketPrice[]): string {
+  const paid = prices.filter(({ price }) => Number(price) > 0);
+  return (paid.length > 0 ? paid : prices).reduce(
+    (least, { price }) => (Number(price) < Number(least) ? price : least),
+    paid[0]?.price ?? "0",
+  );
+}
+
+/** Pages of the file as records, each with a new id. */
+export function pageRecords(pages: CataloguePage[]): PageRecord[] {
+  return pages.map((page) => {
+    const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
+    const cityCode = page.cityCode ?? null;
+    const deleted = page.deleted ?? false;
+    return {
+      id: randomUUID(),
+      external_id: page.externalId,
+      type: page.type,
+      city_code: cityCode,
+      deleted,
+      published: !deleted && (page.published ?? true),
+      white_labels: whiteLabels,
+      name_es: page.es?.name ?? null,
+      url_es: page.es?.url ?? null,
+      name_pt: page.pt?.name ?? null,
+      url_pt: page.pt?.url ?? null,
+      facets: {
+        type: page.type,
+        cityCode,
+        whiteLabels,
+        es: page.es ? searchable(page.es.name, cityCode) : null,
+        pt: page.pt ? searchable(page.pt.name, cityCode) : null,
+      },
+    };
+  });
+}
+
+/** A page in the words of the catalogue file. */
+export const pageWords = (page: PageRecord): CataloguePage => ({
+  externalId: page.external_id,
+  type: page.type as CataloguePage["type"],
+  ...(page.city_code !== null && { cityCode: page.city_code }),
+  ...(page.deleted && { deleted: true }),
+  published: page.published,
+  ...(page.white_labels !== null && { whiteLabels: page.white_labels }),
+  ...(page.name_es !== null && { es: { name: page.name_es, url: page.url_es! } }),
+  ...(page.name_pt !== null && { pt: { name: page.name_pt, url: page.url_pt! } }),
+});
+
+export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
+  externalId: given.externalId,
+  name: given.name,
+  kind: given.kind,
+  lang: given.lang ?? "es",
+  email: given.email ?? null,
+  url: given.url ?? null,
+  answerWithinMinutes: given.answerWithinMinutes ?? 1440,
+});
+
+/**
+ * Whether the store has what the file says of a partner. A file that is silent about its white labels, or about whether
+ * it is active, leaves them as they are: it must not bring back a partner whose keys were stopped.
+ */
+export const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
+  given.name === before.name && (given.active ?? before.active) === before.active && hasLabels(given, before);
+
+export const hasLabels = ({ whiteLabels }: CataloguePartner, before: Required<CataloguePartner> | undefined): boolean =>
+  whiteLabels === undefined ||
+  (whiteLabels.length === (before?.whiteLabels.length ?? 0) &&
+    whiteLabels.every((label) => before?.whiteLabels.some((known) => same(known, label))));

@@ -1,0 +1,185 @@
+import { forbiddenCharacter } from "@paseo/contract";
+import Big from "big.js";
+import { isZone } from "../selling/dates.ts";
+import { isQuantity } from "../selling/ticket-rules.ts";
+import type { CatalogueFile, CatalogueItem, CatalogueProduct, CatalogueSupplier } from "./catalogue-file.ts";
+import { fileLimits, mostProblems } from "./files/limits.ts";
+import { pauses } from "./files/pauses.ts";
+import { expandItem, type FileProblem } from "./schedules.ts";
+
+/** The file cannot be imported; nothing was changed. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError";
+  readonly problems: FileProblem[];
+  constructor(problems: FileProblem[]) {
+    super(`The catalogue has ${problems.length} problem${problems.length === 1 ? "" : "s"}; nothing was changed.`);
+    this.problems = problems;
+  }
+}
+
+/**
+ * What is wrong with a catalogue file that fits its schema: the rules across fields and records, with JSON pointers from
+ * the root of the file. References to currencies, suppliers or white labels that the file does not hold are left to the
+ * import, which knows the store.
+ */
+export function catalogueProblems(file: CatalogueFile): FileProblem[] {
+  return [...checks(file)].flat();
+}
+
+/** The same, a record at a time between other work, and no more problems than anybody mends at once. */
+export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
+  const pause = pauses();
+  const found: FileProblem[] = [];
+  for (const problems of checks(file)) {
+    for (const problem of problems) found.push(problem);
+    if (found.length >= fileLimits.records) break;
+    await pause();
+  }
+  return found;
+}
+
+function* checks(file: CatalogueFile): Generator<FileProblem[]> {
+  const { currencies = [], partners = [], suppliers = [], products = [], pages = [] } = file;
+  for (const [kind, records] of Object.entries(file))
+    for (const [n, record] of records.entries()) yield within(`/${kind}/${n}`, unfitTexts(record));
+  yield [
+    ...duplicates(currencies.map(({ code }, n) => ({ value: code, pointer: `/currencies/${n}/code` }))),
+    ...currencies.flatMap(({ code, rate }, n) => within(`/currencies/${n}/rate`, rateProblems(code, rate))),
+    ...duplicates(externalIds(partners, "/partners")),
+    ...duplicates(
+      partners.flatMap(({ whiteLabels = [] }, n) =>
+        whiteLabels.map(({ code }, m) => ({ value: code, pointer: `/partners/${n}/whiteLabels/${m}/code` })),
+      ),
+    ),
+    ...duplicates(externalIds(suppliers, "/suppliers")),
+    ...suppliers.flatMap((supplier, n) => within(`/suppliers/${n}`, supplierProblems(supplier))),
+    ...duplicates(externalIds(products, "/products")),
+  ];
+  for (const [n, product] of products.entries()) yield within(`/products/${n}`, productProblems(product));
+  yield [
+    ...duplicates(externalIds(pages, "/pages")),
+    ...pages.flatMap((page, n) =>
+      page.es || page.pt ? [] : [{ pointer: `/pages/${n}`, detail: "A page needs es, pt or both." }],
+    ),
+  ];
+}
+
+/** Texts with a character that XML cannot carry, or the store not keep: partners would read something else. */
+export function unfitTexts(value: unknown): FileProblem[] {
+  const problems: FileProblem[] = [];
+  // A list in place of calls: a value may be nested deeper than the stack is.
+  const open: { value: unknown; key: string; above: Place | null }[] = [{ value, key: "", above: null }];
+  for (let place = open.pop(); place; place = open.pop()) {
+    const { value } = place;
+    if (typeof value === "string") {
+      const found = forbiddenCharacter(value);
+      if (found !== undefined)
+        problems.push({ pointer: pointerOf(place), detail: `The character ${found} cannot be used.` });
+    } else if (typeof value === "object" && value !== null) {
+      const entries = Object.entries(value);
+      for (let n = entries.length - 1; n >= 0; n--)
+        open.push({ value: entries[n]![1], key: entries[n]![0], above: place });
+    }
+    if (problems.length >= mostProblems) break;
+  }
+  return problems;
+}
+
+interface Place {
+  key: string;
+  above: Place | null;
+}
+
+function pointerOf(place: Place): string {
+  const keys: string[] = [];
+  for (let at: Place = place; at.above; at = at.above) keys.push(at.key);
+  return keys
+    .reverse()
+    .map((key) => `/${key}`)
+    .join("");
+}
+
+interface Named {
+  value: string;
+  pointer: string;
+}
+
+const externalIds = (records: readonly { externalId: string }[], pointer: string): Named[] =>
+  records.map(({ externalId }, n) => ({ value: externalId, pointer: `${pointer}/${n}/externalId` }));
+
+/** Each value that stands again after its first place. */
+function duplicates(values: readonly Named[]): FileProblem[] {
+  const first = new Map<string, string>();
+  return values.flatMap(({ value, pointer }) => {
+    const before = first.get(value);
+    if (before === undefined) first.set(value, pointer);
+    return before === undefined ? [] : [{ pointer, detail: `${value} already stands at ${before}.` }];
+  });
+}
+
+const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[] =>
+  problems.map((problem) => ({ ...problem, pointer: pointer + problem.pointer }));
+
+function rateProblems(currencyCode: string, rate: string): FileProblem[] {
+  if (!new Big(rate).gt(0)) return [{ pointer: "", detail: "A rate must be more than 0." }];
+  // Rates are units for one dollar, so that of the dollar itself is never anything else.
+  if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", detail: "The rate of USD is 1." }];
+  return [];
+}
+
+/** Fields that would do nothing are a mistake: the kind is more likely to be wrong than they. */
+function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[] {
+  const problems: FileProblem[] = [];
+  if (kind !== "desk" && email !== undefined)
+    problems.push({ pointer: "/email", detail: "Only a supplier of kind desk is written to." });
+  if (kind === "desk" && email !== undefined && !isMailAddress(email))
+    problems.push({ pointer: "/email", detail: "It must be one e-mail address, with nothing around it." });
+  if (kind !== "http" && url !== undefined)
+    problems.push({ pointer: "/url", detail: "Only a supplier of kind http is called." });
+  if (kind === "http" && url === undefined)
+    problems.push({ pointer: "/url", detail: "A supplier of kind http needs the address that it is called at." });
+  if (kind === "http" && url !== undefined && !isCallable(url))
+    problems.push({
+      pointer: "/url",
+      detail: "It must be an absolute http or https address without user name, password and fragment.",
+    });
+  return problems;
+}
+
+/** Not whether there is such an address, but that it is one: it goes into an envelope, where a comma would make it two. */
+const isMailAddress = (text: string): boolean => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);
+
+function isCallable(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return url.username === "" && url.password === "" && !text.includes("#") && !/\s/.test(text);
+}
+
+function productProblems(product: CatalogueProduct): FileProblem[] {
+  return [
+    ...(isZone(product.timeZone)
+      ? []
+      : [{ pointer: "/timeZone", detail: `${product.timeZone} is not a time zone of the IANA database.` }]),
+    // An item's id is its own within its product: "standard" may be in many.
+    ...duplicates(externalIds(product.items, "/items")),
+    ...product.items.flatMap((item, n) => within(`/items/${n}`, itemProblems(product, item))),
+  ];
+}
+
+function itemProblems(product: CatalogueProduct, item: CatalogueItem): FileProblem[] {
+  const plan = expandItem(product.type, item, product.currencyCode);
+  return [
+    ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
+    ...item.ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ruleProblems(rule))),
+    ...(plan.ok ? [] : plan.problems),
+  ];
+}
+
+function ruleProblems(rule: CatalogueItem["ticketRules"][number]): FileProblem[] {
+  const { minQuantity: minimum, maxQuantity: maximum, defaultQuantity: quantity, incrementQuantity: increment } = rule;
+  if (maximum < minimum)
+    return [{ pointer: "/maxQuantity", detail: `${maximum} is less than minQuantity, ${minimum}.` }];
+  if (isQuantity(rule, quantity)) return [];
+  const detail = `${quantity} cannot be bought: quantities go from ${minimum} to ${maximum} in steps of ${increment}.`;
+  return [{ pointer: "/defaultQuantity", detail }];
+}

@@ -1,0 +1,56 @@
+import { layoutAt } from "../../store/catalogue/paging.ts";
+import type { Db } from "../../store/database/database.ts";
+import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
+import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing/dropped-years.ts";
+
+/** Dropping the past: events of whole calendar years, when nobody sells them or walks through them as coming ones any more. */
+
+/** The year is not over for long enough. */
+export class YearsStandIn extends Error {
+  override name = "YearsStandIn";
+  /** The first year that must stay for now. */
+  readonly firstKept: number;
+  constructor(firstKept: number) {
+    super(`Events from ${firstKept} on must stay for now.`);
+    this.firstKept = firstKept;
+  }
+}
+
+/** The events are in use, time and again: nothing was dropped. */
+export class EventsBusy extends Error {
+  override name = "EventsBusy";
+}
+
+/**
+ * What dropping the years before this one takes away, year by year. Throws YearsStandIn where one of them still stands in
+ * the lists of coming events, as they are now or were in the layout before: not before some weeks of the next year.
+ */
+export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
+  const firstKept = Number(layoutAt(now).before.slice(0, 4));
+  if (before > firstKept) throw new YearsStandIn(firstKept);
+  return yearsBefore(db, before);
+}
+
+const attempts = 20;
+const pauseMs = 250;
+
+/** Drops them. Returns what went. Throws YearsStandIn, and EventsBusy; nothing was dropped then. */
+export async function dropYears(db: Db, before: number, now: Date): Promise<EventYear[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        await lockCatalogueFiles(tx);
+        const years = await droppedBy(tx, before, now);
+        if (years.length > 0) await dropEventYears(tx, before);
+        return years;
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockTimeout) throw error;
+      if (attempt === attempts) throw new EventsBusy();
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
+/** PostgreSQL's code for a lock that did not come in time. */
+const lockTimeout = "55P03";

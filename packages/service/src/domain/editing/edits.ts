@@ -1,0 +1,57 @@
+import type { Db, Tx } from "../../store/database/database.ts";
+import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
+import type { RateTerms } from "../../store/editing/rates.ts";
+import type { CatalogueFile } from "./catalogue-file.ts";
+import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
+import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
+import { importWithin } from "./import/import.ts";
+
+/**
+ * A change in the back office is an import of the records that it changes: there is no second way to write the catalogue.
+ */
+
+export interface EditOptions {
+  now: Date;
+  /** The operator's e-mail address. */
+  by: string;
+  /** Tells what would change, and changes nothing. */
+  dryRun: boolean;
+  /** How many changed records are told one by one. */
+  listed: number;
+}
+
+/** The records to write, as `make` found them under the lock. */
+export interface Edit {
+  file: CatalogueFile;
+  rates?: ReadonlyMap<string, RateTerms>;
+  /** Writes what is no part of the file, in the same transaction and before partners are told. */
+  also?(tx: Tx): Promise<void>;
+  /** Reads what was written, before anybody else can change it. */
+  written?(tx: Tx): Promise<void>;
+  /** Records what changed, in the same transaction; not called in a dry run. */
+  record(changes: CatalogueChanges, tx: Tx): Promise<void>;
+}
+
+/**
+ * Makes the records and imports them, in one transaction that holds all other writers of the catalogue off: what `make`
+ * reads stays true. Throws CatalogueError, and whatever `make` throws; nothing is then changed.
+ */
+export async function editCatalogue(
+  db: Db,
+  options: EditOptions,
+  make: (tx: Tx) => Promise<Edit>,
+): Promise<CatalogueChanges> {
+  const observer = new ChangeCollector(options.listed);
+  return db.transaction().execute(async (tx) => {
+    await lockCatalogueFiles(tx);
+    const { file, rates, also, written, record } = await make(tx);
+    const problems = await catalogueProblemsInPieces(file);
+    if (problems.length > 0) throw new CatalogueError(problems);
+    if (!options.dryRun) await also?.(tx);
+    const summary = await importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });
+    if (!options.dryRun) await written?.(tx);
+    const changes = await observer.told(tx, summary, options.now);
+    if (!options.dryRun) await record(changes, tx);
+    return changes;
+  });
+}

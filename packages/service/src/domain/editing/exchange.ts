@@ -1,0 +1,174 @@
+import type { Db, Tx } from "../../store/database/database.ts";
+import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
+import { listPageLines } from "../../store/editing/page-list.ts";
+import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
+import { listSuppliers } from "../../store/orders/suppliers.ts";
+import type { CatalogueFile } from "./catalogue-file.ts";
+import { isUnchanged, pageWords, supplierRecord } from "./catalogue-records.ts";
+import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
+import type { EditOptions } from "./edits.ts";
+import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
+import { importWithin } from "./import/import.ts";
+import type { FileProblem } from "./schedules.ts";
+
+/** The catalogue as a file, out and in again. */
+
+export const fileKinds = ["currencies", "partners", "suppliers", "products", "pages"] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+const batchSize = 100;
+
+/** A catalogue file of these kinds of records, with these products. Imported where it comes from, it changes nothing. */
+export async function exportCatalogue(
+  db: Db,
+  kinds: ReadonlySet<FileKind>,
+  productIds: readonly string[],
+  now: Date,
+): Promise<CatalogueFile> {
+  const file: CatalogueFile = {};
+  if (kinds.has("currencies")) file.currencies = (await loadCurrencies(db)).sort((a, b) => (a.code < b.code ? -1 : 1));
+  if (kinds.has("partners"))
+    file.partners = (await loadPartners(db)).sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
+  if (kinds.has("suppliers"))
+    file.suppliers = (await listSuppliers(db)).map(
+      ({ products: _products, revision: _revision, email, url, ...supplier }) => ({
+        ...supplier,
+        ...(email !== null && { email }),
+        ...(url !== null && { url }),
+      }),
+    );
+  if (kinds.has("products")) {
+    file.products = [];
+    for (let at = 0; at < productIds.length; at += batchSize) {
+      const ids = productIds.slice(at, at + batchSize);
+      const rows = new Map((await loadSources(db, ids, now)).map((row) => [row.id, row.source]));
+      file.products.push(...ids.flatMap((id) => rows.get(id) ?? []));
+    }
+  }
+  if (kinds.has("pages"))
+    file.pages = (await listPageLines(db, {}, { sort: "externalId", offset: 0, limit: 1_000_000 })).map(pageWords);
+  return file;
+}
+
+export interface Preview {
+  problems: FileProblem[];
+  /** What the good records would change; null when the problems leave nothing to look at. */
+  changes: CatalogueChanges | null;
+  state: string;
+}
+
+/** Rounds of leaving out what is bad: each finds what the one before could not see. */
+const mostRounds = 10;
+
+/**
+ * What an import would do, with every mistake: a record that has one is left out, and the others are looked at. `problems`
+ * are those that are known already, by their pointers; the file's shape counts only where none of them is.
+ */
+export async function previewFile(
+  db: Db,
+  given: CatalogueFile,
+  problems: readonly FileProblem[],
+  options: Omit<EditOptions, "dryRun">,
+): Promise<Preview> {
+  const found = [...problems];
+  const observed = await db.transaction().execute(async (tx) => {
+    await lockCatalogueFiles(tx);
+    for (let round = 0; round < mostRounds; round++) {
+      const rest = withoutBad(given, found);
+      if (!rest) break;
+      const observer = new ChangeCollector(options.listed);
+      try {
+        const summary = await planned(tx, rest.file, { ...options, observer });
+        return { observer, summary, state: await stateOfFile(tx, rest.file) };
+      } catch (error) {
+        if (!(error instanceof CatalogueError)) throw error;
+        for (const { pointer, detail } of error.problems) found.push({ pointer: rest.placed(pointer), detail });
+      }
+    }
+    return null;
+  });
+  if (!observed) return { problems: found, changes: null, state: "" };
+  const changes = await observed.observer.told(db, observed.summary, options.now);
+  return { problems: found, changes, state: observed.state };
+}
+
+async function planned(
+  tx: Tx,
+  file: CatalogueFile,
+  options: Omit<EditOptions, "dryRun"> & { observer: ChangeCollector },
+) {
+  const problems = await catalogueProblemsInPieces(file);
+  if (problems.length > 0) throw new CatalogueError(problems);
+  return importWithin(tx, file, { ...options, dryRun: true });
+}
+
+/** What of a file's partners is more than their white labels: new ones, and others' names and whether they count. */
+export async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise<FileProblem[]> {
+  const known = new Map((await loadPartners(db)).map((partner) => [partner.externalId, partner]));
+  return partners.flatMap(({ whiteLabels: _labels, ...partner }, index) => {
+    const before = known.get(partner.externalId);
+    if (before && isUnchanged(partner, before)) return [];
+    return [
+      { pointer: `/partners/${index}`, detail: "Only an owner adds a partner, or changes its name or activity." },
+    ];
+  });
+}
+
+/**
+ * What of a file's suppliers decides who answers orders: the kind and where each is reached. A new one without either
+ * leaves its orders to the operator's own desk.
+ */
+export async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
+  if (suppliers.length === 0) return [];
+  const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
+  return suppliers.flatMap((given, index) => {
+    const wanted = supplierRecord(given);
+    const before = known.get(given.externalId) ?? { kind: "desk", email: null, url: null };
+    return (["kind", "email", "url"] as const).flatMap((field) =>
+      wanted[field] === before[field]
+        ? []
+        : [
+            {
+              pointer: `/suppliers/${index}/${field}`,
+              detail: "Only an operator who decides orders changes how a supplier is asked.",
+            },
+          ],
+    );
+  });
+}
+
+/** The present state of what the file names, to see whether it changed meanwhile. */
+export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = [] }: CatalogueFile): Promise<string> =>
+  stateOf(tx, {
+    products: products.map(({ externalId }) => externalId),
+    pages: pages.map(({ externalId }) => externalId),
+    currencies: currencies.map(({ code }) => code),
+  });
+
+/**
+ * The file without the records that problems name, and where a pointer into it stands in the whole. Null when a problem
+ * is of no record: nothing can then be said of the rest.
+ */
+function withoutBad(
+  given: CatalogueFile,
+  problems: readonly FileProblem[],
+): { file: CatalogueFile; placed(pointer: string): string } | null {
+  const bad = new Set<string>();
+  for (const { pointer } of problems) {
+    const record = /^\/(\w+)\/\d+/.exec(pointer);
+    if (!record || !fileKinds.some((kind) => kind === record[1])) return null;
+    bad.add(record[0]);
+  }
+  const places = new Map<string, number[]>();
+  const file: CatalogueFile = {};
+  for (const kind of fileKinds) {
+    const records = given[kind];
+    if (!records) continue;
+    const kept = [...records.keys()].filter((index) => !bad.has(`/${kind}/${index}`));
+    places.set(kind, kept);
+    Object.assign(file, { [kind]: kept.map((index) => records[index]) });
+  }
+  const placed = (pointer: string) =>
+    pointer.replace(/^\/(\w+)\/(\d+)/, (_all, kind, index) => `/${kind}/${places.get(kind)?.[index]}`);
+  return { file, placed };
+}

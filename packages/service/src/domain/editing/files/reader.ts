@@ -1,0 +1,126 @@
+import { extname } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { CatalogueFile } from "../catalogue-file.ts";
+import type { EcbRates } from "../ecb-rates.ts";
+import type { FileProblem } from "../schedules.ts";
+import type { EventRow, RowProblem } from "../sheets/event-sheet.ts";
+import type { SheetFormat } from "../sheets/sheets.ts";
+import { FileError, fileLimits } from "./limits.ts";
+
+/** Files that operators send, read in a thread of their own: the service goes on answering meanwhile. */
+
+export type FileKind = SheetFormat | "catalogue" | "ecb";
+
+/** What the thread sends. */
+export type FilePart =
+  | { rows: EventRow[]; problems: RowProblem[] }
+  | { name: string; list: unknown[]; problems: FileProblem[] }
+  | { rates: EcbRates }
+  | { refused: string }
+  | { done: true };
+
+/** Too many imports are in flight. */
+export class ImportsBusy extends Error {
+  override name = "ImportsBusy";
+}
+
+/** Imports that a process takes at a time: one runs, the others wait with their files in memory. */
+const mostImports = 4;
+
+export class FileReader {
+  #admitted = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  readonly #workers = new Set<Worker>();
+
+  /** Takes an import in, before its file is read. Throws ImportsBusy; the caller calls what it returns once it is over. */
+  admit(): () => void {
+    if (this.#admitted >= mostImports) throw new ImportsBusy();
+    this.#admitted++;
+    let over = false;
+    return () => {
+      if (!over) this.#admitted--;
+      over = true;
+    };
+  }
+
+  /** Does the work when all imports before it are over. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work);
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** The rows of a table of events, and its first mistakes. */
+  async events(format: SheetFormat, bytes: Uint8Array): Promise<{ rows: EventRow[]; problems: RowProblem[] }> {
+    const table = { rows: [] as EventRow[], problems: [] as RowProblem[] };
+    await this.#read(format, bytes, (part) => {
+      if (!("rows" in part)) return;
+      for (const row of part.rows) table.rows.push(row);
+      for (const problem of part.problems) table.problems.push(problem);
+    });
+    return table;
+  }
+
+  /** The records of a catalogue file with what is wrong with its shape: each bad record is null, and named by a problem. */
+  async catalogue(bytes: Uint8Array): Promise<{ file: CatalogueFile; problems: FileProblem[] }> {
+    const lists: Record<string, unknown[]> = {};
+    const problems: FileProblem[] = [];
+    await this.#read("catalogue", bytes, (part) => {
+      if (!("list" in part)) return;
+      for (const problem of part.problems) problems.push(problem);
+      if (part.name === "") return;
+      lists[part.name] ??= [];
+      for (const record of part.list) lists[part.name]!.push(record);
+    });
+    return { file: lists as CatalogueFile, problems };
+  }
+
+  async ecb(bytes: Uint8Array): Promise<EcbRates> {
+    let rates: EcbRates | undefined;
+    await this.#read("ecb", bytes, (part) => {
+      if ("rates" in part) rates = part.rates;
+    });
+    return rates!;
+  }
+
+  /** Ends what is being read. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  #read(kind: FileKind, bytes: Uint8Array, take: (part: FilePart) => void): Promise<void> {
+    const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
+      workerData: { kind, bytes },
+      resourceLimits: { maxOldGenerationSizeMb: fileLimits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
+    });
+    this.#workers.add(worker);
+    return new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(
+        () =>
+          reject(new FileError(`It takes longer than ${fileLimits.milliseconds / 1000} seconds to read: split it.`)),
+        fileLimits.milliseconds,
+      );
+      worker.on("message", async (part: FilePart) => {
+        if ("done" in part) return resolve();
+        if ("refused" in part) return reject(new FileError(part.refused));
+        take(part);
+        // The next part only after what else waits was answered.
+        await setImmediate();
+        worker.postMessage("taken");
+      });
+      worker.on("error", (error: Error & { code?: string }) =>
+        reject(
+          error.code === "ERR_WORKER_OUT_OF_MEMORY" ? new FileError("It needs too much memory: split it.") : error,
+        ),
+      );
+      worker.on("exit", () => {
+        clearTimeout(timer);
+        reject(new Error("the thread that reads a file ended"));
+      });
+    }).finally(async () => {
+      await worker.terminate();
+      this.#workers.delete(worker);
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { Readable } from "node:stream";
+import { forbiddenCharacter } from "@paseo/contract";
+import { CsvError, parse } from "csv-parse";
+import type { SheetFormat } from "../sheets/sheets.ts";
+import { FileError, fileLimits } from "./limits.ts";
+import { type Row, readWorkbook, tooManyRows } from "./workbook.ts";
+
+/** Tables from files, row by row. */
+
+export interface TableReader {
+  /** Whether `45,50` is a number: in files that separate their columns otherwise. Called before the first row. */
+  begin(decimalComma: boolean): void;
+  /** Texts as they are read; row 1 of the file has the headings. Dates are `yyyy-MM-dd`, times `HH:mm`. */
+  row(row: Row): void;
+  /** Called now and then, and waited for. */
+  between?(): Promise<void> | undefined;
+}
+
+export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: TableReader): Promise<void> {
+  const take = (row: Row) => {
+    const column = row.cells.findIndex((cell) => forbiddenCharacter(cell) !== undefined);
+    if (column >= 0)
+      throw new FileError(
+        `Row ${row.number}, cell ${column + 1} has the character ${forbiddenCharacter(row.cells[column]!)}, which cannot be used.`,
+      );
+    reader.row(row);
+  };
+  if (format === "csv") return readCsv(bytes, reader, take);
+  reader.begin(false);
+  return readWorkbook(bytes, take, () => reader.between?.());
+}
+
+async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) => void): Promise<void> {
+  const text = decoded(bytes);
+  const delimiter = delimiterOf(text);
+  reader.begin(delimiter !== ",");
+  // A quote that is never closed makes one record of all that follows.
+  const parser = parse({ delimiter, relax_column_count: true, max_record_size: 1024 * 1024 });
+  const source = Readable.from(pieces(text)).pipe(parser);
+  let number = 0;
+  let rows = 0;
+  try {
+    for await (const record of source as AsyncIterable<string[]>) {
+      number++;
+      const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@\t\r])/, ""));
+      if (cells.every((cell) => cell === "")) continue;
+      if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
+      if (cells.length > fileLimits.columns)
+        throw new FileError(`Row ${number} has ${cells.length} cells: at most ${fileLimits.columns} are read.`);
+      take({ number, cells });
+      if (rows % 200 === 0) await reader.between?.();
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw new FileError(`It is not CSV: ${error.message.slice(0, 200)}.`);
+  }
+}
+
+function* pieces(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
+}
+
+/** UTF-8, with or without its mark. */
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileError("It is not in UTF-8: save it as “CSV UTF-8”.");
+  }
+}
+
+/** What stands most often in the first line: spreadsheets of many countries write semicolons. */
+function delimiterOf(text: string): string {
+  const end = text.slice(0, 65_536).search(/\r?\n/);
+  const first = text.slice(0, end < 0 ? 65_536 : end);
+  const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, n: first.split(delimiter).length }));
+  return counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter;
+}

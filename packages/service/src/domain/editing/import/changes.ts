@@ -1,0 +1,258 @@
+import { isDeepStrictEqual as same } from "node:util";
+import type { Db } from "../../../store/database/database.ts";
+import type { ItemRecord, ProductRecord } from "../../../store/editing/catalogue-records.ts";
+import { partnersWithCopies, soldPlaces } from "../../../store/editing/change-effects.ts";
+import type { EventRecord } from "../../../store/editing/event-records.ts";
+import { msPerDay } from "../../selling/dates.ts";
+import type { Change, ProductPlan } from "../catalogue-records.ts";
+import type { ImportObserver, ImportSummary, recordKinds } from "./import.ts";
+
+/** What an import changes, told to the operator: record by record, and what it touches of orders and of partners. */
+
+export interface FieldChange {
+  field: string;
+  /** Null where there was, or is, none. */
+  before: unknown;
+  after: unknown;
+  /** Whether partners can read it. */
+  seen: boolean;
+}
+
+export interface RecordChange {
+  kind: (typeof recordKinds)[number];
+  outcome: "added" | "changed" | "removed";
+  /** In the operator's words: an external id, or `product / item / 2026-06-16T20:00`. */
+  subject: string;
+  fields: FieldChange[];
+  /** Places of an event that standing orders take; null of all else. */
+  sold: number | null;
+}
+
+export interface CatalogueChanges {
+  updateVersion: number;
+  counts: Omit<ImportSummary, "updateVersion">;
+  /** The first changes, and how many more there are. */
+  records: RecordChange[];
+  more: number;
+  sold: SoldEffects;
+  partners: PartnerEffects;
+}
+
+/** What changed events have sold. Orders stand whatever becomes of their event. */
+export interface SoldEffects {
+  events: number;
+  places: number;
+  /** Of these, those that go out of sale. */
+  removedEvents: number;
+  removedPlaces: number;
+  /** Events that have sold more than their new capacity. */
+  overbookedEvents: number;
+}
+
+/** What partners' next incremental reading brings. */
+export interface PartnerEffects {
+  /** Active partners with a live key. */
+  withKeys: number;
+  /** Of these, those who asked with it what is new within `syncDays`: they keep a copy. */
+  synced: number;
+  products: number;
+  events: number;
+  pages: number;
+  currencies: number;
+  deletedProducts: number;
+}
+
+/** A partner who asked for changes within so many days keeps a copy. */
+export const syncDays = 30;
+
+/** Collects what an import writes. `listed`: how many records are told one by one. */
+export class ChangeCollector implements ImportObserver {
+  readonly #listed: number;
+  readonly #records: (RecordChange & { eventId?: string })[] = [];
+  readonly #events = new Map<string, { gone: boolean; capacity: number | null }>();
+  readonly #partners: Omit<PartnerEffects, "withKeys" | "synced"> = {
+    products: 0,
+    events: 0,
+    pages: 0,
+    currencies: 0,
+    deletedProducts: 0,
+  };
+  #changes = 0;
+
+  constructor(listed: number) {
+    this.#listed = listed;
+  }
+
+  record(
+    kind: Parameters<ImportObserver["record"]>[0],
+    subject: string,
+    before: object | undefined,
+    after: object,
+  ): void {
+    const seen = seenFields[kind];
+    if (kind === "pages" || kind === "currencies") this.#partners[kind]++;
+    this.#add(() => ({
+      kind,
+      outcome: before ? "changed" : "added",
+      subject,
+      fields: differences(before ?? {}, after, (field) => seen === "all" || seen.includes(field)),
+      sold: null,
+    }));
+  }
+
+  product(plan: ProductPlan, supplierOf: (product: ProductRecord) => string | null): void {
+    const { product, before, outcome, writeProduct, items, events } = plan;
+    const subject = product.external_id;
+    const present = isPresent(product);
+    const words = (record?: ProductRecord) => (record ? productWords(record, supplierOf(record)) : {});
+    if (plan.leaves) this.#partners.deletedProducts++;
+    else if (present && (plan.seen || items.write.length > 0)) this.#partners.products++;
+    if (writeProduct && outcome !== "unchanged") {
+      const shown = present || (before !== undefined && isPresent(before));
+      this.#add(() => ({
+        kind: "products",
+        outcome,
+        subject,
+        fields: differences(words(before), words(product), (field) => shown && !unseen.has(field)),
+        sold: null,
+      }));
+    }
+    for (const change of items.write) this.#item(subject, change, present);
+    const names = new Map(items.all.map((item) => [item.id, item.external_id]));
+    for (const change of events.write) this.#event(`${subject} / ${names.get(change.after.item_id)}`, change);
+  }
+
+  #item(product: string, { outcome, before, after }: Change<ItemRecord>, seen: boolean): void {
+    this.#add(() => ({
+      kind: "items",
+      outcome,
+      subject: `${product} / ${after.external_id}`,
+      fields: differences(itemWords(before), itemWords(after), () => seen),
+      sold: null,
+    }));
+  }
+
+  #event(item: string, { outcome, before, after }: Change<EventRecord>): void {
+    const was = before !== undefined && isShown(before);
+    const shown = was || isShown(after);
+    if (shown) this.#partners.events++;
+    if (before) this.#events.set(after.id, { gone: was && !isShown(after), capacity: after.capacity });
+    this.#add(() => ({
+      kind: "events",
+      outcome,
+      subject: `${item} / ${after.event_on.slice(0, 16)}`,
+      fields: differences(eventWords(before), eventWords(after), (field) => shown && seenOfEvents.has(field)),
+      sold: 0,
+      eventId: after.id,
+    }));
+  }
+
+  #add(change: () => RecordChange & { eventId?: string }): void {
+    this.#changes++;
+    if (this.#records.length < this.#listed) this.#records.push(change());
+  }
+
+  /** All that was collected, with what is sold now. */
+  async told(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
+    const sold = new Map<string, number>();
+    const ids = [...this.#events.keys()];
+    for (let at = 0; at < ids.length; at += 5000)
+      for (const [id, places] of await soldPlaces(db, ids.slice(at, at + 5000))) sold.set(id, places);
+    const lately = new Date(now.getTime() - syncDays * msPerDay);
+    const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
+    return {
+      updateVersion,
+      counts,
+      records: this.#records.map(({ eventId, ...record }) => ({
+        ...record,
+        sold: eventId === undefined ? record.sold : (sold.get(eventId) ?? 0),
+      })),
+      more: this.#changes - this.#records.length,
+      sold: this.#soldEffects(sold),
+      partners,
+    };
+  }
+
+  #soldEffects(sold: ReadonlyMap<string, number>): SoldEffects {
+    const effects = { events: 0, places: 0, removedEvents: 0, removedPlaces: 0, overbookedEvents: 0 };
+    for (const [id, places] of sold) {
+      const { gone, capacity } = this.#events.get(id)!;
+      effects.events++;
+      effects.places += places;
+      if (gone) effects.removedEvents++;
+      if (gone) effects.removedPlaces += places;
+      if (capacity !== null && places > capacity) effects.overbookedEvents++;
+    }
+    return effects;
+  }
+}
+
+const isPresent = (product: ProductRecord): boolean => product.published && !product.deleted;
+const isShown = (event: EventRecord): boolean => event.availability !== "removed" && !event.hidden;
+
+/** Fields that partners can read, of the kinds that are not part of a product. */
+const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readonly string[]> = {
+  currencies: "all",
+  pages: "all",
+  partners: ["whiteLabels"],
+  suppliers: [],
+};
+
+/** Fields of a product that partners cannot read. */
+const unseen = new Set(["supplier", "timeZone"]);
+const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
+
+/** A product in the words of the catalogue file, in one level. */
+const productWords = (product: ProductRecord, supplier: string | null): object => ({
+  type: product.type,
+  name: product.name,
+  cityCode: product.city_code,
+  published: product.published,
+  deleted: product.deleted,
+  immediateBooking: product.immediate_booking,
+  leadPurchaseDay: product.lead_purchase_day,
+  cancelPurchaseHour: product.cancel_purchase_hour,
+  currencyCode: product.currency_code,
+  timeZone: product.time_zone,
+  supplier,
+  venue: product.venue,
+  address: product.address,
+  latitude: product.latitude,
+  longitude: product.longitude,
+  allPassengerNames: product.all_passenger_names,
+  allPassengerWeights: product.all_passenger_weights,
+  hotel: product.hotel,
+  airportFlight: product.airport_flight,
+});
+
+const itemWords = (item: ItemRecord | undefined): object =>
+  item
+    ? {
+        name: item.name,
+        partNumber: item.part_number,
+        published: item.published,
+        position: item.position,
+        ticketRules: item.ticket_rules,
+      }
+    : {};
+
+const eventWords = (event: EventRecord | undefined): object =>
+  event
+    ? {
+        availability: event.availability,
+        capacity: event.capacity,
+        prices: event.tickets.map(({ code, price }) => ({ code, amount: price })),
+        currencyCode: event.currency_code,
+        shown: !event.hidden,
+        salesEndAt: event.sales_end_at,
+      }
+    : {};
+
+function differences(before: object, after: object, seen: (field: string) => boolean): FieldChange[] {
+  const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) =>
+    same(was[field], is[field])
+      ? []
+      : [{ field, before: was[field] ?? null, after: is[field] ?? null, seen: seen(field) }],
+  );
+}

@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate as giveWay } from "node:timers/promises";
+import { isDeepStrictEqual as same } from "node:util";
+import Big from "big.js";
+import { newSecret } from "../../../outgoing/signature.ts";
+import { type Changes, publish, readCounter } from "../../../store/catalogue/versions.ts";
+import type { Tx } from "../../../store/database/database.ts";
+import * as store from "../../../store/editing/catalogue-records.ts";
+import { recountEventDays, writeEvents } from "../../../store/editing/event-records.ts";
+import { writeSources } from "../../../store/editing/product-sources.ts";
+import { writeRateTerms } from "../../../store/editing/rates.ts";
+import { loadSuppliers, writeSupplier } from "../../../store/orders/suppliers.ts";
+import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../catalogue-file.ts";
+import {
+  hasLabels,
+  isUnchanged,
+  type ProductPlan,
+  pageRecords,
+  pageWords,
+  planProduct,
+  supplierRecord,
+} from "../catalogue-records.ts";
+import { CatalogueError } from "../catalogue-rules.ts";
+import { pauses } from "../files/pauses.ts";
+import { nextBatch } from "./batches.ts";
+import type { ImportOptions, ImportSummary, Tally } from "./import.ts";
+
+/** One import in its transaction: what it has found and written so far. */
+export class ImportRun {
+  readonly summary: Omit<ImportSummary, "updateVersion"> = {
+    currencies: tally(),
+    partners: tally(),
+    suppliers: tally(),
+    products: tally(),
+    items: tally(),
+    events: tally(),
+    pages: tally(),
+  };
+  readonly changes: Required<Changes> = {
+    products: [],
+    touched: [],
+    removed: [],
+    pages: false,
+    whiteLabels: false,
+    rates: [],
+    currencies: false,
+  };
+  private recount = false;
+  private supplierIds = new Map<string, string>();
+  private readonly pause = pauses();
+  private readonly tx: Tx;
+  private readonly file: CatalogueFile;
+  private readonly options: ImportOptions;
+
+  constructor(tx: Tx, file: CatalogueFile, options: ImportOptions) {
+    this.tx = tx;
+    this.file = file;
+    this.options = options;
+  }
+
+  async run(): Promise<ImportSummary> {
+    await this.currencies();
+    await this.partners();
+    await this.suppliers();
+    await this.products();
+    await this.pages();
+    const counter = this.options.dryRun
+      ? await readCounter(this.tx)
+      : await publish(this.tx, this.changes, this.options.now);
+    if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
+    return { ...this.summary, updateVersion: counter.updateVersion };
+  }
+
+  private async currencies(): Promise<void> {
+    if (!this.file.currencies?.length && !this.file.products?.length) return;
+    const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
+    for (const given of this.file.currencies ?? []) {
+      const currency = { ...given, rate: given.rate, active: given.active ?? true };
+      const before = known.get(currency.code);
+      known.set(currency.code, currency);
+      const repriced = before !== undefined && !new Big(before.rate).eq(currency.rate);
+      if (before && !repriced && same({ ...before, rate: "" }, { ...currency, rate: "" })) {
+        this.summary.currencies.unchanged++;
+        continue;
+      }
+      const rate = new Big(currency.rate).toFixed();
+      this.options.observer?.record("currencies", currency.code, before, { ...currency, rate });
+      if (!this.options.dryRun) {
+        await store.writeCurrency(this.tx, currency, this.options.now);
+        if (repriced || !before) await this.rateTerms(currency);
+      }
+      if (repriced) this.changes.rates.push(currency.code);
+      this.changes.currencies = true;
+      this.summary.currencies[before ? "changed" : "added"]++;
+    }
+    refuseUnknown(
+      (this.file.products ?? []).map(({ currencyCode }, n) => ({
+        code: currencyCode,
+        pointer: `/products/${n}/currencyCode`,
+      })),
+      known,
+      "currency",
+    );
+  }
+
+  private rateTerms({ code, rate }: { code: string; rate: string }): Promise<void> {
+    const terms = this.options.rates?.get(code) ?? { base: rate, markup: "0", origin: "file" };
+    return writeRateTerms(this.tx, code, terms, this.options.by ?? null, this.options.now);
+  }
+
+  private async partners(): Promise<void> {
+    if (!this.file.partners?.length && !this.file.pages?.length) return;
+    const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
+    const owners = labelOwners(known.values());
+    for (const [index, partner] of (this.file.partners ?? []).entries()) {
+      const before = known.get(partner.externalId);
+      if (before && isUnchanged(partner, before)) {
+        this.summary.partners.unchanged++;
+        continue;
+      }
+      const taken = handOver(owners, partner);
+      if (taken.length > 0) {
+        const detail = `White label ${taken.join(", ")} belongs to another partner.`;
+        throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
+      }
+      this.options.observer?.record("partners", partner.externalId, before, { ...before, ...partner });
+      if (!this.options.dryRun) await store.writePartner(this.tx, randomUUID(), partner);
+      if (!hasLabels(partner, before)) this.changes.whiteLabels = true;
+      this.summary.partners[before ? "changed" : "added"]++;
+    }
+    refuseUnknown(
+      (this.file.pages ?? []).flatMap(({ whiteLabels = [] }, n) =>
+        whiteLabels.map((code, m) => ({ code: code.toUpperCase(), pointer: `/pages/${n}/whiteLabels/${m}` })),
+      ),
+      owners,
+      "white label",
+    );
+  }
+
+  /** What an import changes of a supplier, partners do not see: none of it makes a version. */
+  private async suppliers(): Promise<void> {
+    const isNamed = this.file.suppliers?.length || this.file.products?.some(({ supplier }) => supplier);
+    // An observer is told the suppliers that products had, too.
+    if (!isNamed && !this.options.observer) return;
+    const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
+    this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
+    for (const given of this.file.suppliers ?? []) {
+      const supplier = supplierRecord(given);
+      const { id, ...before } = known.get(given.externalId) ?? { id: randomUUID() };
+      if (same(before, supplier)) {
+        this.summary.suppliers.unchanged++;
+        continue;
+      }
+      const isNew = !known.has(given.externalId);
+      this.options.observer?.record("suppliers", given.externalId, isNew ? undefined : before, supplier);
+      if (!this.options.dryRun) await writeSupplier(this.tx, id, supplier, given.kind === "http" ? newSecret() : null);
+      this.summary.suppliers[isNew ? "added" : "changed"]++;
+      this.supplierIds.set(given.externalId, id);
+    }
+    refuseUnknown(
+      (this.file.products ?? []).flatMap(({ supplier }, n) =>
+        supplier ? [{ code: supplier, pointer: `/products/${n}/supplier` }] : [],
+      ),
+      this.supplierIds,
+      "supplier",
+    );
+  }
+
+  private async products(): Promise<void> {
+    const all = this.file.products ?? [];
+    for (let at = 0; at < all.length; ) {
+      const batch = nextBatch(all, at);
+      await this.productBatch(batch);
+      at += batch.length;
+      this.options.progress?.(at, all.length, "products");
+      // The embedded store answers without ever giving way: signals and other requests come in between batches.
+      await giveWay();
+    }
+  }
+
+  private async productBatch(batch: CatalogueProduct[]): Promise<void> {
+    const { now, dryRun, observer } = this.options;
+    const externalIds = batch.map((product) => product.externalId);
+    const known = byKey(await store.loadProducts(this.tx, externalIds, now), ({ product }) => product.external_id);
+    const plans: ProductPlan[] = [];
+    for (const product of batch) {
+      const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
+      plans.push(planProduct(product, supplierId, known.get(product.externalId), now));
+      await this.pause();
+    }
+    if (!dryRun) await this.write(plans, batch);
+    const names = new Map([...this.supplierIds].map(([externalId, id]) => [id, externalId]));
+    for (const plan of plans) {
+      this.count(plan);
+      observer?.product(plan, ({ supplier_id }) => names.get(supplier_id ?? "") ?? null);
+      await this.pause();
+    }
+  }
+
+  private async write(plans: ProductPlan[], batch: CatalogueProduct[]): Promise<void> {
+    const { now, by } = this.options;
+    await store.writeProducts(
+      this.tx,
+      plans.flatMap((plan) => (plan.writeProduct ? [plan.product] : [])),
+    );
+    await store.writeItems(
+      this.tx,
+      plans.flatMap((plan) => plan.items.write.map(({ after }) => after)),
+    );
+    await writeEvents(
+      this.tx,
+      plans.flatMap((plan) => plan.events.write),
+      now,
+    );
+    const sources = batch.map((source, n) => ({ productId: plans[n]!.product.id, source }));
+    await writeSources(this.tx, sources, by ?? null, now);
+  }
+
+  private count(plan: ProductPlan): void {
+    const { product } = plan;
+    add(this.summary.items, plan.items.tally);
+    add(this.summary.events, plan.events.tally);
+    this.summary.products[plan.outcome]++;
+    if (plan.currencyChanged) this.recount = true;
+    if (plan.leaves) this.changes.removed.push(product.id);
+    else if (plan.seen || plan.items.write.length > 0) this.changes.products.push(product.id);
+    if (plan.events.write.length > 0 || plan.seen) this.changes.touched.push(product.id);
+  }
+
+  private async pages(): Promise<void> {
+    if (!this.file.pages?.length) return;
+    const records = pageRecords(this.file.pages);
+    const known = byKey(
+      await store.loadPages(
+        this.tx,
+        records.map((page) => page.external_id),
+      ),
+      (row) => row.external_id,
+    );
+    const write = records.flatMap((page) => {
+      const before = known.get(page.external_id);
+      const record = { ...page, id: before?.id ?? page.id };
+      const outcome = before === undefined ? "added" : same(before, record) ? "unchanged" : "changed";
+      this.summary.pages[outcome]++;
+      if (outcome === "unchanged") return [];
+      this.options.observer?.record("pages", page.external_id, before && pageWords(before), pageWords(record));
+      return [record];
+    });
+    if (!this.options.dryRun) await store.writePages(this.tx, write);
+    this.changes.pages = write.length > 0;
+  }
+}
+
+/** Throws CatalogueError for references to what neither the file nor the store has. */
+function refuseUnknown(
+  references: { code: string; pointer: string }[],
+  known: { has(code: string): boolean },
+  what: string,
+): void {
+  const problems = references.flatMap(({ code, pointer }) =>
+    known.has(code) ? [] : [{ pointer, detail: `${code} is no ${what} of this catalogue.` }],
+  );
+  if (problems.length > 0) throw new CatalogueError(problems);
+}
+
+function tally(): Tally {
+  return { added: 0, changed: 0, unchanged: 0, removed: 0 };
+}
+
+function add(to: Tally, from: Tally): void {
+  for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
+}
+
+/** Who has each white label, by its code in capitals. */
+const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string, string> =>
+  new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
+
+/** Gives a partner the white labels that the file names, and takes its others away. Returns those that are another's. */
+function handOver(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
+  if (!whiteLabels) return [];
+  for (const [code, owner] of owners) if (owner === externalId) owners.delete(code);
+  const taken = whiteLabels.filter(({ code }) => owners.has(code.toUpperCase()));
+  for (const { code } of whiteLabels) owners.set(code.toUpperCase(), externalId);
+  return taken.map(({ code }) => code);
+}
+
+const byKey = <T>(rows: T[], key: (row: T) => string): Map<string, T> => new Map(rows.map((row) => [key(row), row]));

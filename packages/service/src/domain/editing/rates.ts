@@ -1,0 +1,114 @@
+import Big from "big.js";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { examplePrices, pricedIn } from "../../store/editing/change-effects.ts";
+import { currencyLine, type RateOrigin, type RateTerms, writeRateTerms } from "../../store/editing/rates.ts";
+import { usdPrice } from "../selling/money.ts";
+import type { EcbRates } from "./ecb-rates.ts";
+import type { Edit } from "./edits.ts";
+
+/**
+ * Rates in the operator's hands: units of a currency for one US dollar, before the markup and with it. A markup of 3 per
+ * cent makes every dollar price of that currency 3 per cent higher.
+ */
+
+/** A currency as the operator sets it. Decimal strings; the markup is in per cent. */
+export interface CurrencyTerms {
+  code: string;
+  name: string;
+  displaySymbol: string;
+  active: boolean;
+  base: string;
+  markup: string;
+}
+
+export const termsOf = ({ code, name, displaySymbol, active, base, markup }: CurrencyTerms): CurrencyTerms => ({
+  code,
+  name,
+  displaySymbol,
+  active,
+  base,
+  markup,
+});
+
+/** Digits of a rate after the decimal point. */
+export const rateDigits = 8;
+
+const Rates = Big();
+Rates.DP = rateDigits;
+Rates.RM = Big.roundHalfUp;
+
+/** The rate with a markup, as partners read it, rounded half up to `rateDigits`. */
+export const rateWith = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
+  new Rates(new Big(base).times(100)).div(new Big(markup).plus(100)).toFixed();
+
+/** Units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when they lack it. */
+export function ecbBase({ perEuro }: EcbRates, code: string): string | null {
+  const perUnit = code === "EUR" ? "1" : perEuro.get(code);
+  return perUnit === undefined ? null : new Rates(perUnit).div(perEuro.get("USD")!).toFixed();
+}
+
+/** A rate that changes, as partners read it. */
+export interface Repricing {
+  code: string;
+  before: string;
+  after: string;
+}
+
+/** The edit that writes these currencies, and which rates it changes. */
+export async function currenciesEdit(
+  tx: Tx,
+  wanted: readonly CurrencyTerms[],
+  origin: RateOrigin,
+  options: { by: string; now: Date },
+): Promise<Omit<Edit, "record"> & { repriced: Repricing[] }> {
+  const repriced: Repricing[] = [];
+  const onlyTerms: [string, RateTerms][] = [];
+  for (const currency of wanted) {
+    const before = await currencyLine(tx, currency.code);
+    const { base, markup } = currency;
+    const after = rateWith(currency);
+    if (!before) continue;
+    if (!new Big(before.rate).eq(after)) repriced.push({ code: currency.code, before: before.rate, after });
+    else if (!new Big(before.base).eq(base) || !new Big(before.markup).eq(markup))
+      onlyTerms.push([currency.code, { base, markup, origin }]);
+  }
+  return {
+    repriced,
+    file: {
+      currencies: wanted.map(({ base, markup, ...currency }) => ({ ...currency, rate: rateWith({ base, markup }) })),
+    },
+    rates: new Map(wanted.map(({ code, base, markup }) => [code, { base, markup, origin }])),
+    also: async (tx) => {
+      for (const [code, terms] of onlyTerms) await writeRateTerms(tx, code, terms, options.by, options.now);
+    },
+  };
+}
+
+export interface RateEffect extends Repricing {
+  /** Of the partners' catalogue: all of them count as changed. */
+  products: number;
+  events: number;
+  examples: { product: string; ticket: string; price: string; usdBefore: string; usdAfter: string }[];
+}
+
+/** What a change of rates means for what is priced in them. */
+export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffect[]> {
+  const counts = await pricedIn(
+    db,
+    repriced.map(({ code }) => code),
+    now,
+  );
+  const effects: RateEffect[] = [];
+  for (const [n, { code, before, after }] of repriced.entries()) {
+    const examples = (await examplePrices(db, code, now)).map(({ product, ticket, price }) => ({
+      product,
+      ticket,
+      price,
+      usdBefore: usdPrice(price, before).toFixed(2),
+      usdAfter: usdPrice(price, after).toFixed(2),
+    }));
+    const { products, events } = counts[n]!;
+    effects.push({ code, before, after, products, events, examples });
+  }
+  return effects;
+}

@@ -1,0 +1,204 @@
+import type { AvailabilityCode, Product } from "@paseo/contract";
+import Big from "big.js";
+import type { TicketPrice } from "../selling/bookable-event.ts";
+import { dayNumber, dayText, weekday } from "../selling/dates.ts";
+import { minorDigits } from "../selling/money.ts";
+import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "./catalogue-file.ts";
+
+type ProductType = Product["productTypeCode"];
+
+/** A mistake in the catalogue file: a JSON pointer, relative to what was checked, and a sentence for the operator. */
+export interface FileProblem {
+  pointer: string;
+  detail: string;
+}
+
+/** A dated event that the catalogue file asks for. Events of one schedule share their `prices`. */
+export interface PlannedEvent {
+  /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+  availability: AvailabilityCode;
+  /** Places altogether; null is without limit. */
+  capacity: number | null;
+  /** Amounts with exactly the currency's minor digits. */
+  prices: TicketPrice[];
+}
+
+export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; problems: FileProblem[] };
+
+/**
+ * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. Any mistake
+ * makes the whole item a list of problems, their pointers relative to the item. Where exceptions meet on one
+ * performance, the later in the file wins, for the fields it names. Items can have a million events: the inner loop does
+ * plain day arithmetic and no zone is asked.
+ */
+export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
+  const plan: Plan = {
+    productType,
+    currencyCode,
+    codes: new Set(item.ticketRules.map((rule) => rule.code)),
+    events: [],
+    taken: new Set(),
+    problems: [],
+  };
+  for (const [n, schedule] of (item.schedules ?? []).entries()) addSchedule(plan, schedule, `/schedules/${n}`);
+  for (const [n, event] of (item.events ?? []).entries()) addSingleEvent(plan, event, `/events/${n}`);
+  if (productType === "dateless") checkStandingEvents(plan, item);
+  if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
+  return { ok: true, events: sorted(plan.events) };
+}
+
+interface Plan {
+  productType: ProductType;
+  currencyCode: string;
+  codes: ReadonlySet<string>;
+  events: PlannedEvent[];
+  /** Every EventOn of the item so far. */
+  taken: Set<string>;
+  problems: FileProblem[];
+}
+
+/** Days from the first to the last of a schedule, three years with a leap day: a slip of the year must not make a million events. */
+const longestSpan = 1096;
+
+function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): void {
+  const [from, to] = [readDay(plan, schedule.from, `${pointer}/from`), readDay(plan, schedule.to, `${pointer}/to`)];
+  const timed = checkTimes(plan, schedule, pointer);
+  const prices = readPrices(plan, schedule.prices, `${pointer}/prices`);
+  const exceptions = readExceptions(plan, schedule, pointer);
+  // With the dates or times in doubt, each exception would only be reported as hitting nothing.
+  if (from === null || to === null || !timed || !checkSpan(plan, from, to, `${pointer}/to`)) return;
+
+  const days = plan.productType === "dateless" ? [to] : scheduledDays(from, to, schedule.weekdays);
+  const changesOn = Map.groupBy(exceptions, (change) => change.date);
+  const repeated: string[] = [];
+  for (const day of days) {
+    const date = dayText(day);
+    const changes = changesOn.get(date) ?? [];
+    for (const time of schedule.times ?? ["00:00"]) {
+      const eventOn = `${date}T${time}:00`;
+      const event: PlannedEvent = { eventOn, availability: "available", capacity: schedule.capacity, prices };
+      for (const change of changes) apply(change, event, time);
+      if (plan.taken.has(eventOn)) repeated.push(eventOn);
+      plan.taken.add(eventOn);
+      plan.events.push(event);
+    }
+  }
+  if (repeated.length > 0) report(plan, pointer, alreadyPlanned(repeated));
+  for (const change of exceptions) {
+    if (!change.hits) report(plan, change.pointer, "No performance of this schedule is on this date and time.");
+  }
+}
+
+function readDay(plan: Plan, text: string, pointer: string): number | null {
+  const day = dayNumber(text);
+  if (day === null) report(plan, pointer, `${text} is not a date of the calendar from 1900 to 9999.`);
+  return day;
+}
+
+function report(plan: Plan, pointer: string, detail: string): void {
+  plan.problems.push({ pointer, detail });
+}
+
+/** Whether times and weekdays are given where the type of product has them, and only there; reports what is not so. */
+function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): boolean {
+  const { productType } = plan;
+  const before = plan.problems.length;
+  if (productType === "scheduled" && !schedule.times) {
+    report(plan, pointer, "A schedule of a scheduled product needs times.");
+  }
+  if (productType !== "scheduled" && schedule.times) {
+    report(plan, `${pointer}/times`, `A ${productType} product has no times.`);
+  }
+  if (productType === "dateless" && schedule.weekdays) {
+    report(plan, `${pointer}/weekdays`, "A dateless product has no weekdays.");
+  }
+  return plan.problems.length === before;
+}
+
+/** The ticket prices, each amount written with the currency's minor digits, so that equal amounts are equal strings. */
+function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: string): TicketPrice[] {
+  const digits = minorDigits(plan.currencyCode);
+  const seen = new Set<string>();
+  return prices.map(({ code, amount }, n) => {
+    if (!plan.codes.has(code)) report(plan, `${pointer}/${n}/code`, `${code} is not a ticket rule of this item.`);
+    if (seen.has(code)) report(plan, `${pointer}/${n}/code`, `${code} already has a price here.`);
+    seen.add(code);
+    const value = new Big(amount);
+    if (!value.round(digits).eq(value)) {
+      report(plan, `${pointer}/${n}/amount`, `${plan.currencyCode} has ${digits} digits after the decimal point.`);
+    }
+    return { code, price: value.toFixed(digits) };
+  });
+}
+
+function checkSpan(plan: Plan, from: number, to: number, pointer: string): boolean {
+  if (to < from) report(plan, pointer, `${dayText(to)} is before ${dayText(from)}.`);
+  if (to - from > longestSpan) report(plan, pointer, "A schedule spans three years at most.");
+  return to >= from && to - from <= longestSpan;
+}
+
+interface Change {
+  pointer: string;
+  date: string;
+  /** `HH:mm`, or null for every performance of the day. */
+  time: string | null;
+  fields: Partial<Omit<PlannedEvent, "eventOn">>;
+  hits: boolean;
+}
+
+/** The exceptions of a schedule, in its order. Those on impossible dates are reported and left out. */
+function readExceptions(plan: Plan, schedule: CatalogueSchedule, pointer: string): Change[] {
+  return (schedule.exceptions ?? []).flatMap(({ date, time, availability, capacity, prices }, n) => {
+    const at = `${pointer}/exceptions/${n}`;
+    const fields = {
+      ...(availability !== undefined && { availability }),
+      ...(capacity !== undefined && { capacity }),
+      ...(prices !== undefined && { prices: readPrices(plan, prices, `${at}/prices`) }),
+    };
+    if (readDay(plan, date, `${at}/date`) === null) return [];
+    return [{ pointer: at, date, time: time ?? null, fields, hits: false }];
+  });
+}
+
+function scheduledDays(from: number, to: number, weekdays: readonly number[] | undefined): number[] {
+  const days = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  return weekdays ? days.filter((day) => weekdays.includes(weekday(day))) : days;
+}
+
+function apply(change: Change, event: PlannedEvent, time: string): void {
+  if (change.time !== null && change.time !== time) return;
+  change.hits = true;
+  Object.assign(event, change.fields);
+}
+
+const alreadyPlanned = (repeated: readonly string[]): string =>
+  `${repeated[0]} is already planned in this item${repeated.length > 1 ? `, and so are ${repeated.length - 1} more` : ""}.`;
+
+function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): void {
+  const prices = readPrices(plan, event.prices, `${pointer}/prices`);
+  const [date = "", time = ""] = event.eventOn.split("T");
+  if (readDay(plan, date, `${pointer}/eventOn`) === null) return;
+  const eventOn = `${event.eventOn}:00`;
+  if (plan.productType !== "scheduled" && time !== "00:00") {
+    report(plan, `${pointer}/eventOn`, `A ${plan.productType} product has no times: its events are at 00:00.`);
+  }
+  if (plan.taken.has(eventOn)) report(plan, `${pointer}/eventOn`, alreadyPlanned([eventOn]));
+  plan.taken.add(eventOn);
+  plan.events.push({ eventOn, availability: event.availability ?? "available", capacity: event.capacity, prices });
+}
+
+/** A dateless item has one standing event; what comes after the first is reported. */
+function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
+  const schedules = (item.schedules ?? []).map((_, n) => `/schedules/${n}`);
+  const events = (item.events ?? []).map((_, n) => `/events/${n}`);
+  for (const pointer of [...schedules, ...events].slice(1)) {
+    report(plan, pointer, "An item of a dateless product has one standing event only.");
+  }
+}
+
+/** One schedule with its times in order is sorted already, and a million events take a while to sort. */
+function sorted(events: PlannedEvent[]): PlannedEvent[] {
+  const inOrder = events.every((event, n) => n === 0 || events[n - 1]!.eventOn < event.eventOn);
+  return inOrder ? events : events.sort((a, b) => (a.eventOn < b.eventOn ? -1 : 1));
+}

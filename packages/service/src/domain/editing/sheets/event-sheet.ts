@@ -1,0 +1,164 @@
+import { type AvailabilityCode, availabilityCodes, limits } from "@paseo/contract";
+import type { EventLine } from "../../../store/editing/event-list.ts";
+import { dayNumber } from "../../selling/dates.ts";
+import type { TableReader } from "../files/table.ts";
+import type { Row } from "../files/workbook.ts";
+import type { SheetCell } from "./sheets.ts";
+
+/**
+ * Events with their prices as a table: one event a row, one column for each ticket code. What a row leaves blank, or has
+ * no column for, stays as it is; columns that only tell something are not read.
+ */
+
+/** One row, as far as it can be read without the catalogue. */
+export interface EventRow {
+  /** As a spreadsheet counts them: the headings are row 1. */
+  row: number;
+  /** External ids. */
+  product: string;
+  item: string;
+  /** `yyyy-MM-dd`. */
+  date: string;
+  /** `HH:mm`; blank where the product has no times. */
+  time: string;
+  availability?: AvailabilityCode;
+  capacity?: number | null;
+  /** Plain decimals, in the order of the columns; null takes the ticket off the event. Those that are blank are not here. */
+  prices: { code: string; amount: string | null }[];
+  currency: string;
+}
+
+/** What is wrong with a cell; `column` is its heading. */
+export interface RowProblem {
+  row: number;
+  column: string;
+  detail: string;
+}
+
+const needed = ["product", "item", "date"] as const;
+const known = ["product", "name", "item", "date", "time", "availability", "capacity", "sold", "left", "currency"];
+const priceColumn = (code: string) => `price ${code}`;
+const unlimited = "unlimited";
+const noTicket = "-";
+const mostCapacity = 1_000_000;
+
+/** The table of these events. */
+export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
+  const codes = [...new Set(lines.flatMap(({ tickets }) => tickets.map(({ code }) => code)))];
+  const rows = lines.map((line): SheetCell[] => {
+    const prices = new Map(line.tickets.map(({ code, price }) => [code, price]));
+    return [
+      line.product,
+      line.productName,
+      line.item,
+      line.eventOn.slice(0, 10),
+      line.eventOn.slice(11, 16),
+      line.setting,
+      line.capacity ?? unlimited,
+      line.sold,
+      line.left ?? unlimited,
+      line.currencyCode,
+      ...codes.map((code) => {
+        const price = prices.get(code);
+        return price === undefined ? null : { amount: price };
+      }),
+    ];
+  });
+  return [[...known, ...codes.map(priceColumn)], ...rows];
+}
+
+/** Reads such a table: `take` gets each row that can be read, `report` each cell that cannot. */
+export class EventTableReader implements TableReader {
+  readonly #take: (row: EventRow) => void;
+  readonly #report: (problem: RowProblem) => void;
+  #decimalComma = false;
+  #columns: string[] | null = null;
+  #bad = false;
+
+  constructor(take: (row: EventRow) => void, report: (problem: RowProblem) => void) {
+    this.#take = take;
+    this.#report = report;
+  }
+
+  begin(decimalComma: boolean): void {
+    this.#decimalComma = decimalComma;
+  }
+
+  row({ number, cells }: Row): void {
+    if (!this.#columns) this.#headings(cells);
+    else if (!this.#bad) this.#event(number, cells, this.#columns);
+  }
+
+  /** Reports what only the whole file shows: that it is empty. */
+  end(): void {
+    if (!this.#columns) this.#headings([]);
+  }
+
+  #headings(cells: readonly string[]): void {
+    this.#columns = cells.map((heading) => heading.trim());
+    const problems = headingProblems(this.#columns);
+    this.#bad = problems.length > 0;
+    for (const problem of problems) this.#report(problem);
+  }
+
+  #event(row: number, cells: readonly string[], columns: readonly string[]): void {
+    const cell = new Map(columns.map((column, n) => [column, cells[n] ?? ""]));
+    const { value, problems } = readRow(row, cell, this.#decimalComma);
+    if (cells.slice(columns.length).some((text) => text !== ""))
+      problems.push({ row, column: "", detail: "There are more cells than headings." });
+    for (const problem of problems) this.#report(problem);
+    if (problems.length === 0) this.#take(value);
+  }
+}
+
+function headingProblems(columns: readonly string[]): RowProblem[] {
+  const missing = needed.filter((name) => !columns.includes(name));
+  const odd = columns.filter((name) => name !== "" && !known.includes(name) && !/^price \S+$/.test(name));
+  const twice = columns.filter((name, n) => name !== "" && columns.indexOf(name) < n);
+  return [
+    ...missing.map((column) => ({ row: 1, column, detail: "There is no such column." })),
+    ...odd.map((column) => ({ row: 1, column, detail: `It is not one of ${known.join(", ")}, price CODE.` })),
+    ...twice.map((column) => ({ row: 1, column, detail: "The column stands there twice." })),
+  ];
+}
+
+function readRow(row: number, cells: ReadonlyMap<string, string>, decimalComma: boolean) {
+  const problems: RowProblem[] = [];
+  const report = (column: string, detail: string) => void problems.push({ row, column, detail });
+  const cell = (column: string) => cells.get(column) ?? "";
+  for (const column of needed) if (cell(column) === "") report(column, "It is blank.");
+
+  const date = cell("date");
+  if (date !== "" && dayNumber(date) === null) report("date", `${date} is not a date: write 2026-06-16.`);
+  const time = /^\d:\d\d$/.test(cell("time")) ? `0${cell("time")}` : cell("time").replace(/^(\d\d:\d\d):00$/, "$1");
+  if (time !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) report("time", `${time} is not a time: write 20:30.`);
+  const availability = cell("availability");
+  if (availability !== "" && !availabilityCodes.some((code) => code === availability))
+    report("availability", `${availability} is not one of ${availabilityCodes.join(", ")}.`);
+  const capacity = cell("capacity");
+  if (capacity !== "" && capacity !== unlimited && !(/^\d{1,7}$/.test(capacity) && Number(capacity) <= mostCapacity))
+    report("capacity", `${capacity} is not a whole number up to ${mostCapacity}, or ${unlimited}.`);
+
+  const prices = [...cells].flatMap(([column, text]): EventRow["prices"] => {
+    if (!column.startsWith("price ") || text === "") return [];
+    const code = column.slice("price ".length);
+    if (text === noTicket) return [{ code, amount: null }];
+    const amount = decimalComma ? text.replace(/^(\d+),(\d+)$/, "$1.$2") : text;
+    if (!/^\d{1,9}(\.\d{1,4})?$/.test(amount))
+      report(column, `${text} is not an amount: write 45.00, or ${noTicket} to take the ticket off.`);
+    return [{ code, amount }];
+  });
+  if (prices.length > limits.tickets) report("", `There are more than ${limits.tickets} prices.`);
+  const value: EventRow = {
+    row,
+    product: cell("product"),
+    item: cell("item"),
+    date,
+    time,
+    ...(availability !== "" && { availability: availability as AvailabilityCode }),
+    ...(capacity !== "" && { capacity: capacity === unlimited ? null : Number(capacity) }),
+    prices,
+    currency: cell("currency"),
+  };
+  return { value, problems };
+}

@@ -1,0 +1,72 @@
+import { isIPv6 } from "node:net";
+import type { Db, Tx } from "../../store/database/database.ts";
+import {
+  type Attempter,
+  attemptsEndAt,
+  clearAttempts,
+  returnAttempt,
+  takeAttempt,
+} from "../../store/operators/operator-sessions.ts";
+
+/**
+ * Attempts to show a password or a code. Each is taken before anything is checked, so that attempts at once are counted too. A
+ * limit that others use up from elsewhere keeps nobody out of an address that the account has signed in from.
+ */
+
+export const attemptWindowMs = 15 * 60_000;
+/** How long an address counts as one that the account signs in from. */
+export const provenMs = 30 * 24 * 3_600_000;
+const limits = { both: 5, account: 20 };
+/** Of all accounts from one address, for signing in alone: the rest needs a session or a link, which nobody guesses. */
+const mostSignIns = 100;
+
+/** `unfinished`: nothing was guessed, so the attempt does not count. */
+export type Verdict = "right" | "wrong" | "unfinished";
+
+export interface TooOften {
+  outcome: "too-often";
+  retryAfterSeconds: number;
+}
+
+/** Runs a check as one of the few attempts. What throws does not count. */
+export async function attempt<T extends { verdict: Verdict }>(
+  db: Db,
+  { account, remote }: Attempter,
+  now: Date,
+  check: () => Promise<T>,
+  { signingIn = false } = {},
+): Promise<T | TooOften> {
+  const attempter = { account, remote: networkOf(remote) };
+  const times = {
+    now,
+    endsAt: new Date(now.getTime() + attemptWindowMs),
+    provenAfter: new Date(now.getTime() - provenMs),
+  };
+  const taken = await takeAttempt(db, attempter, { ...limits, remote: signingIn ? mostSignIns : null }, times);
+  if (taken === null) {
+    const endsAt = (await attemptsEndAt(db, attempter, now))?.getTime() ?? times.endsAt.getTime();
+    return { outcome: "too-often", retryAfterSeconds: Math.ceil((endsAt - now.getTime()) / 1000) };
+  }
+  try {
+    const checked = await check();
+    if (checked.verdict !== "wrong")
+      await returnAttempt(db, attempter, { taken, byRemote: signingIn }, checked.verdict === "right" ? now : null);
+    return checked;
+  } catch (error) {
+    await returnAttempt(db, attempter, { taken, byRemote: signingIn }, null);
+    throw error;
+  }
+}
+
+/** Lets an account try again at once: the way back for an operator whom others have kept out. */
+export const allowAttempts = (tx: Tx, account: string): Promise<void> => clearAttempts(tx, account);
+
+/** The network of an address: whoever has one IPv6 address has the other 2^64 of its /64 as well. */
+function networkOf(remote: string): string {
+  if (!isIPv6(remote) || remote.includes(".")) return remote;
+  const [head = "", tail] = remote.toLowerCase().replace(/%.*$/, "").split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const last = tail ? tail.split(":") : [];
+  const all = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - last.length).fill("0"), ...last];
+  return `${all.slice(0, 4).join(":")}::/64`;
+}

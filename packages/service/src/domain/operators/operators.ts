@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
+import {
+  countOperators,
+  insertInvitation,
+  insertOperator,
+  invitedOperator,
+  listOperators,
+  lockOperator,
+  lockOwners,
+  type OperatorRow,
+  operatorByEmail,
+  type Role,
+  takeInvitation,
+  updateOperator,
+  writeEmail,
+  writePassword,
+  writeTotp,
+} from "../../store/operators/operators.ts";
+import { allowAttempts, attempt, provenMs, type TooOften } from "./attempts.ts";
+import { type Weakness, weaknessOf } from "./common-passwords.ts";
+import { hashPassword } from "./passwords.ts";
+import { beginSession, endSessions, type From, idleMs } from "./sign-in.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
+
+/** Operators of the back office: how they come, what may change of them, and the one-time links by which they join. */
+
+export const roles = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
+export const consoleLanguages = ["es", "pt", "en"] as const;
+
+const invitationMs = 7 * 24 * 3_600_000;
+/** The operator of the demo: it signs in on a loopback address only. */
+export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" } as const;
+
+/** Makes an operator who has yet to choose a password, and returns the token of the one-time link; null when the address is taken. */
+export async function inviteOperator(
+  tx: Tx,
+  given: { email: string; name: string; role: Role; lang: string },
+  now: Date,
+): Promise<{ id: string; token: string } | null> {
+  const id = randomUUID();
+  const { email, name, role, lang } = given;
+  const operator = { id, email, name, role, lang, password: null, demo: false, createdAt: now };
+  if (!(await insertOperator(tx, operator))) return null;
+  return { id, token: await inviteAgain(tx, id, now) };
+}
+
+/** What may change of an operator. A field that is left out stays as it is. */
+export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "lang" | "active">>;
+
+export type OperatorChanged =
+  | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
+  | { outcome: "unknown" | "changed-meanwhile" | "last-owner" };
+
+/**
+ * Changes an operator's record: the one place that writes role and active. The last owner who can sign in stays an active
+ * owner. With a revision, only the record as it then was.
+ */
+export async function changeOperator(
+  tx: Tx,
+  id: string,
+  { name, role, lang, active }: OperatorChange,
+  revision?: number,
+): Promise<OperatorChanged> {
+  const owners = await lockOwners(tx);
+  const before = await lockOperator(tx, id);
+  if (!before) return { outcome: "unknown" };
+  if (revision !== undefined && before.revision !== revision) return { outcome: "changed-meanwhile" };
+  const after = {
+    ...before,
+    name: name ?? before.name,
+    role: role ?? before.role,
+    lang: lang ?? before.lang,
+    active: active ?? before.active,
+    revision: before.revision + 1,
+  };
+  const leaves = before.role === "owner" && before.active && !(after.role === "owner" && after.active);
+  if (leaves && !owners.some((owner) => owner !== id)) return { outcome: "last-owner" };
+  await updateOperator(tx, after);
+  if (!after.active) await deleteSessions(tx, id);
+  return { outcome: "changed", before, after };
+}
+
+/** A new one-time link, which ends any before it: for an operator who lost the link or the password. */
+export async function inviteAgain(tx: Tx, operatorId: string, now: Date): Promise<string> {
+  const token = newToken();
+  await insertInvitation(tx, { hash: hashOfToken(token), operatorId, endsAt: new Date(now.getTime() + invitationMs) });
+  return token;
+}
+
+/** Where an invitation is taken. */
+export const invitationAddress = (publicUrl: string, token: string): string =>
+  `${publicUrl}/console/#/welcome/${token}`;
+
+/** Whose one-time link it is, while it can be taken. */
+export const invited = (db: Db, token: string, now: Date): Promise<OperatorRow | null> =>
+  invitedOperator(db, hashOfToken(token), now);
+
+/** Stands for the first owner's address until the owner gives it. */
+const firstOwner = "owner";
+
+/**
+ * The token of a one-time link for the first owner, while nobody has a password; null afterwards. Each replaces the one
+ * before.
+ */
+export async function firstOwnerToken(db: Db, now: Date): Promise<string | null> {
+  return db.transaction().execute(async (tx) => {
+    if ((await listOperators(tx)).some(({ password }) => password !== null)) return null;
+    const known = await operatorByEmail(tx, firstOwner);
+    if (known) return inviteAgain(tx, known.id, now);
+    const owner = { email: firstOwner, name: "Owner", role: "owner" as const, lang: "es" };
+    return (await inviteOperator(tx, owner, now))?.token ?? null;
+  });
+}
+
+/** Whether the operator has yet to give an address. */
+export const isNameless = ({ email }: OperatorRow): boolean => email === firstOwner;
+
+export type Accepted =
+  | { outcome: "accepted"; operator: OperatorRow; token: string }
+  | { outcome: "over" | "email-missing" | "email-taken" }
+  | { outcome: "weak"; weakness: Weakness }
+  | TooOften;
+
+/**
+ * Takes an invitation: its operator gets this password, the address where it has none yet, and a session. The second
+ * factor, its recovery codes and other sessions end. Nothing is hashed for a link that is not there.
+ */
+export async function acceptInvitation(
+  db: Db,
+  token: string,
+  { password, email }: { password: string; email: string | null },
+  from: From,
+  now: Date,
+  record: (tx: Tx, operator: OperatorRow) => Promise<void>,
+): Promise<Accepted> {
+  const guest = await invited(db, token, now);
+  if (!guest) return { outcome: "over" };
+  const nameless = isNameless(guest);
+  if (nameless && email === null) return { outcome: "email-missing" };
+  if (nameless && (await operatorByEmail(db, email!))) return { outcome: "email-taken" };
+  const named = { ...guest, email: nameless ? email! : guest.email };
+  const weakness = await weaknessOf(password, named);
+  if (weakness) return { outcome: "weak", weakness };
+  const account = `invitation ${hashOfToken(token).toString("hex")}`;
+  const result = await attempt(db, { account, remote: from.remote }, now, async () => {
+    const hash = await hashPassword(password);
+    const accepted = await db.transaction().execute(async (tx): Promise<Accepted> => {
+      const id = await takeInvitation(tx, hashOfToken(token), now);
+      const operator = id === null ? null : await lockOperator(tx, id);
+      if (!operator?.active) return { outcome: "over" };
+      if (isNameless(operator)) await writeEmail(tx, operator.id, named.email);
+      await writePassword(tx, operator.id, hash);
+      await writeTotp(tx, operator.id, null, 0);
+      await allowAttempts(tx, operator.id);
+      await endSessions(tx, operator.id);
+      const joined = { ...operator, email: named.email, totpSecret: null };
+      await record(tx, joined);
+      return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
+    });
+    return { verdict: accepted.outcome === "accepted" ? ("unfinished" as const) : ("wrong" as const), accepted };
+  });
+  return "accepted" in result ? result.accepted : result;
+}
+
+/** Makes the demo's operator, when there is none at all. */
+export async function createDemoOperator(db: Db, now: Date): Promise<void> {
+  if ((await countOperators(db)) > 0) return;
+  const password = await hashPassword(demoOperator.password);
+  const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner" as const, lang: "es" };
+  await db.transaction().execute((tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
+}
+
+/** Forgets attempts, sessions and invitations that are over. */
+export async function purgeOperatorSessions(db: Db, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await purgeSignIns(db, { provenBefore: before(provenMs), usedBefore: before(idleMs), now });
+}

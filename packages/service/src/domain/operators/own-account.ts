@@ -1,0 +1,113 @@
+import type { Db, Tx } from "../../store/database/database.ts";
+import { lockOperator, type OperatorRow, writePassword, writeTotp } from "../../store/operators/operators.ts";
+import { attempt, type TooOften } from "./attempts.ts";
+import { type Weakness, weaknessOf } from "./common-passwords.ts";
+import { hashPassword, passwordMatches } from "./passwords.ts";
+import { makeRecoveryCodes, stepOf, useCode } from "./second-factor.ts";
+import { endSessions } from "./sign-in.ts";
+
+/** What operators change of their own way to sign in. Each change needs the present password, or a code of the present factor. */
+
+/** Who asks: the operator as it was read, and the session that stays when the others end. */
+export interface Asker {
+  operator: OperatorRow;
+  token: string;
+  remote: string;
+  now: Date;
+  /** Records the change in its transaction. */
+  record(tx: Tx): Promise<void>;
+}
+
+/** The present password, or a code of the present second factor. */
+export type Proof = { password: string } | { code: string };
+
+/** `changed-meanwhile`: the operator's record is not the one that the proof was checked against. */
+export type Refusal = { outcome: "wrong-password" | "wrong-code" | "wrong-new-code" | "changed-meanwhile" } | TooOften;
+
+/** Changes the password and ends the other sessions. */
+export async function changePassword(
+  db: Db,
+  asker: Asker,
+  { present, next }: { present: string; next: string },
+): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: Weakness } | Refusal> {
+  const weakness = await weaknessOf(next, asker.operator);
+  if (weakness) return { outcome: "weak", weakness };
+  const refusal = await prove(db, asker, { password: present });
+  if (refusal) return refusal;
+  const hash = await hashPassword(next);
+  return change(db, asker, async (tx) => {
+    await writePassword(tx, asker.operator.id, hash);
+    return { outcome: "done" as const };
+  });
+}
+
+/** Turns the second factor on, or another one, once a code shows that the app has it. The recovery codes are new. */
+export async function confirmSecondFactor(
+  db: Db,
+  asker: Asker,
+  { secret, code, proof }: { secret: string; code: string; proof: Proof },
+): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
+  const step = stepOf(secret, code, asker.now);
+  // Guesses nothing of ours: the secret came with it.
+  if (step === null) return { outcome: "wrong-new-code" };
+  const refusal = await prove(db, asker, proof);
+  if (refusal) return refusal;
+  return change(db, asker, async (tx) => {
+    await writeTotp(tx, asker.operator.id, secret, step);
+    return { outcome: "done" as const, recoveryCodes: await makeRecoveryCodes(tx, asker.operator.id) };
+  });
+}
+
+/** Turns the second factor off; the recovery codes end with it. */
+export async function removeSecondFactor(db: Db, asker: Asker, proof: Proof): Promise<{ outcome: "done" } | Refusal> {
+  const refusal = await prove(db, asker, proof);
+  if (refusal) return refusal;
+  return change(db, asker, async (tx) => {
+    await writeTotp(tx, asker.operator.id, null, 0);
+    return { outcome: "done" as const };
+  });
+}
+
+/** New recovery codes in place of those before. */
+export async function renewRecoveryCodes(
+  db: Db,
+  asker: Asker,
+  proof: Proof,
+): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
+  const refusal = await prove(db, asker, proof);
+  if (refusal) return refusal;
+  return change(db, asker, async (tx) => ({
+    outcome: "done" as const,
+    recoveryCodes: await makeRecoveryCodes(tx, asker.operator.id),
+  }));
+}
+
+/** Null when the proof is right. Wrong ones count as failed attempts to sign in. */
+async function prove(db: Db, { operator, remote, now }: Asker, proof: Proof): Promise<Refusal | null> {
+  const result = await attempt(db, { account: operator.id, remote }, now, async () => {
+    const right =
+      "code" in proof
+        ? (await useCode(db, operator, proof.code, now)) !== null
+        : await passwordMatches(proof.password, operator.password);
+    return { verdict: right ? "right" : "wrong" } as const;
+  });
+  if ("outcome" in result) return result;
+  if (result.verdict === "right") return null;
+  return { outcome: "code" in proof ? "wrong-code" : "wrong-password" };
+}
+
+/** Writes a change of how the operator signs in, with its record, and ends the other sessions. */
+async function change<T>(
+  db: Db,
+  { operator, token, record }: Asker,
+  write: (tx: Tx) => Promise<T>,
+): Promise<T | { outcome: "changed-meanwhile" }> {
+  return db.transaction().execute(async (tx) => {
+    const present = await lockOperator(tx, operator.id);
+    if (!present?.active || present.revision !== operator.revision) return { outcome: "changed-meanwhile" as const };
+    const written = await write(tx);
+    await endSessions(tx, operator.id, token);
+    await record(tx);
+    return written;
+  });
+}

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import type { Db, Tx } from "../../store/database/database.ts";
+import { unseal } from "../../store/database/sealing.ts";
+import {
+  type OperatorRow,
+  takeRecoveryCode,
+  takeTotpStep,
+  writeRecoveryCodes,
+} from "../../store/operators/operators.ts";
+
+/** The second factor of signing in: codes of an authenticator app, and recovery codes for who has lost it. */
+
+const recoveryCodes = 10;
+/** 32 characters, so five bits each; none of them looks like another. */
+const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
+const recoveryLength = 16;
+
+/** Six digits of the app, or a recovery code, in groups of four or not. */
+export const codePattern = "^(\\d{6}|[A-Za-z2-9]{4}([ -]?[A-Za-z2-9]{4}){3})$";
+
+/** A second factor to confirm: its secret, and the address that an authenticator app reads as a QR code. */
+export function newSecondFactor(operator: OperatorRow, issuer: string): { secret: string; address: string } {
+  const secret = new Secret({ size: 20 });
+  return { secret: secret.base32, address: totp(secret.base32, operator.email, issuer).toString() };
+}
+
+/** Whether the code is one of the operator's second factor now, or a recovery code. Each counts once. */
+export async function useCode(
+  db: Db,
+  { id, totpSecret }: OperatorRow,
+  code: string,
+  now: Date,
+): Promise<"app" | "recovery" | null> {
+  if (totpSecret === null) return null;
+  if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(db, id, hashOf(code))) ? "recovery" : null;
+  const step = stepOf(unseal(db, totpSecret), code, now);
+  return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
+}
+
+/** The time step that the code belongs to, of this half minute or one beside it; null when it is none of them. */
+export function stepOf(secret: string, code: string, now: Date): number | null {
+  const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
+  return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta;
+}
+
+/** Makes the operator's recovery codes anew: those before count no more. Only their hashes are kept. */
+export async function makeRecoveryCodes(tx: Tx, operatorId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, () => {
+    const letters = [...randomBytes(recoveryLength)].map((byte) => alphabet[byte % alphabet.length]).join("");
+    return letters.match(/.{4}/g)!.join("-");
+  });
+  await writeRecoveryCodes(tx, operatorId, codes.map(hashOf));
+  return codes;
+}
+
+const hashOf = (code: string): Buffer => createHash("sha256").update(code.toLowerCase().replace(/[ -]/g, "")).digest();
+
+const totp = (secret: string, label = "operator", issuer = "Paseo"): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: 30, algorithm: "SHA1" });

@@ -1,0 +1,114 @@
+import type { Db, Tx } from "../../store/database/database.ts";
+import {
+  deleteSession,
+  deleteSessionById,
+  deleteSessions,
+  insertSession,
+  listSessions,
+  sessionOperator,
+} from "../../store/operators/operator-sessions.ts";
+import { type OperatorRow, operatorByEmail } from "../../store/operators/operators.ts";
+import { attempt, type TooOften, type Verdict } from "./attempts.ts";
+import { passwordMatches } from "./passwords.ts";
+import { useCode } from "./second-factor.ts";
+import { hashOfToken, newToken } from "./tokens.ts";
+
+/** Signing in to the back office, and the sessions that it begins. */
+
+/** A session ends after so long without use, and after so long altogether. */
+export const idleMs = 12 * 3_600_000;
+const wholeMs = 7 * 24 * 3_600_000;
+
+export interface From {
+  remote: string;
+  userAgent: string;
+}
+
+export interface SignIn extends From {
+  email: string;
+  password: string;
+  /** Of the second factor, or a recovery code; null when none was sent. */
+  code: string | null;
+  /** Whether the demo's operator counts. */
+  local: boolean;
+}
+
+export type SignInResult =
+  | { outcome: "known"; operator: OperatorRow; by: "password" | "app" | "recovery" }
+  | { outcome: "refused"; operator: OperatorRow | null }
+  | { outcome: "code-needed" }
+  | TooOften;
+
+/** Whether it is the operator that it says. What was wrong is not said: an address with an account looks like one without. */
+export async function checkSignIn(db: Db, given: SignIn, now: Date): Promise<SignInResult> {
+  const found = await operatorByEmail(db, given.email);
+  // By the record, not by the letters typed: PostgreSQL takes more of them for the same than JavaScript does.
+  const account = found?.id ?? given.email.toLowerCase();
+  return attempt(db, { account, remote: given.remote }, now, () => checked(db, found, given, now), { signingIn: true });
+}
+
+async function checked(
+  db: Db,
+  found: OperatorRow | null,
+  given: SignIn,
+  now: Date,
+): Promise<Exclude<SignInResult, TooOften> & { verdict: Verdict }> {
+  const operator = found?.active && (!found.demo || given.local) ? found : null;
+  const known = await passwordMatches(given.password, operator?.password ?? null);
+  const refused = { verdict: "wrong", outcome: "refused", operator: found } as const;
+  if (!operator || !known) return refused;
+  if (operator.totpSecret === null) return { verdict: "right", outcome: "known", operator, by: "password" };
+  if (given.code === null) return { verdict: "unfinished", outcome: "code-needed" };
+  const by = await useCode(db, operator, given.code, now);
+  return by ? { verdict: "right", outcome: "known", operator, by } : refused;
+}
+
+/** Begins a session and returns its token. */
+export async function beginSession(tx: Tx, operatorId: string, from: From, now: Date): Promise<string> {
+  const token = newToken();
+  const { remote, userAgent } = from;
+  await insertSession(tx, {
+    hash: hashOfToken(token),
+    operatorId,
+    now,
+    remote,
+    userAgent: userAgent.slice(0, 300),
+  });
+  return token;
+}
+
+const sessionTimes = (now: Date) => ({
+  begunAfter: new Date(now.getTime() - wholeMs),
+  usedAfter: new Date(now.getTime() - idleMs),
+});
+
+/** The operator whose session this is, while it lasts. */
+export async function operatorOf(db: Db, token: string, local: boolean, now: Date): Promise<OperatorRow | null> {
+  const operator = await sessionOperator(db, hashOfToken(token), { now, ...sessionTimes(now) });
+  return operator && (!operator.demo || local) ? operator : null;
+}
+
+export const signOut = (db: Db, token: string): Promise<void> => deleteSession(db, hashOfToken(token));
+
+export interface Session extends From {
+  id: string;
+  createdAt: Date;
+  seenAt: Date;
+  /** Whether it is the one that asks. */
+  present: boolean;
+}
+
+/** An operator's sessions, the last used first. */
+export async function sessionsOf(db: Db, operatorId: string, token: string | null, now: Date): Promise<Session[]> {
+  const present = token === null ? null : hashOfToken(token);
+  const rows = await listSessions(db, operatorId, sessionTimes(now));
+  return rows.map(({ hash, ...session }) => ({ ...session, present: present?.equals(hash) ?? false }));
+}
+
+/** Ends one session of an operator; false when there is none such. */
+export const endSession = (tx: Tx, operatorId: string, id: string): Promise<boolean> =>
+  deleteSessionById(tx, operatorId, id);
+
+/** Ends all sessions of an operator, or all but the one with this token. */
+export const endSessions = (tx: Tx, operatorId: string, butToken?: string): Promise<void> =>
+  deleteSessions(tx, operatorId, butToken === undefined ? undefined : hashOfToken(butToken));

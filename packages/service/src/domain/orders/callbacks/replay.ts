@@ -1,0 +1,48 @@
+import { callbacksToReplay } from "../../../store/orders/callbacks.ts";
+import { type Courier, replayCallback } from "./callbacks.ts";
+
+/** Sends a range of notifications again. */
+
+/** The most that one request sends again. */
+export const mostReplayed = 200;
+/** Orders whose notifications are under way at once. */
+const lanes = 8;
+/** After so many attempts in a row without an answer the rest of a partner's is left: its endpoint is down. */
+const unansweredAtMost = 3;
+
+export interface ReplayedRange {
+  sent: number;
+  /** Answered with 2xx. */
+  received: number;
+  /** Not sent, because the partner's endpoint did not answer those before them. */
+  skipped: number;
+}
+
+/** Sends these again, in the order given: an order's notifications one after another, those of several orders at once. */
+export async function replayRange(
+  courier: Courier,
+  range: readonly { id: string; orderId: string; partnerId: string }[],
+): Promise<ReplayedRange> {
+  const done: ReplayedRange = { sent: 0, received: 0, skipped: 0 };
+  const unanswered = new Map<string, number>();
+  const orders = [...Map.groupBy(range, ({ orderId }) => orderId).values()];
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return done;
+
+  async function lane(): Promise<void> {
+    for (let order = orders.shift(); order; order = orders.shift()) for (const one of order) await replay(one);
+  }
+
+  async function replay({ id, partnerId }: { id: string; partnerId: string }): Promise<void> {
+    const before = unanswered.get(partnerId) ?? 0;
+    const [callback] = before < unansweredAtMost ? await callbacksToReplay(courier.db, { id }, 1) : [];
+    if (!callback) {
+      done.skipped++;
+      return;
+    }
+    const { httpStatus } = await replayCallback(courier, callback);
+    done.sent++;
+    if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) done.received++;
+    unanswered.set(partnerId, httpStatus === null ? (unanswered.get(partnerId) ?? 0) + 1 : 0);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Language, Order } from "@paseo/contract";
+import type { Tx } from "../../store/database/database.ts";
+import { leaseSeconds, orderSale } from "../../store/orders/dispatch.ts";
+import { lockOrder } from "../../store/orders/order-changes.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { voucherOf } from "../../store/orders/vouchers.ts";
+import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
+import { asksAtOnce, askWithin } from "./dispatch/dispatch.ts";
+import { changeOrderIn, type OrderDesk } from "./order-changes.ts";
+import { orderOf } from "./orders.ts";
+import { cancellableUntil } from "./terms.ts";
+
+export interface CancelContext {
+  lang: Language;
+  caller: Caller;
+  now: Date;
+  /** How long the answer may wait for a supplier that is asked at once. */
+  supplierWaitMs: number;
+}
+
+/**
+ * Answers ordercancel. Null: the caller has no such order. An order that is cancelled, or being cancelled, is answered as
+ * it stands, so that the request can be repeated. A refusal is the order as it stands with IsValid false and its reason.
+ */
+export async function cancelOrder(desk: OrderDesk, id: string, context: CancelContext): Promise<Order | null> {
+  const row = await orderById(desk.db, id);
+  if (!row || !mayUseOrder(context.caller, row)) return null;
+  const begun = await desk.db.transaction().execute((tx) => begin(tx, desk, id, context));
+  if (begun.refusal) return refusedOrder(await current(desk, row), begun.refusal, context.lang);
+
+  if (begun.asksHere) await askWithin(desk, id, context.supplierWaitMs);
+  else desk.queue.nudge("callbacks");
+  const order = await current(desk, row);
+  // The supplier has said already that the order stands.
+  return begun.asksHere && order.status === "complete"
+    ? refusedOrder(order, "cancel-declined", context.lang)
+    : orderOf(order);
+}
+
+interface Begun {
+  refusal?: PlainRefusalCode;
+  /** The supplier is to be asked within this request. */
+  asksHere: boolean;
+}
+
+/** Begins the cancellation, or says why not. Under the order's lock, so that nobody redeems its voucher meanwhile. */
+async function begin(tx: Tx, desk: OrderDesk, id: string, context: CancelContext): Promise<Begun> {
+  const order = await lockOrder(tx, id);
+  const sale = await orderSale(tx, id);
+  if (!order || !sale || order.status === "cancelled" || order.status === "waitcancel") return { asksHere: false };
+  const refused = (code: PlainRefusalCode): Begun => ({ refusal: code, asksHere: false });
+  if (order.status === "rejected") return refused("cancel-rejected");
+  if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
+  if (context.now > cancellableUntil(sale)) return refused("cancel-too-late");
+  // A desk is written to by the hand-over, and what was never confirmed is cancelled already.
+  const supplierKind = sale.supplier?.kind ?? null;
+  const asksHere = order.status === "complete" && asksAtOnce({ ...sale.sold, test: order.test, supplierKind });
+  const askingFor = asksHere ? leaseSeconds : 0;
+  await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "partner", why: "ordercancel", askingFor });
+  return { asksHere };
+}
+
+const current = async (desk: OrderDesk, row: OrderRow): Promise<OrderRow> => (await orderById(desk.db, row.id)) ?? row;
+
+const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): Order => ({
+  ...orderOf(row),
+  isValid: false,
+  errors: [refusal(code, lang)],
+});

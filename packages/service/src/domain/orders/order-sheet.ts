@@ -1,0 +1,143 @@
+import type { Answer, Language } from "@paseo/contract";
+import type { SupplierOrder } from "../../suppliers/supplier.ts";
+import { questionsFor } from "../selling/questions.ts";
+
+/** What a supplier reads of an order, in its own language: in its e-mail and on the page that answers it. */
+
+export type SheetOrder = Pick<
+  SupplierOrder,
+  | "reference"
+  | "productName"
+  | "itemName"
+  | "partNumber"
+  | "productType"
+  | "venue"
+  | "eventOn"
+  | "timeZone"
+  | "tickets"
+  | "answers"
+  | "confirmation"
+>;
+
+/** One thing about an order; several lines where there are several, as of passengers. */
+export interface SheetRow {
+  label: string;
+  lines: string[];
+}
+
+export function sheetRows(order: SheetOrder, lang: Language): SheetRow[] {
+  const words = labels[lang];
+  const { passengers, others } = answerRows(order.answers, lang);
+  const rows: SheetRow[] = [
+    { label: words.reference, lines: [order.reference] },
+    { label: words.product, lines: [order.productName] },
+    { label: words.item, lines: [`${order.itemName} (${order.partNumber})`] },
+    { label: words.when[order.productType], lines: whenLines(order, lang) },
+    { label: words.venue, lines: [order.venue] },
+    { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${code}`) },
+    { label: words.passengers, lines: passengers },
+    ...others,
+    { label: words.confirmation, lines: order.confirmation === null ? [] : [order.confirmation] },
+  ];
+  return rows.filter(({ lines }) => lines.length > 0);
+}
+
+/** What and when, on one line. */
+export const sheetTitle = ({ productName, productType, eventOn }: SheetOrder, lang: Language): string =>
+  `${productName}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
+
+/** An instant's date at the location, written out. */
+export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
+  new Intl.DateTimeFormat(locales[lang], { dateStyle: "long", timeZone }).format(at);
+
+/** Text for HTML, between tags or in a quoted attribute. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+interface Labels {
+  reference: string;
+  product: string;
+  item: string;
+  when: Record<SheetOrder["productType"], string>;
+  localTime: (zone: string) => string;
+  validUntil: (day: string) => string;
+  venue: string;
+  tickets: string;
+  passengers: string;
+  confirmation: string;
+}
+
+const labels: Record<Language, Labels> = {
+  es: {
+    reference: "Pedido",
+    product: "Actividad",
+    item: "Opción",
+    when: { scheduled: "Fecha y hora", timeless: "Fecha", dateless: "Validez" },
+    localTime: (zone) => `hora local (${zone})`,
+    validUntil: (day) => `hasta el ${day}`,
+    venue: "Lugar",
+    tickets: "Entradas",
+    passengers: "Pasajeros",
+    confirmation: "Su número de confirmación",
+  },
+  pt: {
+    reference: "Pedido",
+    product: "Atividade",
+    item: "Opção",
+    when: { scheduled: "Data e horário", timeless: "Data", dateless: "Validade" },
+    localTime: (zone) => `horário local (${zone})`,
+    validUntil: (day) => `até ${day}`,
+    venue: "Local",
+    tickets: "Ingressos",
+    passengers: "Passageiros",
+    confirmation: "Seu número de confirmação",
+  },
+};
+
+function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Language): string[] {
+  const at = local(eventOn);
+  const { fullTime, full, long } = formats[lang];
+  if (productType === "scheduled") return [fullTime.format(at), labels[lang].localTime(timeZone)];
+  return [productType === "timeless" ? full.format(at) : labels[lang].validUntil(long.format(at))];
+}
+
+const locales: Record<Language, string> = { es: "es", pt: "pt-BR" };
+const formats = { es: formatsOf(locales.es), pt: formatsOf(locales.pt) };
+
+/** Written in the zone that it is read in, the local time stays what it is. */
+const local = (eventOn: string): Date => new Date(`${eventOn}Z`);
+
+function formatsOf(locale: string) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  return {
+    fullTime: format({ dateStyle: "full", timeStyle: "short" }),
+    full: format({ dateStyle: "full" }),
+    long: format({ dateStyle: "long" }),
+    shortTime: format({ dateStyle: "medium", timeStyle: "short" }),
+    short: format({ dateStyle: "medium" }),
+  };
+}
+
+const everyQuestion = { allPassengerNames: true, allPassengerWeights: true, hotel: true, airportFlight: true };
+
+/** Answers by passenger, where they are asked of each, and by the question's title, where they are asked once. */
+function answerRows(answers: readonly Answer[], lang: Language): { passengers: string[]; others: SheetRow[] } {
+  const given = Map.groupBy(answers, ({ code }) => code);
+  const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value);
+  const [first, last, weights] = [
+    values("passenger-first-name"),
+    values("passenger-last-name"),
+    values("passenger-weight"),
+  ];
+  const passengers = Array.from({ length: Math.max(first.length, last.length, weights.length) }, (_, n) => {
+    const name = [first[n], last[n]].filter(Boolean).join(" ");
+    const weight = weights[n] === undefined ? "" : `${weights[n]} kg`;
+    return `${n + 1}. ${[name, weight].filter(Boolean).join(", ")}`;
+  });
+  const titles = new Map(questionsFor(everyQuestion, 1, lang).map(({ code, title }) => [code, title]));
+  const others = [...given.keys()]
+    .filter((code) => !code.startsWith("passenger-"))
+    .map((code) => ({ label: titles.get(code) ?? code, lines: values(code) }));
+  return { passengers, others };
+}

@@ -1,0 +1,76 @@
+import type { Language, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
+import { sellableEvent } from "../../store/catalogue/events.ts";
+import type { Db } from "../../store/database/database.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { ownsWhiteLabel } from "../../store/partners/partners.ts";
+import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import type { SellableEvent } from "../selling/bookable-event.ts";
+import { type Sale, validateSale } from "../selling/validate-sale.ts";
+import { orderReference } from "./order-content.ts";
+import { maskedOrder } from "./order-masking.ts";
+
+/** Answers eventvalidate. */
+export async function validateEvent(
+  db: Db,
+  request: ValidateRequest,
+  context: { lang: Language; caller: Caller; now: Date },
+): Promise<ValidateResponse> {
+  const { sale } = await saleOf(db, request, context);
+  return {
+    id: request.id,
+    totalUsd: sale.totalUsd === null ? null : { currencyCode: "USD", value: sale.totalUsd },
+    isValid: sale.errors.length === 0,
+    errors: sale.errors,
+    questions: sale.questions,
+  };
+}
+
+/** The event of a request with all that its sale depends on, and what validating decides of it. */
+export async function saleOf(
+  db: Db,
+  request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
+  { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
+): Promise<{ event: SellableEvent | null; sale: Sale }> {
+  const event = (await sellableEvent(db, request.id)) ?? null;
+  const whiteLabelKnown =
+    !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
+  return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };
+}
+
+/** Answers order. A key shows the orders that it may use. Without a key the unguessable id is enough. */
+export async function readOrder(
+  db: Db,
+  id: string,
+  caller: Caller | null,
+  { maskKeyless }: { maskKeyless: boolean },
+): Promise<Order | null> {
+  const row = await orderById(db, id);
+  if (!row) return null;
+  if (caller !== null) return mayUseOrder(caller, row) ? orderOf(row) : null;
+  return maskKeyless ? maskedOrder(orderOf(row)) : orderOf(row);
+}
+
+/** An order as the wire gives it. */
+export function orderOf(row: OrderRow): Order {
+  return {
+    id: row.id,
+    reference: orderReference(row.number, row.lang, row.test),
+    confirmation: row.confirmation,
+    status: row.status,
+    isValid: true,
+    errors: null,
+    event: {
+      id: row.eventId,
+      apiKey: null,
+      tickets: row.tickets,
+      email: row.email,
+      phoneNumber: row.phoneNumber,
+      remoteHost: row.remoteHost,
+      callbackUrl: row.callbackUrl,
+      externalReference: row.externalReference,
+      totalUsd: { currencyCode: "USD", value: Number(row.totalUsd) },
+      testMode: row.test,
+      answers: row.answers,
+    },
+  };
+}

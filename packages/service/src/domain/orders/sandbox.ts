@@ -1,0 +1,192 @@
+import type { OrderStatus } from "@paseo/contract";
+import type { PlainRefusalCode } from "../selling/messages.ts";
+
+/**
+ * What the e-mail address of a test order makes happen: `decline-after-5+callback-fails-2@sandbox.test`. One table, which
+ * the simulator, docs/sandbox.md and the tests read. Nothing is ever sent to such an address: `.test` is nobody's.
+ */
+
+export const sandboxDomain = "sandbox.test";
+
+/** What becomes of a test order. */
+export interface Script {
+  /** Why eventbook refuses it; null when it is placed. */
+  refusal: PlainRefusalCode | null;
+  answer: "confirmed" | "declined";
+  /** Seconds from the question to the answer. */
+  answerAfter: number;
+  /** Whether the supplier says nothing at all until then. */
+  silent: boolean;
+  /** Seconds from the confirmation to the supplier's own cancellation; null when it does not cancel. */
+  cancelsAfter: number | null;
+  /** Whether the supplier refuses to cancel. */
+  declinesCancel: boolean;
+  /** Attempts of each notification that fail before the endpoint is called. */
+  callbackFailures: number;
+}
+
+const withoutTrigger: Script = {
+  refusal: null,
+  answer: "confirmed",
+  answerAfter: 0,
+  silent: false,
+  cancelsAfter: null,
+  declinesCancel: false,
+  callbackFailures: 0,
+};
+
+/** What a trigger decides. Of two that decide the same, one too many stands in an address. */
+type Part = "answer" | "cancellation" | "callbacks";
+
+interface Trigger {
+  decides: readonly Part[];
+  /** Bounds of the N at the end of its name. */
+  n?: readonly [least: number, most: number];
+  script: (n: number) => Partial<Script>;
+  happens: string;
+  /** The order's statuses, from eventbook's answer on; empty when no order is placed. */
+  statuses: readonly OrderStatus[];
+}
+
+const seconds = [0, 600] as const;
+/** An order that its supplier silently leaves waiting is flagged for the operator after so long. */
+export const silenceLimitSeconds = 5;
+
+/** Every trigger, by its name; `-N` at the end of one stands for a whole number. */
+export const sandboxTriggers: Record<string, Trigger> = {
+  confirm: {
+    decides: ["answer"],
+    script: () => ({}),
+    happens: "The supplier confirms at once, as it does without a trigger.",
+    statuses: ["complete"],
+  },
+  "confirm-after-N": {
+    decides: ["answer"],
+    n: seconds,
+    script: (n) => ({ answerAfter: n }),
+    happens: "The supplier confirms after N seconds.",
+    statuses: ["waitsupplier", "complete"],
+  },
+  decline: {
+    decides: ["answer", "cancellation"],
+    script: () => ({ answer: "declined" }),
+    happens: "The supplier declines at once: `eventbook` answers IsValid false, with the error `supplier-declined`.",
+    statuses: ["rejected"],
+  },
+  "decline-after-N": {
+    decides: ["answer", "cancellation"],
+    n: seconds,
+    script: (n) => ({ answer: "declined", answerAfter: n }),
+    happens: "The supplier declines after N seconds.",
+    statuses: ["waitsupplier", "rejected"],
+  },
+  "silent-then-confirm-N": {
+    decides: ["answer"],
+    n: seconds,
+    script: (n) => ({ answerAfter: n, silent: true }),
+    happens: `The supplier says nothing for N seconds, then confirms. After ${silenceLimitSeconds} seconds of silence the order is flagged for the operator, which its status does not show.`,
+    statuses: ["waitsupplier", "complete"],
+  },
+  "supplier-cancels-after-N": {
+    decides: ["cancellation"],
+    n: seconds,
+    script: (n) => ({ cancelsAfter: n }),
+    happens: "The supplier confirms, and cancels of its own accord N seconds later.",
+    statuses: ["complete", "waitcancel", "cancelled"],
+  },
+  "cancel-declined": {
+    decides: ["cancellation"],
+    script: () => ({ declinesCancel: true }),
+    happens:
+      "The supplier confirms, and refuses the cancellation that you ask for: `ordercancel` answers IsValid false, with the error `cancel-declined`, and the order stands.",
+    statuses: ["complete", "waitcancel", "complete"],
+  },
+  "price-changed": {
+    decides: ["answer", "cancellation", "callbacks"],
+    script: () => ({ refusal: "price-changed" }),
+    happens: "`eventbook` refuses with the error `price-changed`, as if prices had changed since validation.",
+    statuses: [],
+  },
+  "sold-out": {
+    decides: ["answer", "cancellation", "callbacks"],
+    script: () => ({ refusal: "event-sold-out" }),
+    happens: "`eventbook` refuses with the error `event-sold-out`, as if the last places had just gone.",
+    statuses: [],
+  },
+  "callback-fails-N": {
+    decides: ["callbacks"],
+    n: [1, 10],
+    script: (n) => ({ callbackFailures: n }),
+    happens:
+      "The first N attempts at each callback fail before your endpoint is called. With 10 nothing arrives: there are no more.",
+    statuses: ["complete"],
+  },
+};
+
+/** What becomes of a test order with this address. Outside the reserved domain it is confirmed at once. */
+export function scriptOf(email: string): Script {
+  const read = readTriggers(email);
+  const changes = typeof read === "string" ? [] : read.map(({ trigger, n }) => trigger.script(n));
+  return Object.assign({ ...withoutTrigger }, ...changes);
+}
+
+/** What is wrong with the triggers in an address, as a sentence without its full stop; null when nothing is. */
+export function triggerProblem(email: string): string | null {
+  const read = readTriggers(email);
+  return typeof read === "string" ? read : null;
+}
+
+/** Seconds after which a test order without an answer is flagged: far away, unless silence is what is tried. */
+export const answerLimitSeconds = (email: string): number =>
+  scriptOf(email).silent ? silenceLimitSeconds : 2 * seconds[1];
+
+export const callbackFailures = (email: string): number => scriptOf(email).callbackFailures;
+export const forcedRefusal = (email: string): PlainRefusalCode | null => scriptOf(email).refusal;
+
+interface Chosen {
+  /** As it was written. */
+  word: string;
+  trigger: Trigger;
+  n: number;
+}
+
+/** The triggers in an address, none where it is not in the reserved domain; or what is wrong with them. */
+function readTriggers(email: string): Chosen[] | string {
+  const [local, domain, ...more] = email.toLowerCase().split("@");
+  if (domain !== sandboxDomain || more.length > 0) return [];
+  const chosen: Chosen[] = [];
+  for (const word of local!.split("+")) {
+    const read = readTrigger(word);
+    if (typeof read === "string") return read;
+    const rival = chosen.find(({ trigger }) => trigger.decides.some((part) => read.trigger.decides.includes(part)));
+    if (rival) return `email combines ${rival.word} with ${word}, which cannot both be`;
+    chosen.push(read);
+  }
+  return chosen;
+}
+
+function readTrigger(word: string): Chosen | string {
+  for (const [name, trigger] of Object.entries(sandboxTriggers)) {
+    if (!trigger.n && word === name) return { word, trigger, n: 0 };
+    const stem = name.slice(0, -1);
+    if (!trigger.n || !`${word}-`.startsWith(stem)) continue;
+    const [least, most] = trigger.n;
+    const text = word.slice(stem.length);
+    if (/^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most)
+      return { word, trigger, n: Number(text) };
+    return `email must have a whole number from ${least} to ${most} in place of the N of ${name}`;
+  }
+  const names = Object.keys(sandboxTriggers).join(", ");
+  return `email is an address in ${sandboxDomain}, which must be triggers joined by +, such as confirm@${sandboxDomain}; the triggers are ${names}`;
+}
+
+/** The table in Markdown, for docs/sandbox.md. */
+export function sandboxTable(): string {
+  const code = (text: string) => `\`${text}\``;
+  const rows = Object.entries(sandboxTriggers).map(([name, { decides, n, happens, statuses }]) => {
+    const bounds = n ? `${n[0]} to ${n[1]}` : "–";
+    const seen = statuses.length > 0 ? statuses.map(code).join(" → ") : "no order";
+    return `| ${code(name)} | ${bounds} | ${happens} | ${seen} | ${decides.join(", ")} |`;
+  });
+  return ["| Trigger | N | What happens | Status | Decides |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+}

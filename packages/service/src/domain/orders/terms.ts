@@ -1,0 +1,68 @@
+import type { BookRequest } from "@paseo/contract";
+import Big from "big.js";
+import { pricesSince } from "../../store/catalogue/events.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { OrderSale } from "../../store/orders/dispatch.ts";
+import type { Agreed, OrderRow } from "../../store/orders/orders.ts";
+import type { PriceState, SellableEvent } from "../selling/bookable-event.ts";
+import { cancelUntil } from "../selling/lead-time.ts";
+import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
+
+/** What was agreed when an order was placed. Orders that are older than this record have null where it is not known. */
+export interface Terms {
+  currencyCode: string | null;
+  /** Units of the currency for one US dollar, a decimal string. */
+  rate: string | null;
+  /** One for each kind of ticket. Amounts are decimal strings. */
+  tickets: { code: string; quantity: number; unitPrice: string | null; unitUsdPrice: string | null }[];
+  cancelPurchaseHour: number | null;
+  /** The last instant at which the partner can cancel. */
+  cancelUntil: Date | null;
+}
+
+/** The prices and rate that make the total sent: those of now, else the latest that the price hold still covers. */
+export async function priceSent(
+  db: Db,
+  { tickets, totalUsd }: BookRequest,
+  event: SellableEvent,
+  { now, priceHoldMinutes }: { now: Date; priceHoldMinutes: number },
+): Promise<PriceState | null> {
+  const fits = (states: readonly PriceState[]) => stateOfTotal(totalUsd.value, tickets, states) ?? null;
+  const present = fits([event]);
+  if (present || priceHoldMinutes === 0) return present;
+  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+}
+
+/** What an order keeps of its sale at this price. */
+export function agreedOf(
+  { tickets }: BookRequest,
+  { event, price }: { event: SellableEvent; price: PriceState },
+): Agreed {
+  const { productName, itemName } = event;
+  const { currencyCode, rate } = price;
+  return { productName, itemName, currencyCode, rate, tickets: pricedTickets(tickets, price) ?? [] };
+}
+
+export function termsOf({ agreed, tickets, totalUsd, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {
+  return {
+    currencyCode: agreed?.currencyCode ?? null,
+    rate: agreed?.rate ?? null,
+    tickets: agreed?.tickets ?? ticketsOfTotal(tickets, totalUsd),
+    cancelPurchaseHour,
+    cancelUntil,
+  };
+}
+
+/** What a total alone tells: the price of a ticket, where all are of one kind. */
+function ticketsOfTotal(tickets: OrderRow["tickets"], totalUsd: string): Terms["tickets"] {
+  return tickets.map(({ code, quantity }) => ({
+    code,
+    quantity,
+    unitPrice: null,
+    unitUsdPrice: tickets.length === 1 ? new Big(totalUsd).div(quantity).toFixed(2) : null,
+  }));
+}
+
+/** The last instant at which the partner can cancel: as it was sold, else as its product says today. */
+export const cancellableUntil = ({ order, sold }: OrderSale): Date =>
+  order.cancelUntil ?? cancelUntil(sold.eventOn, sold.cancelPurchaseHour, sold.timeZone);

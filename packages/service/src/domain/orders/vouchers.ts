@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
+import { type OrderSale, orderSale } from "../../store/orders/dispatch.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-changes.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
+import {
+  insertVoucher,
+  redeemVoucherOf,
+  type VoucherRow,
+  voidVoucherOf,
+  voucherByCode,
+  voucherOf,
+} from "../../store/orders/vouchers.ts";
+import type { VoucherContent } from "../../vouchers/voucher.ts";
+import { type DoorHours, type DoorTimes, doorTimes } from "../selling/lead-time.ts";
+import { orderReference } from "./order-content.ts";
+
+/** What a traveller shows at the door. A voucher is made once, when its order becomes complete, and ends when it is cancelled. */
+
+/** What a voucher says of the sale, kept as it was when it was made. Names of travellers are the order's, and go with them. */
+export type KeptContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt">;
+
+/** Makes an order's voucher, unless it has one. */
+export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
+  if (!sale) return;
+  const { sold } = sale;
+  const content: KeptContent = {
+    lang: order.lang,
+    reference: orderReference(order.number, order.lang, order.test),
+    test: order.test,
+    productName: sold.productName,
+    itemName: sold.itemName,
+    productType: sold.productType,
+    venue: sold.venue,
+    address: sold.address,
+    latitude: sold.latitude,
+    longitude: sold.longitude,
+    eventOn: sold.eventOn,
+    tickets: order.tickets,
+    confirmation: order.confirmation,
+  };
+  const code = randomBytes(codeBytes).toString("base64url");
+  const made = await insertVoucher(tx, { orderId: order.id, code, madeAt: now, content });
+  if (made) await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
+}
+
+/** 160 bits: nobody finds one by trying. */
+const codeBytes = 20;
+
+/** Whether a text can be a voucher's code, so that it is worth looking up. */
+export const isVoucherCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
+
+/** Ends the voucher of an order that was cancelled. */
+export async function voidVoucher(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await voidVoucherOf(tx, orderId, now);
+}
+
+/** Where an order's voucher is found. */
+export const voucherAddress = (publicUrl: string, code: string): string => `${publicUrl}/voucher/${code}`;
+
+/** The code in what was scanned or typed: a voucher's address, or the code itself. */
+export const voucherCode = (scanned: string): string =>
+  scanned
+    .trim()
+    .replace(/^.*\/voucher\//, "")
+    .replace(/[?#].*$/, "");
+
+/** What stands on the voucher with this code; `void` when its order was cancelled, null when there is none. */
+export async function voucherContent(
+  db: Db,
+  code: string,
+  { publicUrl, operatorName }: { publicUrl: string; operatorName: string },
+): Promise<VoucherContent | "void" | null> {
+  const voucher = await voucherByCode<KeptContent>(db, code);
+  if (!voucher) return null;
+  const sale = await orderSale(db, voucher.orderId);
+  if (voucher.voidAt || !sale) return "void";
+  return {
+    ...voucher.content,
+    passengers: passengerNames(sale.order),
+    operatorName,
+    code: voucherAddress(publicUrl, code),
+    issuedAt: voucher.madeAt,
+  };
+}
+
+function passengerNames({ answers }: OrderRow): string[] {
+  const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value);
+  const last = given("passenger-last-name");
+  return given("passenger-first-name").map((first, n) => [first, last[n]].filter(Boolean).join(" "));
+}
+
+export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
+
+export interface Redemption {
+  result: RedeemResult;
+  voucher: VoucherRow<KeptContent> | null;
+  /** When the door accepts the voucher; null when there is none. */
+  accepted: DoorTimes | null;
+  /** Whether it was redeemed on another day because an operator said so. */
+  overridden: boolean;
+}
+
+/** The settings of the door. */
+export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
+  before: config.doorHoursBefore,
+  after: config.doorHoursAfter,
+});
+
+export interface AtTheDoor {
+  now: Date;
+  /** Who redeems it; null only checks. */
+  by: string | null;
+  sandbox: boolean;
+  door: DoorHours;
+  /** Why it is redeemed even if the door does not accept it at this time. It changes no other verdict. */
+  override?: string | null;
+}
+
+/**
+ * Checks a voucher at the door, and redeems it when `by` says who does. `wrong-day`: the door does not accept it at this time
+ * (doorTimes). Of an order that is being cancelled it is `cancelled`. A test order's voucher is good in a sandbox only.
+ */
+export async function redeem(
+  db: Db,
+  code: string,
+  { now, by, sandbox, door, override = null }: AtTheDoor,
+): Promise<Redemption> {
+  const unknown: Redemption = { result: "unknown", voucher: null, accepted: null, overridden: false };
+  const found = await voucherByCode<KeptContent>(db, voucherCode(code));
+  if (!found) return unknown;
+  return inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, found.orderId);
+    const voucher = await voucherOf<KeptContent>(tx, found.orderId);
+    const sale = await orderSale(tx, found.orderId);
+    if (!order || !voucher || !sale) return unknown;
+    const { productType, eventOn } = voucher.content;
+    const accepted = doorTimes(productType, eventOn, sale.sold.timeZone, door);
+    const verdict = (result: RedeemResult): Redemption => ({ result, voucher, accepted, overridden: false });
+    if (voucher.voidAt || order.status !== "complete") return verdict("cancelled");
+    if (order.test && !sandbox) return verdict("test-order");
+    if (voucher.redeemedAt) return verdict("already-redeemed");
+    const isItsTime = (accepted.from === null || now >= accepted.from) && now < accepted.until;
+    if (!isItsTime && (by === null || override === null)) return verdict("wrong-day");
+    if (by === null) return verdict("valid");
+    await redeemVoucherOf(tx, order.id, by, now);
+    const said = isItsTime ? null : override;
+    await addToTimeline(tx, order.id, { at: now, kind: "redeemed", actor: "operator", why: by, said });
+    return { ...verdict("valid"), voucher: { ...voucher, redeemedAt: now, redeemedBy: by }, overridden: !isItsTime };
+  });
+}

@@ -1,0 +1,101 @@
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypto";
+import { type Db, inTransaction } from "../../store/database/database.ts";
+import { insertKey, keyByHash, listKeys, lockPartner } from "../../store/partners/partners.ts";
+
+/** The demo partner's key. It counts only where the whole demo is on a loopback address: everybody knows it. */
+export const demoKey = "pk_demo";
+
+/** Keys of one kind that a partner may have at a time: two, so that it can rotate. */
+const keysAtATime = 2;
+
+/** Who asks, known by its key. */
+export interface Caller {
+  /** The key's own id. */
+  keyId: string;
+  partnerId: string;
+  partner: string;
+  /** Orders of a test key are test orders. */
+  test: boolean;
+  readOnly: boolean;
+  active: boolean;
+}
+
+/** Whether a key may see and change an order: its partner's own, and with a test key only a test order (decision 13). */
+export const mayUseOrder = (caller: Caller, order: { partnerId: string; test: boolean }): boolean =>
+  caller.partnerId === order.partnerId && (order.test || !caller.test);
+
+export type KeyMode = "live" | "test";
+
+/** Why no key was made, in a sentence. */
+export class KeyRefused extends Error {
+  override name = "KeyRefused";
+}
+
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
+
+/** The partner whose key this is, or null. `demo` says whether the demo key counts for this request. */
+export async function callerOf(db: Db, key: string, demo: boolean): Promise<Caller | null> {
+  const hash = hashOf(key);
+  const row = await keyByHash(db, hash.toString("hex"));
+  // The index found it by the hash already; the comparison in constant time is the one that decides.
+  if (!row || !timingSafeEqual(hash, row.hash)) return null;
+  if (row.mode === "demo" && !demo) return null;
+  return {
+    keyId: row.id,
+    partnerId: row.partnerId,
+    partner: row.partner,
+    test: row.mode === "test",
+    readOnly: row.readOnly,
+    active: row.active,
+  };
+}
+
+/** Makes a key and returns it, the only time that it can be seen: the store keeps its hash. */
+export async function createKey(
+  db: Db,
+  input: { partner: string; mode: KeyMode; readOnly: boolean; now: Date },
+): Promise<{ key: string; hint: string }> {
+  const key = `pk_${input.mode}_${randomBytes(32).toString("base64url")}`;
+  const hint = key.slice(0, 14);
+  await inTransaction(db, async (tx) => {
+    const partnerId = await lockPartner(tx, input.partner);
+    if (!partnerId)
+      throw new KeyRefused(
+        `There is no partner "${input.partner}". Import it first, in the "partners" of a catalogue file.`,
+      );
+    const inUse = (await listKeys(tx, input.partner)).filter(
+      (row) => row.mode === input.mode && row.revokedAt === null,
+    );
+    if (inUse.length >= keysAtATime)
+      throw new KeyRefused(
+        `Partner "${input.partner}" has ${inUse.length} ${input.mode} keys (${inUse.map((row) => row.hint).join(", ")}): revoke one first.`,
+      );
+    await insertKey(tx, {
+      id: randomUUID(),
+      partnerId,
+      hash: hashOf(key),
+      hint,
+      mode: input.mode,
+      readOnly: input.readOnly,
+      createdAt: input.now,
+    });
+  });
+  return { key, hint };
+}
+
+/** Plants the demo key for the demo partner. */
+export async function createDemoKey(db: Db, partner: string, now: Date): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const partnerId = await lockPartner(tx, partner);
+    if (!partnerId) throw new KeyRefused(`There is no partner "${partner}".`);
+    await insertKey(tx, {
+      id: randomUUID(),
+      partnerId,
+      hash: hashOf(demoKey),
+      hint: demoKey,
+      mode: "demo",
+      readOnly: false,
+      createdAt: now,
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import type { BodyProblem } from "@paseo/contract";
+import type { Advice } from "./hints.ts";
+
+/** What to tell a partner of each failed request. A test holds the table against the codes that the service answers. */
+export const problemAdvice = {
+  "malformed-body": {
+    whose: "partner",
+    en: "You send bodies that are neither good JSON nor good XML, or none at all: build them with a library and send them whole.",
+    es: "Envían cuerpos que no son JSON ni XML correctos, o ninguno: créenlos con una biblioteca y envíenlos completos.",
+    pt: "Vocês enviam corpos que não são JSON nem XML corretos, ou nenhum: criem-nos com uma biblioteca e enviem-nos completos.",
+  },
+  "bad-encoding": {
+    whose: "partner",
+    en: "Your bodies are in another encoding than they say: send UTF-8, and say so in Content-Type.",
+    es: "Sus cuerpos usan otra codificación que la que indican: envíen UTF-8 e indíquenlo en Content-Type.",
+    pt: "Seus corpos usam outra codificação que a indicada: enviem UTF-8 e indiquem isso em Content-Type.",
+  },
+  "wrong-root": {
+    whose: "partner",
+    en: "The root element of your XML is not the one expected: for eventvalidate and eventbook it is Event.",
+    es: "El elemento raíz de su XML no es el esperado: para eventvalidate y eventbook es Event.",
+    pt: "O elemento raiz do seu XML não é o esperado: para eventvalidate e eventbook é Event.",
+  },
+  "wrong-namespace": {
+    whose: "partner",
+    en: "Your XML is in another namespace, or in none: use the one that the answer's detail names.",
+    es: "Su XML está en otro espacio de nombres, o en ninguno: usen el que nombra el detalle de la respuesta.",
+    pt: "Seu XML está em outro namespace, ou em nenhum: usem o que o detalhe da resposta indica.",
+  },
+  "invalid-field": {
+    whose: "partner",
+    en: "You send fields that are missing, too long or of the wrong type: each answer's `errors` names them, so log and mend them.",
+    es: "Envían campos ausentes, demasiado largos o de tipo incorrecto: `errors` los nombra en cada respuesta; regístrenlos y corríjanlos.",
+    pt: "Vocês enviam campos ausentes, longos demais ou de tipo errado: `errors` os nomeia em cada resposta; registrem e corrijam.",
+  },
+  "invalid-parameter": {
+    whose: "partner",
+    en: "You send parameters that are out of bounds or misspelt: each answer's `errors` names them. Pages begin at 1.",
+    es: "Envían parámetros fuera de rango o mal escritos: `errors` los nombra en cada respuesta. Las páginas empiezan en 1.",
+    pt: "Vocês enviam parâmetros fora dos limites ou mal escritos: `errors` os nomeia em cada resposta. As páginas começam em 1.",
+  },
+  "invalid-header": {
+    whose: "partner",
+    en: "Your Idempotency-Key is not 1 to 255 printable ASCII characters: a random UUID does well.",
+    es: "Su Idempotency-Key no tiene de 1 a 255 caracteres ASCII imprimibles: un UUID aleatorio sirve bien.",
+    pt: "Seu Idempotency-Key não tem de 1 a 255 caracteres ASCII imprimíveis: um UUID aleatório serve bem.",
+  },
+  "malformed-request": {
+    whose: "partner",
+    en: "Your requests are not good HTTP (Host, Content-Length or percent-encoding): use a common HTTP library.",
+    es: "Sus solicitudes no son HTTP correcto (Host, Content-Length o codificación de la URL): usen una biblioteca HTTP común.",
+    pt: "Seus pedidos não são HTTP correto (Host, Content-Length ou codificação da URL): usem uma biblioteca HTTP comum.",
+  },
+  "key-invalid": {
+    whose: "partner",
+    en: "You send a key that is unknown or revoked: put the key that we gave you last into every system that calls us.",
+    es: "Envían una clave desconocida o revocada: pongan la última clave que les dimos en cada sistema que nos llama.",
+    pt: "Vocês enviam uma chave desconhecida ou revogada: coloquem a última chave que demos em cada sistema que nos chama.",
+  },
+  "key-forbidden": {
+    whose: "partner",
+    en: "Your key may not do this: it may only read, or your account is not active. Ask us for a key that sells.",
+    es: "Su clave no tiene permiso: solo permite leer o su cuenta no está activa. Pídannos una clave que permita vender.",
+    pt: "Sua chave não tem permissão: ela só lê ou sua conta não está ativa. Peçam-nos uma chave que permita vender.",
+  },
+  "not-found": {
+    whose: "partner",
+    en: "You ask for identifiers, paths or languages that we do not have: use our Ids as they are, and `es` or `pt`.",
+    es: "Piden identificadores, rutas o idiomas que no tenemos: usen nuestros Id tal como son, y `es` o `pt`.",
+    pt: "Vocês pedem identificadores, caminhos ou idiomas que não temos: usem nossos Id como são, e `es` ou `pt`.",
+  },
+  "method-not-allowed": {
+    whose: "partner",
+    en: "You use the wrong HTTP method: eventvalidate, eventbook and ordercancel are POST, all else is GET.",
+    es: "Usan un método HTTP equivocado: eventvalidate, eventbook y ordercancel son POST; lo demás es GET.",
+    pt: "Vocês usam o método HTTP errado: eventvalidate, eventbook e ordercancel são POST; o resto é GET.",
+  },
+  "not-acceptable": {
+    whose: "partner",
+    en: "Your Accept or Accept-Encoding allows nothing that we send: accept application/json or application/xml.",
+    es: "Su Accept o Accept-Encoding no admite nada de lo que enviamos: acepten application/json o application/xml.",
+    pt: "Seu Accept ou Accept-Encoding não admite nada do que enviamos: aceitem application/json ou application/xml.",
+  },
+  "request-timeout": {
+    whose: "partner",
+    en: "Your requests take more than 30 seconds to arrive: look at the network between you and us.",
+    es: "Sus solicitudes tardan más de 30 segundos en llegar: revisen la red entre ustedes y nosotros.",
+    pt: "Seus pedidos demoram mais de 30 segundos para chegar: verifiquem a rede entre vocês e nós.",
+  },
+  "in-flight": {
+    whose: "partner",
+    en: "You repeat a booking while the first is being answered: wait for the answer, then repeat with the same Idempotency-Key.",
+    es: "Repiten una reserva mientras se responde la primera: esperen la respuesta y repitan con el mismo Idempotency-Key.",
+    pt: "Vocês repetem uma reserva enquanto a primeira é respondida: esperem a resposta e repitam com o mesmo Idempotency-Key.",
+  },
+  "version-expired": {
+    whose: "partner",
+    en: "You synchronise less than every five days, or kept a version that is not ours: start over from version 0, then daily.",
+    es: "Sincronizan con más de cinco días de intervalo o guardaron una versión ajena: empiecen de nuevo en 0 y luego a diario.",
+    pt: "Vocês sincronizam com mais de cinco dias de intervalo ou guardaram uma versão alheia: recomecem do 0 e depois diariamente.",
+  },
+  "body-too-large": {
+    whose: "partner",
+    en: "Your bodies are larger than 1 MiB: send one event's booking in each request, and nothing else.",
+    es: "Sus cuerpos superan 1 MiB: envíen en cada solicitud la reserva de un solo evento y nada más.",
+    pt: "Seus corpos passam de 1 MiB: enviem em cada pedido a reserva de um só evento e nada mais.",
+  },
+  "headers-too-large": {
+    whose: "partner",
+    en: "Your address and headers are longer than 16 KiB: send no cookies and no copied headers.",
+    es: "Su dirección y cabeceras superan 16 KiB: no envíen cookies ni cabeceras copiadas.",
+    pt: "Seu endereço e cabeçalhos passam de 16 KiB: não enviem cookies nem cabeçalhos copiados.",
+  },
+  "unsupported-media-type": {
+    whose: "partner",
+    en: "You send bodies without a Content-Type that we read, or compressed: application/json or application/xml, plain.",
+    es: "Envían cuerpos sin un Content-Type que leamos, o comprimidos: application/json o application/xml, sin comprimir.",
+    pt: "Vocês enviam corpos sem um Content-Type que lemos, ou comprimidos: application/json ou application/xml, sem compressão.",
+  },
+  "idempotency-key-reused": {
+    whose: "partner",
+    en: "You use one Idempotency-Key for different bookings: make a new one for each, and repeat it only in a retry.",
+    es: "Usan un mismo Idempotency-Key para reservas distintas: creen uno por reserva y repítanlo solo al reintentar.",
+    pt: "Vocês usam um mesmo Idempotency-Key para reservas diferentes: criem um por reserva e repitam-no só ao tentar de novo.",
+  },
+  "too-many-requests": {
+    whose: "partner",
+    en: "You ask too often for orders that do not exist: keep the Id of eventbook's answer, and honour Retry-After.",
+    es: "Piden demasiado a menudo pedidos que no existen: guarden el Id de la respuesta de eventbook y respeten Retry-After.",
+    pt: "Vocês pedem com frequência demais pedidos que não existem: guardem o Id da resposta de eventbook e respeitem Retry-After.",
+  },
+  overloaded: {
+    whose: "service",
+    en: "We could not answer for a moment. Nothing is wrong on your side: wait for the seconds of Retry-After and try again.",
+    es: "No pudimos responder por un momento. No hay nada mal de su parte: esperen los segundos de Retry-After y reintenten.",
+    pt: "Não pudemos responder por um momento. Não há nada errado do seu lado: esperem os segundos de Retry-After e tentem de novo.",
+  },
+  "internal-error": {
+    whose: "service",
+    en: "We failed to answer, and look into it. Retry a booking with the same Idempotency-Key or ExternalReference: it is made once.",
+    es: "Fallamos al responder y lo estamos revisando. Repitan una reserva con el mismo Idempotency-Key o ExternalReference: se hace una vez.",
+    pt: "Falhamos ao responder e estamos verificando. Repitam uma reserva com o mesmo Idempotency-Key ou ExternalReference: é feita uma vez.",
+  },
+} as const satisfies Record<string, Advice> & Record<BodyProblem["code"], Advice>;

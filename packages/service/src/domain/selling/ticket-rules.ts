@@ -1,0 +1,67 @@
+import type { ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
+import type { TicketPrice } from "./bookable-event.ts";
+import { refusal } from "./messages.ts";
+
+type Tickets = readonly TicketSelection[];
+
+/** The tickets that are really asked for: quantity 0 means not chosen, whatever the code. */
+export const chosen = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
+
+/** Places that a selection takes: one a ticket. */
+export const places = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
+
+/** Passengers of a selection, who are asked the passenger questions: as many as places. */
+export const passengers = places;
+
+/** Whether a quantity other than 0 can be sold under the rule: on a step from MinQuantity, and within the bounds. */
+export const isQuantity = (rule: TicketRule, quantity: number): boolean =>
+  quantity >= rule.minQuantity && quantity <= rule.maxQuantity && isOnStep(rule, quantity);
+
+const isOnStep = (rule: TicketRule, quantity: number): boolean =>
+  (quantity - rule.minQuantity) % rule.incrementQuantity === 0;
+
+/**
+ * What is wrong with a selection: one refusal per problem, in the order of the tickets sent, then the required tickets
+ * that are missing, in the order of the rules. A ticket can be bought when it has both a rule and a price on this
+ * event. A required ticket without a price stays required: the event then cannot be sold, rather than be sold to
+ * children alone.
+ */
+export function ticketRefusals(
+  tickets: Tickets,
+  rules: readonly TicketRule[],
+  prices: readonly TicketPrice[],
+  lang: Language,
+): ErrorEntry[] {
+  const selection = chosen(tickets);
+  if (selection.length === 0) return [refusal("tickets-missing", lang)];
+
+  const priced = new Set(prices.map((price) => price.code));
+  const sold = new Map(rules.filter((rule) => priced.has(rule.code)).map((rule) => [rule.code, rule]));
+  const times = new Map<string, number>();
+  const refusals: ErrorEntry[] = [];
+  for (const ticket of selection) {
+    const time = (times.get(ticket.code) ?? 0) + 1;
+    times.set(ticket.code, time);
+    if (time === 2) refusals.push(refusal("ticket-duplicate", lang, { ticket: ticket.code }));
+    if (time > 1) continue;
+    const rule = sold.get(ticket.code);
+    const wrong = rule
+      ? quantityRefusal(rule, ticket.quantity, lang)
+      : refusal("ticket-unknown", lang, { ticket: ticket.code });
+    if (wrong) refusals.push(wrong);
+  }
+
+  const missing = rules.filter((rule) => rule.minQuantity >= 1 && !times.has(rule.code));
+  const required = missing.map((rule) =>
+    refusal("ticket-required", lang, { ticket: rule.code, minimum: rule.minQuantity }),
+  );
+  return [...refusals, ...required];
+}
+
+function quantityRefusal(rule: TicketRule, quantity: number, lang: Language): ErrorEntry | null {
+  const { code: ticket, minQuantity: minimum, maxQuantity: maximum, incrementQuantity: increment } = rule;
+  if (quantity < minimum) return refusal("quantity-below-minimum", lang, { ticket, minimum });
+  if (quantity > maximum) return refusal("quantity-above-maximum", lang, { ticket, maximum });
+  if (!isOnStep(rule, quantity)) return refusal("quantity-off-increment", lang, { ticket, minimum, increment });
+  return null;
+}

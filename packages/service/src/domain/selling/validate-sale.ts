@@ -1,0 +1,126 @@
+import type { ErrorEntry, Language, Question, TicketSelection } from "@paseo/contract";
+import Big from "big.js";
+import type { PriceState, SellableEvent } from "./bookable-event.ts";
+import { type PlainRefusalCode, refusal } from "./messages.ts";
+import { totalUsd, usdPrice } from "./money.ts";
+import { mostPassengers, questionsFor } from "./questions.ts";
+import { chosen, passengers, places, ticketRefusals } from "./ticket-rules.ts";
+
+export interface SaleInput {
+  /** Null when no event has the id. */
+  event: SellableEvent | null;
+  tickets: readonly TicketSelection[];
+  lang: Language;
+  now: Date;
+  /** Whether the white label sent is the partner's; true when none was sent. */
+  whiteLabelKnown: boolean;
+}
+
+export interface Sale {
+  /** In US dollars; null when the event is unknown, no ticket is chosen or one of those chosen has no price. */
+  totalUsd: number | null;
+  /** One for each problem; empty means that it can be sold now. */
+  errors: ErrorEntry[];
+  /** What the order must answer; empty while the sale is refused. */
+  questions: Question[];
+  /** Places that the order would take. */
+  places: number;
+}
+
+/** Decides whether this selection of this event can be sold now, for how much, and what must be asked. */
+export function validateSale(input: SaleInput): Sale {
+  const { event, tickets, lang } = input;
+  const errors = saleRefusals(input);
+  const asked = event && errors.length === 0 ? questionsFor(event.questions, passengers(tickets), lang) : [];
+  return {
+    totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
+    errors,
+    questions: asked,
+    places: places(tickets),
+  };
+}
+
+function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput): ErrorEntry[] {
+  const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
+  if (!event) return [refusal("event-unknown", lang), ...whiteLabel];
+  // Of an event that is gone, nothing else is worth saying.
+  if (event.availability === "removed") return [refusal("event-removed", lang), ...whiteLabel];
+
+  const soldOut = event.availability === "sold-out" || event.capacityLeft === 0;
+  const past = now >= event.startsAt;
+  const applies: [PlainRefusalCode, boolean][] = [
+    ["event-black-out", event.availability === "black-out"],
+    ["event-sold-out", soldOut],
+    ["event-past", past],
+    ["too-late", !past && now >= event.salesEndAt],
+    ["product-unpublished", !event.productPublished],
+    ["item-unpublished", !event.itemPublished],
+  ];
+  const short = !soldOut && event.capacityLeft !== null && event.capacityLeft < places(tickets);
+  return [
+    ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
+    ...selectionRefusals(event, tickets, lang),
+    ...(short ? [refusal("capacity", lang)] : []),
+    ...whiteLabel,
+  ];
+}
+
+function selectionRefusals(event: SellableEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
+  const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
+  if (refusals.length > 0) return refusals;
+  // Rules bound each ticket, not the party: unbounded, its questions could be a million, and their answers never be sent.
+  let room = mostPassengers(event.questions);
+  for (const { code, quantity } of chosen(tickets)) {
+    if (quantity > room) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: room })];
+    room -= quantity;
+  }
+  return [];
+}
+
+/** One kind of ticket at its unit price. Amounts are decimal strings. */
+export interface PricedTicket {
+  code: string;
+  quantity: number;
+  unitPrice: string;
+  /** In US dollars, rounded to the cent. */
+  unitUsdPrice: string;
+}
+
+/** The chosen tickets at their unit prices; null when none is chosen or one has no price. */
+export const pricedTickets = (tickets: readonly TicketSelection[], state: PriceState): PricedTicket[] | null =>
+  linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
+    code,
+    quantity,
+    unitPrice: price,
+    unitUsdPrice: usdPrice(price, rate).toFixed(2),
+  })) ?? null;
+
+/** Their total in US dollars; null when there are no such prices. */
+function totalOf(tickets: readonly TicketSelection[], state: PriceState): Big | null {
+  const lines = linesOf(tickets, state);
+  return lines && totalUsd(lines);
+}
+
+function linesOf(tickets: readonly TicketSelection[], { prices, rate }: PriceState) {
+  const selection = chosen(tickets);
+  const unit = new Map(prices.map(({ code, price }) => [code, price]));
+  const lines = selection.flatMap(({ code, quantity }) => {
+    const price = unit.get(code);
+    return price === undefined ? [] : [{ code, price, rate, quantity }];
+  });
+  return lines.length === 0 || lines.length < selection.length ? null : lines;
+}
+
+/**
+ * The first state whose total for these tickets is exactly the total sent, compared as decimals: what validate answered then.
+ * A state in which a chosen ticket had no price does not fit.
+ */
+export function stateOfTotal<S extends PriceState>(
+  sentUsd: number,
+  tickets: readonly TicketSelection[],
+  states: readonly S[],
+): S | undefined {
+  if (!Number.isFinite(sentUsd)) return undefined;
+  const sent = new Big(sentUsd);
+  return states.find((state) => totalOf(tickets, state)?.eq(sent));
+}

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type Encoding, encodingFor } from "../negotiation.ts";
+import { encodingNotAcceptable } from "../problems.ts";
+import type { Unsent } from "../unsent.ts";
+
+/**
+ * Answers as ready bytes: made once, compressed once for each encoding that somebody asks for, and then sent with no
+ * work but a look at three request headers.
+ */
+
+const compress = {
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes),
+  // Quality 5 is a tenth of the default's time for a few per cent more bytes.
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/** One encoding of an answer, with the headers of its 200 and its 304 as flat lists of names and values. */
+interface Variant {
+  bytes: Buffer;
+  etag: string;
+  headers: string[];
+  unchangedHeaders: string[];
+}
+
+export interface BufferedHeaders {
+  "content-type": string;
+  "cache-control": string;
+  link?: string;
+  "content-security-policy"?: string;
+}
+
+export class BufferedAnswer {
+  readonly #identity: Variant;
+  readonly #encoded = new Map<Encoding, Variant>();
+  readonly #making = new Map<Encoding, Promise<Variant>>();
+  readonly #hash: string;
+  readonly #headers: BufferedHeaders;
+  /** Told when a new encoding adds to the bytes held. */
+  onGrow: (bytes: number) => void = () => {};
+
+  constructor(text: string, headers: BufferedHeaders) {
+    const bytes = Buffer.from(text);
+    this.#headers = headers;
+    this.#hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+    this.#identity = this.#variant("identity", bytes);
+    this.#encoded.set("identity", this.#identity);
+  }
+
+  /** Bytes held, in every encoding made so far. */
+  get size(): number {
+    return this.#encoded.values().reduce((sum, variant) => sum + variant.bytes.length, 0);
+  }
+
+  /** The bytes and headers in an encoding: at once when they are ready, else a promise that all askers share. */
+  in(encoding: Encoding): Variant | Promise<Variant> {
+    return this.#encoded.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding as "br" | "gzip");
+  }
+
+  #make(encoding: "br" | "gzip"): Promise<Variant> {
+    const making = compress[encoding](this.#identity.bytes)
+      .then((bytes) => {
+        const variant = this.#variant(encoding, bytes);
+        this.#encoded.set(encoding, variant);
+        this.onGrow(bytes.length);
+        return variant;
+      })
+      .finally(() => this.#making.delete(encoding));
+    this.#making.set(encoding, making);
+    return making;
+  }
+
+  /** Strong ETags: other bytes in another form or encoding, so another tag. */
+  #variant(encoding: Encoding, bytes: Buffer): Variant {
+    const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
+    const { "content-type": contentType, ...others } = this.#headers;
+    const unchangedHeaders = [...Object.entries({ ...others, etag, vary: "Accept, Accept-Encoding" }).flat()];
+    const headers = [
+      "content-type",
+      contentType,
+      "content-length",
+      `${bytes.length}`,
+      ...(encoding === "identity" ? [] : ["content-encoding", encoding]),
+      "x-content-type-options",
+      "nosniff",
+      ...unchangedHeaders,
+    ];
+    return { bytes, etag, headers, unchangedHeaders };
+  }
+}
+
+/**
+ * Sends a buffered answer: the encoding that Accept-Encoding asks for, 304 when If-None-Match has its ETag, headers alone
+ * for HEAD. Use as `return sendBuffered(...)` from a route's handler.
+ * @throws ProblemError 406 when the client refuses every encoding.
+ */
+export function sendBuffered(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: BufferedAnswer,
+): FastifyReply | Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
+  if (encoding === null) throw encodingNotAcceptable();
+  const variant = answer.in(encoding);
+  return variant instanceof Promise
+    ? variant.then((ready) => sendVariant(request, reply, ready))
+    : sendVariant(request, reply, variant);
+}
+
+function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Variant): FastifyReply {
+  reply.hijack();
+  request.record(writeVariant(request.raw, reply.raw, variant, request.server.unsent), true);
+  return reply;
+}
+
+/**
+ * The same for a request that no route has seen. Returns the status that it sent, or undefined when it sent nothing: the client
+ * refuses every encoding, or the one that it wants is still to be made.
+ */
+export function sendReady(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: BufferedAnswer,
+  unsent: Unsent,
+): number | undefined {
+  const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
+  const variant = encoding === null ? undefined : answer.in(encoding);
+  return variant === undefined || variant instanceof Promise
+    ? undefined
+    : writeVariant(request, response, variant, unsent);
+}
+
+/**
+ * Writes to the bare response: measured here, going through reply.send costs a twentieth of the time that a page takes. No hook
+ * runs after this point; all headers are in the variant.
+ */
+function writeVariant(
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+  variant: Variant,
+  unsent: Unsent,
+): number {
+  const known = headers["if-none-match"];
+  const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
+  response.writeHead(status, status === 304 ? variant.unchangedHeaders : variant.headers);
+  if (status === 304 || method === "HEAD") response.end();
+  else {
+    response.end(variant.bytes);
+    unsent.watch(response, variant.bytes);
+  }
+  return status;
+}
+
+/** If-None-Match compares weakly: `W/` says nothing, for proxies add it to tags of ours. */
+function hasTag(header: string, etag: string): boolean {
+  if (header === etag || header.trim() === "*") return true;
+  return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import type { Language, OrderStatus } from "@paseo/contract";
+import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-answers.ts";
+import { escaped, type SheetRow } from "../../domain/orders/order-sheet.ts";
+import { words } from "./supplier-words.ts";
+
+/** The pages that a supplier answers on. No script, nothing from elsewhere: they work in any browser, on any telephone. */
+
+const style = `
+:root { color-scheme: light dark; --accent: #0b6b53; --on-accent: #fff; --bad: #a32018; --soft: #5a6570; --line: #cfd6dc; --edge: #84909b; }
+@media (prefers-color-scheme: dark) { :root { --accent: #4cc9a4; --on-accent: #06231b; --bad: #ff9d94; --soft: #a4aeb8; --line: #3b444d; --edge: #77838f; } }
+* { box-sizing: border-box; }
+body { font: 17px/1.5 system-ui, sans-serif; max-width: 36rem; margin: 0 auto; padding: 1.5rem 1.1rem 4rem; overflow-wrap: break-word; }
+h1 { font-size: 1.6rem; line-height: 1.2; margin: .3rem 0 .8rem; }
+p { margin: .6rem 0; }
+.operator { color: var(--soft); margin: 0; }
+section + section { margin-top: 2.2rem; }
+.notice { border-left: 4px solid var(--accent); padding: .1rem 0 .1rem .9rem; margin: 1.2rem 0; }
+.notice.bad { border-color: var(--bad); }
+dl { margin: 1.4rem 0; border-top: 1px solid var(--line); }
+dl div { display: grid; grid-template-columns: minmax(7.5rem, 33%) minmax(0, 1fr); gap: 0 1rem; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+dt { color: var(--soft); }
+dd { margin: 0; font-weight: 600; }
+form { margin: 1.6rem 0 0; padding: 1.1rem; border: 1px solid var(--line); border-radius: 12px; }
+label { display: block; font-weight: 600; }
+.hint { color: var(--soft); font-size: .9rem; margin: .1rem 0 .4rem; }
+input, textarea { width: 100%; font: inherit; color: inherit; background: transparent; padding: .65rem .75rem; border: 1px solid var(--edge); border-radius: 8px; }
+textarea { min-height: 5rem; resize: vertical; }
+button { width: 100%; font: inherit; font-weight: 600; margin-top: .9rem; padding: .8rem 1rem; border-radius: 8px; border: 2px solid var(--accent); background: var(--accent); color: var(--on-accent); cursor: pointer; }
+button.no { background: transparent; border-color: var(--bad); color: var(--bad); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+`;
+
+/** Content-Security-Policy of the pages: their own style sheet, an empty icon, and forms that lead back here. */
+export const supplierPagePolicy =
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; ` +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/** Characters of what a supplier may write. */
+export const most = { confirmation: 100, reason: 500 } as const;
+
+export type FieldName = keyof typeof most;
+
+interface OrderPage {
+  lang: Language;
+  operatorName: string;
+  rows: SheetRow[];
+}
+
+/** The order with the two answers to choose from. `wrong`: what was sent and cannot be taken; it is shown again. */
+export function questionPage(
+  { lang, operatorName, rows }: OrderPage,
+  question: SupplierQuestion,
+  wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } | null,
+): string {
+  const { asks, hints, unfit, unclear, ...labels } = words[lang];
+  const { heading, lead, yes, no } = asks[question];
+  const complaints = [
+    ...(wrong?.fields ?? []).map((name) => unfit(labels[name], most[name])),
+    ...(wrong?.unclear ? [unclear] : []),
+  ];
+  const described = (name: FieldName) => `<label for="${name}">${escaped(labels[name])}</label>
+<p class="hint" id="${name}-hint">${escaped(hints[name])}</p>`;
+  const bounded = (name: FieldName) =>
+    `id="${name}" name="${name}" maxlength="${most[name]}" aria-describedby="${name}-hint"`;
+  const written = (name: FieldName) => escaped(wrong?.written[name] ?? "");
+  const number = `${described("confirmation")}
+<input ${bounded("confirmation")} autocomplete="off" value="${written("confirmation")}">
+`;
+  return layout(
+    lang,
+    heading,
+    `${head(operatorName, heading)}
+${complaints.map((text) => notice(text, "bad")).join("\n")}
+<p>${escaped(lead)}</p>
+${table(rows)}
+<form method="post">
+${question === "order" ? number : ""}<button name="answer" value="yes">${escaped(yes)}</button>
+</form>
+<form method="post">
+${described("reason")}
+<textarea ${bounded("reason")}>${written("reason")}</textarea>
+<button name="answer" value="no" class="no">${escaped(no)}</button>
+</form>`,
+  );
+}
+
+/** How the order stands, where there is nothing more to answer. `answered`: by what was sent just now; `late`: that came too late. */
+export function decidedPage(
+  { lang, operatorName, rows }: OrderPage,
+  status: OrderStatus,
+  sent: "answered" | "late" | null,
+): string {
+  const { thanks, late, statuses } = words[lang];
+  const { heading, text } = statuses[status];
+  const said = sent === null ? [] : [sent === "answered" ? notice(thanks, "") : notice(late, "bad")];
+  return layout(
+    lang,
+    heading,
+    [head(operatorName, heading), ...said, `<p>${escaped(text)}</p>`, table(rows)].join("\n"),
+  );
+}
+
+/** Why there is nothing to see: in the supplier's language where it is known, else in each. */
+export function noticePage(operatorName: string, why: "unknown" | "expired" | "later", lang: Language | null): string {
+  const langs: Language[] = lang ? [lang] : ["es", "pt"];
+  const parts = langs.map((one) => {
+    const { heading, text } = words[one].notices[why];
+    return `<section lang="${one}">\n<h1>${escaped(heading)}</h1>\n<p>${escaped(text)}</p>\n</section>`;
+  });
+  const [first] = langs;
+  return layout(
+    first!,
+    words[first!].notices[why].heading,
+    `<p class="operator">${escaped(operatorName)}</p>\n${parts.join("\n")}`,
+  );
+}
+
+const head = (operatorName: string, heading: string): string =>
+  `<p class="operator">${escaped(operatorName)}</p>\n<h1>${escaped(heading)}</h1>`;
+
+const notice = (text: string, kind: "" | "bad"): string =>
+  `<p class="notice${kind && ` ${kind}`}" role="status">${escaped(text)}</p>`;
+
+function table(rows: SheetRow[]): string {
+  const entries = rows.map(
+    ({ label, lines }) => `<div><dt>${escaped(label)}</dt><dd>${lines.map(escaped).join("<br>")}</dd></div>`,
+  );
+  return `<dl>\n${entries.join("\n")}\n</dl>`;
+}
+
+const layout = (lang: Language, title: string, body: string): string => `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+
+export interface CurrencyRow {
+  code: string;
+  name: string;
+  rate: string;
+  displaySymbol: string;
+}
+
+/** Active currencies, the dollar first and the others by code. */
+export async function activeCurrencies(db: Db): Promise<CurrencyRow[]> {
+  const { rows } = await sql<CurrencyRow>`
+    select code, name, rate, display_symbol as "displaySymbol" from currency where active
+    order by code <> 'USD', code`.execute(db);
+  return rows;
+}
+
+/** Rate by currency code, active or not: what page building prices events with. */
+export async function rates(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ code: string; rate: string }>`select code, rate from currency`.execute(db);
+  return new Map(rows.map((row) => [row.code, row.rate]));
+}

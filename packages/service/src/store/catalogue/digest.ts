@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import type { Place } from "../database/statement.ts";
+import { pagePublished } from "./pages.ts";
+
+/**
+ * Hashes of records and their sums, by which a partner proves its copy. A record's text is that of the contract's
+ * digest.ts, written here in SQL: what is shown of it changes only in the statement that gives it a version, which stores
+ * its hash beside it. `digest` has the sums as of each version; of events it is days that are summed, with what each
+ * version changed of them in `digest_day`. docs/decisions/0014-digest.md has the reasons.
+ */
+
+/** The first 64 bits of the SHA-256 of fields joined by U+001F, as a signed bigint. A field that is null leaves no trace. */
+const hashOf = (fields: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`('x' || encode(substr(sha256(convert_to(concat_ws(chr(31), ${fields}), 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
+
+/** What partners read: the operator's setting, but removed with its product or item, and sold out with its last place. */
+export const shownAvailability = sql`
+  case when e.hidden then 'removed'
+       when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
+       else e.availability end`;
+
+/** The hash of `event e`. */
+export const eventHash =
+  hashOf(sql`e.id, e.item_id, to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI:SS'), ${shownAvailability},
+  jsonb_array_length(e.tickets),
+  (select string_agg(concat_ws(chr(31), t ->> 'code', e.currency_code, trim_scale((t ->> 'price')::numeric)), chr(31) order by n)
+   from jsonb_array_elements(e.tickets) with ordinality as tickets(t, n))`);
+
+const summary = sql`p.id, p.type, p.name, p.city_code, p.immediate_booking::text, s.has_availability::text`;
+
+/** The hash of what lists show of `product p` with `product_state s`. */
+export const productHash = hashOf(summary);
+
+/** A number that a double holds, with the digits that the wire has of it. */
+const decimal = (double: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`trim_scale((${double}::float8::text)::numeric)::text`;
+
+const orNothing = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${text}, '')`;
+
+const price = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when ${amount} is null then '' else p.currency_code end, ${orNothing(sql`trim_scale(${amount})::text`)}`;
+
+/** The hash of all that is shown of `product p` with `product_state s`, with `updatedOn` in place of its own. */
+export const productDetailHash = (updatedOn: Date | Place | RawBuilder<unknown>): RawBuilder<unknown> =>
+  hashOf(sql`${summary}, p.lead_purchase_day, p.cancel_purchase_hour,
+    ${price(sql`(select min(amount::numeric) from jsonb_each_text(s.min_prices) as least(item, amount))`)},
+    p.venue, p.address, ${orNothing(decimal(sql`p.latitude`))}, ${orNothing(decimal(sql`p.longitude`))},
+    (select count(*) from item i where i.product_id = p.id),
+    (select string_agg(concat_ws(chr(31), i.id, i.name, i.part_number, ${price(sql`(s.min_prices ->> i.id::text)::numeric`)},
+       i.published::text, jsonb_array_length(i.ticket_rules),
+       (select string_agg(concat_ws(chr(31), r ->> 'code', r ->> 'minQuantity', r ->> 'maxQuantity', r ->> 'defaultQuantity',
+          r ->> 'incrementQuantity'), chr(31) order by n)
+        from jsonb_array_elements(i.ticket_rules) with ordinality as rules(r, n))), chr(31) order by i.position, i.id)
+     from item i where i.product_id = p.id),
+    p.all_passenger_names::text, p.all_passenger_weights::text, p.hotel::text, p.airport_flight::text,
+    to_char(${updatedOn}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+
+/** The hash of `page p` in a language; null when it never stood in it. */
+export const pageHash = (lang: "es" | "pt"): RawBuilder<unknown> => {
+  const [name, url] = lang === "es" ? [sql`p.name_es`, sql`p.url_es`] : [sql`p.name_pt`, sql`p.url_pt`];
+  return sql`case when ${name} is not null then
+    ${hashOf(sql`p.id, ${name}, p.type, ${orNothing(sql`p.city_code`)}, ${pagePublished(lang)}::text, ${url}`)} end`;
+};
+
+/** Count and sum of the active currencies' hashes. */
+const currencies = sql`
+  select count(*) as n, coalesce(sum(${hashOf(sql`code, name, ${decimal(sql`rate`)}, display_symbol`)}), 0) as hash
+  from currency where active`;
+
+/** The newest version up to one that has sums: that one, unless the operator moved the counter after a restore. */
+const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select max(version) from digest where version <= ${version})`;
+
+/** What a transaction adds to a sum: records, and the sum of their hashes as a decimal. */
+export interface Added {
+  n: number;
+  hash: string;
+}
+export type AddedProducts = Added & { detailHash: string };
+export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0" };
+
+export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts => ({
+  n: one.n + other.n,
+  hash: `${BigInt(one.hash) + BigInt(other.hash)}`,
+  detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
+});
+
+/** What a transaction adds to the sums that are kept as of each version, and which. Events have theirs by day, in `digest_day`. */
+export interface DigestChanges {
+  /** The newest version before it. */
+  version: number;
+  updateVersion: number;
+  deleteVersion: number;
+  products: AddedProducts;
+  es: Added;
+  pt: Added;
+  /** Whether a currency changed: then they are summed anew. */
+  currencies: boolean;
+}
+
+/** The same in the names of a statement's values. */
+export const digestValues = ({ products, es, pt, ...rest }: DigestChanges) => ({
+  ...rest,
+  products: products.n,
+  productHash: products.hash,
+  productDetailHash: products.detailHash,
+  es: es.n,
+  esHash: es.hash,
+  pt: pt.n,
+  ptHash: pt.hash,
+});
+export type DigestValues = ReturnType<typeof digestValues>;
+
+/**
+ * The statement that writes the sums as of a version: those as of the one before it with the changes added. A transaction that
+ * only deletes has no version of its own: it changes the sums of the newest.
+ */
+export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
+    insert into digest as d (version, delete_version, product_count, product_hash, product_detail_hash,
+      page_es_count, page_es_hash, page_pt_count, page_pt_hash, currency_count, currency_hash)
+    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, product_count + ${value("products")}::bigint,
+      product_hash + ${value("productHash")}::numeric, product_detail_hash + ${value("productDetailHash")}::numeric,
+      page_es_count + ${value("es")}::bigint, page_es_hash + ${value("esHash")}::numeric,
+      page_pt_count + ${value("pt")}::bigint, page_pt_hash + ${value("ptHash")}::numeric,
+      coalesce(c.n, currency_count), coalesce(c.hash, currency_hash)
+    from digest left join (${currencies} having ${value("currencies")}::boolean) c on true
+    where version = ${newestUpTo(sql`${value("version")}::bigint`)}
+    on conflict (version) do update set delete_version = excluded.delete_version,
+      product_count = excluded.product_count, product_hash = excluded.product_hash,
+      product_detail_hash = excluded.product_detail_hash`;
+
+/** Count, and sum modulo 2^64 as 16 hexadecimal digits. */
+export interface Sum {
+  count: number;
+  hash: string;
+}
+
+export interface DigestRow {
+  version: number;
+  deleteVersion: number;
+  /** The first local day whose events count, `yyyy-MM-dd`; null: every day. */
+  fromDate: string | null;
+  products: Sum & { detailHash: string };
+  events: Sum;
+  pages: { es: Sum; pt: Sum };
+  currencies: Sum;
+}
+
+type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, string>;
+
+/**
+ * The sums as of a version, the newest when none is named, with the events from a local day on, `yyyy-MM-dd`, or of every
+ * day; of dropped years none count, whatever the version. Null when the sums of that version are not kept. Costs what the days and the versions since cost, not the records.
+ */
+export async function digestAt(
+  db: Db,
+  asked: { version?: number | undefined; fromDay?: string | undefined },
+): Promise<DigestRow | null> {
+  const { rows } = await sql<
+    { version: number; deleteVersion: number; fromDate: string | null; productDetailHash: string } & Sums<
+      "product" | "event" | "es" | "pt" | "currency"
+    >
+  >`
+    with asked as (
+      select coalesce(${asked.version ?? null}::bigint, update_version) as version,
+        greatest(${asked.fromDay ?? null}::date, events_from) as from_day from counter
+    ), now as (
+      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from event_day, asked
+      where asked.from_day is null or day >= asked.from_day
+    ), since as (
+      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from digest_day d, asked
+      where d.version > asked.version and (asked.from_day is null or day >= asked.from_day)
+    )
+    select asked.version, asked.from_day as "fromDate", d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
+      product_detail_hash as "productDetailHash", (now.n - since.n)::bigint as "eventCount", now.hash - since.hash as "eventHash",
+      page_es_count as "esCount", page_es_hash as "esHash", page_pt_count as "ptCount", page_pt_hash as "ptHash",
+      currency_count as "currencyCount", currency_hash as "currencyHash"
+    from asked, now, since, digest d where d.version = ${newestUpTo(sql`asked.version`)}`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const { version, deleteVersion, fromDate } = row;
+  return {
+    version,
+    deleteVersion,
+    fromDate,
+    products: { count: row.productCount, hash: modulo(row.productHash), detailHash: modulo(row.productDetailHash) },
+    events: { count: row.eventCount, hash: modulo(row.eventHash) },
+    pages: {
+      es: { count: row.esCount, hash: modulo(row.esHash) },
+      pt: { count: row.ptCount, hash: modulo(row.ptHash) },
+    },
+    currencies: { count: row.currencyCount, hash: modulo(row.currencyHash) },
+  };
+}
+
+const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
+
+/** Drops the sums of versions that are gone. The floor's own stay; what led to it does not matter any more. */
+export async function purgeDigests(db: Db): Promise<void> {
+  await sql`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`.execute(db);
+  await sql`delete from digest_day where version <= (select min(number) from version)`.execute(db);
+}

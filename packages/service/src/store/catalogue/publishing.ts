@@ -1,0 +1,182 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Tx } from "../database/database.ts";
+import { type Place, statementOnList } from "../database/statement.ts";
+import {
+  type Added,
+  type AddedProducts,
+  eventHash,
+  nothing,
+  pageHash,
+  productDetailHash,
+  productHash,
+} from "./digest.ts";
+import { notLongOver } from "./event-years.ts";
+import type { Counter } from "./versions.ts";
+
+/**
+ * What `publish` does to the records of each kind, under the counter's lock: each that changed takes the next positions,
+ * which `after` counts on, and its hash. What that adds to the sums of hashes is returned.
+ */
+
+/** A product that leaves takes the next number of the delete counter; it keeps its position in the full list as a hole. */
+export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
+  if (ids.length === 0) return nothing;
+  const { rows } = await sql<AddedProducts>`
+    with gone as (
+      select product_id, hash, detail_hash, row_number() over (order by pos) as n from product_state
+      where product_id = any(${ids}::uuid[]) and deleted_version is null and pos is not null
+    ), marked as (
+      update product_state s set deleted_version = ${after.deleteVersion} + gone.n, deleted_at = ${now},
+        has_availability = false, recheck_at = null, hash = null, detail_hash = null
+      from gone where gone.product_id = s.product_id returning gone.hash, gone.detail_hash
+    ) select -count(*) as n, coalesce(-sum(hash), 0) as hash, coalesce(-sum(detail_hash), 0) as "detailHash" from marked`.execute(
+    tx,
+  );
+  const gone = rows[0]!;
+  after.deleteVersion -= gone.n;
+  after.productCount += gone.n;
+  return gone;
+}
+
+/**
+ * Recomputes HasAvailability and MinPrice of products from the events that can still be bought. Those whose values changed
+ * get a version; so do the first `changed` of `ids` whatever their events say. Under the counter's lock: two writers of the
+ * same product see each other's events. Positions in the list are given in the order of `ids`, which is that of creation.
+ */
+export async function publishProducts(
+  tx: Tx,
+  ids: string[],
+  changed: number,
+  after: Counter,
+  now: Date,
+): Promise<AddedProducts> {
+  if (ids.length === 0) return nothing;
+  const given = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
+  const [row] = await productsPublished(ids.length).run(tx, given);
+  const { moved, listed, ...added } = row!;
+  after.productSeq += moved;
+  after.productCount += added.n;
+  after.productPos += listed;
+  return added;
+}
+
+interface PublishedProducts {
+  ids: string[];
+  changed: number;
+  seq: number;
+  pos: number;
+  now: Date;
+}
+
+const productsPublished = statementOnList<PublishedProducts, AddedProducts & { moved: number; listed: number }>(
+  "publish-product",
+  (value, isOne) => {
+    const given = isOne ? sql`(${value("ids")}::uuid[])[1]` : sql`any(${value("ids")}::uuid[])`;
+    return sql`
+    with item_price as (
+      select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
+      from event e
+      where e.product_id = ${given} and ${notLongOver(value("now"))} and e.availability = 'available'
+        and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${value("now")}
+      group by e.product_id, e.item_id
+    ), fresh as (
+      select p.id, p.published and not p.deleted as present,
+        coalesce(jsonb_object_agg(i.item_id, i.min_price::text) filter (where i.item_id is not null), '{}') as min_prices,
+        count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
+      from product p left join item_price i on i.product_id = p.id where p.id = ${given} group by p.id
+    ), compared as (
+      select f.*, o.n, s.pos, s.deleted_version, s.hash as former_hash, s.detail_hash as former_detail_hash,
+        s.product_id is null or s.has_availability <> f.has_availability or s.min_prices <> f.min_prices as differs,
+        s.recheck_at is distinct from f.recheck_at as ends_otherwise
+      from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
+      left join product_state s on s.product_id = f.id and s.product_id = ${given}
+    ), s as (
+      select *, row_number() over (order by n) as nth, row_number() over (partition by pos is null order by n) as place
+      from compared where present and (differs or n <= ${value("changed")})
+    ), moved as (
+      insert into product_state (product_id, seq, pos, has_availability, min_prices, updated_on, recheck_at, currency_code,
+        hash, detail_hash)
+      select p.id, ${value("seq")}::bigint + s.nth, coalesce(s.pos, ${value("pos")}::bigint + s.place), s.has_availability,
+        s.min_prices, ${value("now")}::timestamptz, s.recheck_at, p.currency_code,
+        ${productHash}, ${productDetailHash(value("now"))}
+      from s join product p on p.id = s.id and p.id = ${given}
+      on conflict (product_id) do update set seq = excluded.seq, pos = excluded.pos, has_availability = excluded.has_availability,
+        min_prices = excluded.min_prices, updated_on = excluded.updated_on, recheck_at = excluded.recheck_at,
+        deleted_version = null, deleted_at = null, currency_code = excluded.currency_code, hash = excluded.hash,
+        detail_hash = excluded.detail_hash
+      returning product_id, hash, detail_hash
+    ), kept as (
+      insert into product_state (product_id, seq, has_availability, min_prices, updated_on, recheck_at)
+      select id, 0, has_availability, min_prices, ${value("now")}::timestamptz, recheck_at from compared
+      where not (present and (differs or n <= ${value("changed")})) and (differs or ends_otherwise)
+      on conflict (product_id) do update
+        set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
+    ) select count(*) as moved, count(*) filter (where s.pos is null) as listed,
+      count(*) filter (where s.pos is null or s.deleted_version is not null) as n,
+      coalesce(sum(moved.hash::numeric - coalesce(s.former_hash, 0)), 0) as hash,
+      coalesce(sum(moved.detail_hash::numeric - coalesce(s.former_detail_hash, 0)), 0) as "detailHash"
+    from moved join s on s.id = moved.product_id`;
+  },
+);
+
+/**
+ * Parts of a statement that give the events that changed, whose `seq` is null, theirs, and count their days. They follow a part
+ * `counter_before`. One of them, `published`, tells how many there are, and whether one came to the list of events, left it or
+ * came back; what changed invisibly around today may have, with the end of its day.
+ */
+export const publishedEvents = (now: Place): RawBuilder<unknown> => sql`
+    changed as (
+      select id, event_on, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
+    ), moved as (
+      update event e set seq = b.event_seq + c.n, shown = e.availability <> 'removed' and not e.hidden,
+        listed = e.listed or (e.availability <> 'removed' and not e.hidden),
+        hash = case when e.availability <> 'removed' and not e.hidden then ${eventHash} end
+      from changed c, counter_before b where c.id = e.id and c.event_on = e.event_on
+      returning e.event_on::date as day, e.currency_code, e.listed::int - c.listed::int as listed,
+        e.shown::int - c.shown::int as shown, coalesce(e.hash, 0)::numeric - coalesce(c.hash, 0) as hash
+    ), published as (
+      select count(*) as n, coalesce(bool_or(listed <> 0 or shown <> 0
+        or hash = 0 and day between ${now}::timestamptz::date - 2 and ${now}::timestamptz::date + 2), false) as moved from moved
+    ), days as (
+      insert into event_day as d (day, currency_code, n, shown, hash)
+      select day, currency_code, sum(listed), sum(shown), sum(hash) from moved
+      where listed <> 0 or shown <> 0 or hash <> 0 group by 1, 2
+      on conflict (day, currency_code) do update
+        set n = d.n + excluded.n, shown = d.shown + excluded.shown, hash = d.hash + excluded.hash
+      returning 1
+    ), sums as (
+      insert into digest_day (version, day, shown, hash)
+      select b.update_version + 1, day, sum(m.shown), sum(m.hash) from moved m, counter_before b
+      where m.shown <> 0 or m.hash <> 0 group by 1, 2
+      returning 1
+    )`;
+
+/** Pages that changed, whose `seq` is null, get theirs. */
+export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added; pt: Added }> {
+  const { rows } = await sql<{
+    changed: number;
+    listed: number;
+    es: number;
+    esHash: string;
+    pt: number;
+    ptHash: string;
+  }>`
+    with changed as (
+      select id, hash_es, hash_pt, row_number() over (order by pos, external_id) as n,
+        case when pos is null then row_number() over (partition by pos is null order by external_id) end as place
+      from page where seq is null
+    ), moved as (
+      update page p set seq = ${after.pageSeq} + c.n, pos = coalesce(p.pos, ${after.pagePos} + c.place),
+        hash_es = ${pageHash("es")}, hash_pt = ${pageHash("pt")}
+      from changed c where c.id = p.id
+      returning c.place, (p.hash_es is not null)::int - (c.hash_es is not null)::int as es,
+        (p.hash_pt is not null)::int - (c.hash_pt is not null)::int as pt,
+        coalesce(p.hash_es, 0)::numeric - coalesce(c.hash_es, 0) as es_hash,
+        coalesce(p.hash_pt, 0)::numeric - coalesce(c.hash_pt, 0) as pt_hash
+    ) select count(*) as changed, count(place) as listed, coalesce(sum(es), 0) as es, coalesce(sum(es_hash), 0) as "esHash",
+      coalesce(sum(pt), 0) as pt, coalesce(sum(pt_hash), 0) as "ptHash" from moved`.execute(tx);
+  const { changed, listed, es, esHash, pt, ptHash } = rows[0]!;
+  after.pageSeq += changed;
+  after.pagePos += listed;
+  return { es: { n: es, hash: esHash }, pt: { n: pt, hash: ptHash } };
+}

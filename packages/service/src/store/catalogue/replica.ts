@@ -1,0 +1,83 @@
+import { sql } from "kysely";
+import type { ReplicaOutcome } from "../../metrics.ts";
+import { type Database, type Db, openServer, type ServerOptions } from "../database/database.ts";
+import { type Counter, readCounter } from "./versions.ts";
+
+/**
+ * Catalogue pages from a streaming replica, where it has come as far as it must. A page is made for a counter that the primary
+ * gave; the replica makes it in one snapshot, which begins with a look at how far that snapshot is. Whatever it lacks, the
+ * primary has: a replica that is behind, failing or away costs a little time and no truth.
+ */
+
+/** Makes a page as of a counter or later. */
+export type ReadCatalogue = <T>(counter: Counter, make: (db: Db) => Promise<T>) => Promise<T>;
+
+export interface ReplicaReports {
+  /** Of each page. */
+  onRead: (outcome: ReplicaOutcome) => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** How long a replica has for a connection, and for a word: the primary is waiting. */
+const patienceMs = 1_000;
+const silenceMs = 2_000;
+/** How long one that failed is left alone. Then one page is tried, and the others once that is served. */
+const restMs = 3_000;
+
+export function openReplica(url: string, options: ServerOptions): Database {
+  return openServer(url, { ...options, patienceMs, silenceMs, silenceEndsWork: true });
+}
+
+export function createCatalogueReads(primary: Db, replica: Db | undefined, reports: ReplicaReports): ReadCatalogue {
+  if (!replica) return (_counter, make) => make(primary);
+  let restUntil = 0;
+  let recovering = false;
+
+  return async (counter, make) => {
+    if (recovering || performance.now() < restUntil) {
+      reports.onRead("away");
+      return make(primary);
+    }
+    const first = restUntil > 0;
+    recovering = first;
+    const made = await readAsOf(replica, counter, make)
+      .catch((error: unknown) => {
+        reports.onFailure(error);
+        return "failed" as const;
+      })
+      .finally(() => {
+        if (first) recovering = false;
+      });
+    restUntil = made === "failed" ? performance.now() + restMs : 0;
+    reports.onRead(typeof made === "string" ? made : "served");
+    return typeof made === "string" ? make(primary) : made();
+  };
+}
+
+/** What `make` returned or threw, of one snapshot that is not behind the counter. Throws what the replica fails with. */
+async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Promise<T>): Promise<(() => T) | "behind"> {
+  return replica
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (snapshot) => {
+      if (isBehind(await readCounter(snapshot), counter)) return "behind";
+      try {
+        const value = await make(snapshot);
+        return () => value;
+      } catch (error) {
+        // A transaction that still answers did not fail: there is no such product, say, and so it would be said elsewhere.
+        await sql`select 1`.execute(snapshot);
+        return () => {
+          throw error;
+        };
+      }
+    });
+}
+
+function isBehind(replica: Counter, primary: Counter): boolean {
+  // The one column that does not only grow; it never moves alone.
+  const { productCount: _, ...growing } = primary;
+  const isLess = (column: keyof typeof growing) => (replica[column] ?? "") < (growing[column] ?? "");
+  return (Object.keys(growing) as (keyof typeof growing)[]).some(isLess);
+}

@@ -1,0 +1,239 @@
+import type { Language } from "@paseo/contract";
+import { sql } from "kysely";
+import type { CatalogueCurrency, CataloguePartner } from "../../domain/editing/catalogue-file.ts";
+import { notLongOver } from "../catalogue/event-years.ts";
+import type { PageFacets } from "../catalogue/pages.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { statement, statementOnList } from "../database/statement.ts";
+import { allowTime } from "../database/time-limits.ts";
+import type { EventRecord } from "./event-records.ts";
+
+/** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
+
+/** A product's own columns, in the names of the table. */
+export interface ProductRecord {
+  id: string;
+  external_id: string;
+  type: string;
+  name: string;
+  city_code: string;
+  published: boolean;
+  immediate_booking: boolean;
+  lead_purchase_day: number;
+  cancel_purchase_hour: number;
+  currency_code: string;
+  time_zone: string;
+  venue: string;
+  address: string;
+  latitude: number | null;
+  longitude: number | null;
+  all_passenger_names: boolean;
+  all_passenger_weights: boolean;
+  hotel: boolean;
+  airport_flight: boolean;
+  deleted: boolean;
+  /** Null: the operator's own desk. */
+  supplier_id: string | null;
+  search: string;
+}
+
+export interface ItemRecord {
+  id: string;
+  product_id: string;
+  external_id: string;
+  position: number;
+  name: string;
+  part_number: string;
+  published: boolean;
+  ticket_rules: unknown;
+}
+
+export interface PageRecord {
+  id: string;
+  external_id: string;
+  type: string;
+  city_code: string | null;
+  deleted: boolean;
+  published: boolean;
+  white_labels: string[] | null;
+  name_es: string | null;
+  url_es: string | null;
+  name_pt: string | null;
+  url_pt: string | null;
+  facets: PageFacets;
+}
+
+const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
+
+/** Holds every other writer of catalogue files off until the transaction ends, and whoever drops a year of events. */
+export async function lockCatalogueFiles(tx: Tx): Promise<void> {
+  await allowTime(tx);
+  await filesLock.run(tx, {});
+}
+
+const everyCurrency = statement<object, Required<CatalogueCurrency>>(
+  "every-currency",
+  () => sql`
+    select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`,
+);
+
+export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> => everyCurrency.run(tx, {});
+
+/** Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it. Its terms are not touched. */
+export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>, now: Date): Promise<void> {
+  await sql`
+    insert into rate_past (currency_code, rate, until)
+    select code, rate, ${now} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(
+    tx,
+  );
+  await sql`
+    insert into currency as c (code, name, display_symbol, rate, active)
+    values (${currency.code}, ${currency.name}, ${currency.displaySymbol}, ${currency.rate}::numeric, ${currency.active})
+    on conflict (code) do update set name = excluded.name, display_symbol = excluded.display_symbol,
+      rate = excluded.rate, active = excluded.active, revision = c.revision + 1`.execute(tx);
+}
+
+export async function loadPartners(tx: Db): Promise<Required<CataloguePartner>[]> {
+  const { rows } = await sql<Required<CataloguePartner>>`
+    select external_id as "externalId", name, active,
+      (select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'name', w.name)), '[]')
+       from white_label w where w.partner_id = p.id) as "whiteLabels"
+    from partner p`.execute(tx);
+  return rows;
+}
+
+/**
+ * Writes a partner and, where the file names them, the whole of its white labels: one that it no longer names is taken
+ * away. None of them may be another partner's. Whether it is active stays as it is where the file does not say.
+ */
+export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    insert into partner as p (id, external_id, name, active)
+    values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
+    on conflict (external_id) do update set name = excluded.name,
+      active = coalesce(${partner.active ?? null}::boolean, p.active),
+      revision = p.revision + (p.name <> excluded.name
+        or p.active <> coalesce(${partner.active ?? null}::boolean, p.active))::int
+    returning id`.execute(tx);
+  if (!partner.whiteLabels) return;
+  const partnerId = rows[0]!.id;
+  const labels = JSON.stringify(partner.whiteLabels);
+  await sql`
+    delete from white_label w where w.partner_id = ${partnerId}
+      and not exists (select from jsonb_to_recordset(${labels}::jsonb) as x(code text) where x.code = w.code)`.execute(
+    tx,
+  );
+  await sql`
+    insert into white_label as w (code, partner_id, name)
+    select x.code, ${partnerId}, x.name from jsonb_to_recordset(${labels}::jsonb) as x(code text, name text)
+    on conflict (code) do update set name = excluded.name, revision = w.revision + 1 where w.name <> excluded.name`.execute(
+    tx,
+  );
+}
+
+/** What the store has of a product: its row, its items, and its events whose local day is not over. */
+export interface ProductState {
+  product: ProductRecord;
+  items: ItemRecord[];
+  events: EventRecord[];
+}
+
+const stateOfProducts = statementOnList<{ externalIds: string[]; now: Date }, ProductState>(
+  "product-state",
+  (value, isOne) => sql`
+    select (
+      select row_to_json(x) from (select p.id, p.external_id, p.type, p.name, p.city_code, p.published, p.immediate_booking,
+        p.lead_purchase_day, p.cancel_purchase_hour, p.currency_code, p.time_zone, p.venue, p.address, p.latitude, p.longitude,
+        p.all_passenger_names, p.all_passenger_weights, p.hotel, p.airport_flight, p.deleted, p.supplier_id, p.search) x
+    ) as product, (
+      select coalesce(json_agg(x), '[]') from (
+        select id, product_id, external_id, position, name, part_number, published, ticket_rules from item where product_id = p.id
+      ) x
+    ) as items, (
+      select coalesce(json_agg(x), '[]') from (
+        select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price::text,
+          starts_at, sales_end_at, day_ends_at
+        from event e where product_id = p.id and day_ends_at > ${value("now")} and ${notLongOver(value("now"))}
+      ) x
+    ) as events
+    from product p where p.external_id = ${isOne ? sql`(${value("externalIds")}::text[])[1]` : sql`any(${value("externalIds")}::text[])`} for update of p`,
+);
+
+/** Products by external id, in no order, with all that an import compares. What is over stays as it was. */
+export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Promise<ProductState[]> {
+  const rows = await stateOfProducts(externalIds.length).run(tx, { externalIds, now });
+  const iso = (instant: string) => new Date(instant).toISOString();
+  return rows.map(({ events, ...state }) => ({
+    ...state,
+    events: events.map((event) => ({
+      ...event,
+      starts_at: iso(event.starts_at),
+      sales_end_at: iso(event.sales_end_at),
+      day_ends_at: iso(event.day_ends_at),
+    })),
+  }));
+}
+
+export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
+  if (products.length === 0) return;
+  await sql`
+    insert into product as p (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
+      cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
+      all_passenger_weights, hotel, airport_flight, deleted, supplier_id, search)
+    select x.* from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as x(
+      id uuid, external_id text, type text, name text, city_code text, published boolean, immediate_booking boolean,
+      lead_purchase_day int, cancel_purchase_hour int, currency_code text, time_zone text, venue text, address text,
+      latitude float8, longitude float8, all_passenger_names boolean, all_passenger_weights boolean, hotel boolean,
+      airport_flight boolean, deleted boolean, supplier_id uuid, search text)
+    on conflict (id) do update set type = excluded.type, name = excluded.name, city_code = excluded.city_code,
+      published = excluded.published, immediate_booking = excluded.immediate_booking,
+      lead_purchase_day = excluded.lead_purchase_day, cancel_purchase_hour = excluded.cancel_purchase_hour,
+      currency_code = excluded.currency_code, time_zone = excluded.time_zone, venue = excluded.venue, address = excluded.address,
+      latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
+      all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
+      deleted = excluded.deleted, supplier_id = excluded.supplier_id, search = excluded.search,
+      former = case when p.search = excluded.search then p.former
+        else p.former || jsonb_build_array(jsonb_build_object('search', p.search)) end
+  `.execute(tx);
+}
+
+export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    insert into item select x.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(
+      id uuid, product_id uuid, external_id text, position int, name text, part_number text, published boolean, ticket_rules jsonb)
+    on conflict (id) do update set position = excluded.position, name = excluded.name, part_number = excluded.part_number,
+      published = excluded.published, ticket_rules = excluded.ticket_rules`.execute(tx);
+}
+
+export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
+  const { rows } = await sql<PageRecord>`
+    select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, facets
+    from page where external_id = any(${externalIds}::text[]) for update`.execute(tx);
+  return rows;
+}
+
+/** A page's name and address in a language where it stands; it keeps those of one that it left, for the list there. */
+const here = (lang: Language) =>
+  sql.join(
+    (["name", "url"] as const).map(
+      (field) =>
+        sql`case when facets ->> ${sql.lit(lang)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`,
+    ),
+  );
+
+/** Writes new and changed pages. */
+export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
+  if (pages.length === 0) return;
+  await sql`
+    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, facets)
+    select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
+      deleted boolean, published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, facets jsonb)
+    on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
+      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
+      name_es = coalesce(excluded.name_es, p.name_es), url_es = coalesce(excluded.url_es, p.url_es),
+      name_pt = coalesce(excluded.name_pt, p.name_pt), url_pt = coalesce(excluded.url_pt, p.url_pt), facets = excluded.facets, seq = null,
+      former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(
+    tx,
+  );
+}

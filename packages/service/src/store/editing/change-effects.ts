@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { notLongOver } from "../catalogue/event-years.ts";
+import type { Db } from "../database/database.ts";
+import { placesSold } from "../orders/order-changes.ts";
+
+/** What a change of the catalogue touches beside the catalogue itself. */
+
+/** Places that standing orders take, by event; events without any are not in it. */
+export async function soldPlaces(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; sold: number }>`
+    select id, sold from (select e.id, ${placesSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, sold }) => [id, sold]));
+}
+
+/**
+ * Active partners with a live key, who may keep a copy of the catalogue, and those of them who asked what is new with it
+ * since `after`, who do keep one.
+ */
+export async function partnersWithCopies(db: Db, after: Date): Promise<{ withKeys: number; synced: number }> {
+  const { rows } = await sql<{ withKeys: number; synced: number }>`
+    select count(*) as "withKeys", count(*) filter (where y.at >= ${after}) as synced
+    from partner p left join partner_sync y on y.partner_id = p.id
+    where p.active and exists (
+      select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`.execute(db);
+  return rows[0]!;
+}
+
+/** Products in the partners' catalogue and their coming events that are priced in these currencies, in their order. */
+export async function pricedIn(
+  db: Db,
+  currencies: readonly string[],
+  now: Date,
+): Promise<{ products: number; events: number }[]> {
+  const { rows } = await sql<{ products: number; events: number }>`
+    select
+      (select count(*) from product p where p.currency_code = c.code and p.published and not p.deleted) as products,
+      (select count(*) from event e where e.currency_code = c.code and e.shown and e.day_ends_at > ${now}
+        and ${notLongOver(now)}) as events
+    from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`.execute(db);
+  return rows;
+}
+
+/** A few prices in a currency that partners read now, one of a product. */
+export async function examplePrices(
+  db: Db,
+  currencyCode: string,
+  now: Date,
+): Promise<{ product: string; ticket: string; price: string }[]> {
+  const { rows } = await sql<{ product: string; ticket: string; price: string }>`
+    select p.name as product, t.ticket, t.price from (
+      select p.id, p.name from product p join product_state s on s.product_id = p.id
+      where p.currency_code = ${currencyCode} and p.published and not p.deleted and s.has_availability
+      order by p.name, p.id limit 5
+    ) p cross join lateral (
+      select e.tickets -> 0 ->> 'code' as ticket, e.tickets -> 0 ->> 'price' as price from event e
+      where e.product_id = p.id and e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}
+        and ${notLongOver(now)}
+      order by e.sales_end_at, e.id limit 1
+    ) t order by p.name`.execute(db);
+  return rows;
+}

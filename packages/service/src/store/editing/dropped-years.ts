@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import { eventYears, yearTable } from "../catalogue/event-years.ts";
+import { publications } from "../catalogue/versions.ts";
+import type { Db, Tx } from "../database/database.ts";
+
+/** Dropping years of events that are over. Orders stay: they know all that they need of their event. */
+
+export interface EventYear {
+  year: number;
+  events: number;
+  /** Orders of these events, and those of them that still wait for their supplier. */
+  orders: number;
+  waiting: number;
+}
+
+/** What there is of each year before this one. */
+export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
+  const { rows } = await sql<EventYear>`
+    with e as (
+      select extract(year from event_on)::int as year, count(*) as n from event where event_on < make_date(${year}::int, 1, 1)
+      group by 1
+    ), o as (
+      select extract(year from event_on)::int as year, count(*) as n,
+        count(*) filter (where status in ('waitsupplier', 'waitcancel')) as waiting
+      from orders where event_on < ${`${year}-01-01`}::date group by 1
+    )
+    select y.year, coalesce(e.n, 0) as events, coalesce(o.n, 0) as orders, coalesce(o.waiting, 0) as waiting
+    from unnest(${await eventYears(db)}::int[]) y(year) left join e using (year) left join o using (year)
+    where y.year < ${year} order by y.year`.execute(db);
+  return rows;
+}
+
+/**
+ * Drops the years before this one; the caller holds `lockCatalogueFiles`. Their positions stay as holes: those of the list
+ * of events in `event_day`, which shows none of them any more, those of each product's own list in `event_gone`. The digest
+ * then counts from the new first day on.
+ *
+ * Throws PostgreSQL's 55P03 where the events do not become free: try again. It waits for a short time only, for all who
+ * come later wait behind it; and whoever has written an event may be waiting for the counter, which is held here.
+ */
+export async function dropEventYears(tx: Tx, year: number): Promise<void> {
+  const first = sql`make_date(${year}::int, 1, 1)`;
+  publications.begun++;
+  // Nobody but an import lists an event, and none is under way.
+  await sql`
+    insert into event_gone (product_id, year, n)
+    select product_id, extract(year from event_on)::int, count(*) from event where listed and event_on < ${first}
+    group by 1, 2`.execute(tx);
+  await sql`delete from event_price_past where event_id in (select id from event where event_on < ${first})`.execute(
+    tx,
+  );
+  await sql`set local lock_timeout = '500ms'`.execute(tx);
+  await sql`select 1 from counter for update`.execute(tx);
+  await sql`lock table event in access exclusive mode`.execute(tx);
+  for (const gone of await eventYears(tx)) if (gone < year) await sql`drop table ${yearTable(gone)}`.execute(tx);
+  await sql`update event_day set shown = 0, hash = 0 where day < ${first}`.execute(tx);
+  await sql`update counter set events_from = greatest(events_from, ${first})`.execute(tx);
+}

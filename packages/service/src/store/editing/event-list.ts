@@ -1,0 +1,137 @@
+import type { AvailabilityCode } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { TicketPrice } from "../../domain/selling/bookable-event.ts";
+import { shownAvailability } from "../catalogue/digest.ts";
+import type { Db } from "../database/database.ts";
+import { placesSold } from "../orders/order-changes.ts";
+
+/** Events as the operator looks at them: with capacity and sales, in the partners' catalogue or not. */
+
+export interface EventFilter {
+  productId?: string | undefined;
+  /** External id, within the product. */
+  item?: string | undefined;
+  /** Of the products; upper and lower case are the same. */
+  cityCode?: string | undefined;
+  /** Local days, `yyyy-MM-dd`, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** As partners read it. */
+  availability?: AvailabilityCode | undefined;
+  /** Not those that the operator removed. */
+  kept?: boolean | undefined;
+}
+
+export interface EventLine {
+  id: string;
+  productId: string;
+  /** External ids. */
+  product: string;
+  item: string;
+  productName: string;
+  itemName: string;
+  /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+  /** As partners read it. */
+  availability: AvailabilityCode;
+  /** As the operator set it. */
+  setting: AvailabilityCode;
+  /** Null is without limit. */
+  capacity: number | null;
+  left: number | null;
+  sold: number;
+  currencyCode: string;
+  tickets: TicketPrice[];
+  salesEndAt: Date;
+}
+
+const sorts = {
+  eventOn: sql`e.event_on`,
+  availability: shownAvailability,
+  capacity: sql`e.capacity`,
+  left: sql`e.capacity_left`,
+} as const;
+export type EventSort = keyof typeof sorts;
+export const eventSorts = Object.keys(sorts) as EventSort[];
+
+/** A page of events. What is sold is counted of this page alone, and only ids are sorted: whole rows would not fit in memory. */
+export async function listEventLines(
+  db: Db,
+  filter: EventFilter,
+  page: { sort?: EventSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
+): Promise<EventLine[]> {
+  const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  const order = sql`${sorts[page.sort ?? "eventOn"]} ${direction}, e.event_on, e.id`;
+  const { rows } = await sql<EventLine>`
+    select e.id, e.product_id as "productId", p.external_id as product, i.external_id as item, p.name as "productName",
+      i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
+      e.capacity, e.capacity_left as "left", ${placesSold} as sold, e.currency_code as "currencyCode", e.tickets,
+      e.sales_end_at as "salesEndAt"
+    from (
+      select e.id, e.event_on from event e where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}
+    ) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
+    order by ${order}`.execute(db);
+  return rows;
+}
+
+export async function countEvents(db: Db, filter: EventFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from event e where ${matching(filter)}`.execute(db);
+  return rows[0]!.n;
+}
+
+export interface CalendarDay {
+  /** Local day, `yyyy-MM-dd`. */
+  day: string;
+  /** That are not removed. */
+  events: number;
+  /** Places of those that have a limit, and what of these is sold. */
+  capacity: number;
+  soldOfCapacity: number;
+  /** Places that standing orders take, of all these events. */
+  sold: number;
+  unlimited: number;
+  available: number;
+  blackOut: number;
+  soldOut: number;
+  removed: number;
+  /** Places that standing orders take of removed events: somebody still comes. */
+  soldOfRemoved: number;
+}
+
+/** What each local day has, in order; days without events are not in it. */
+export async function eventCalendar(db: Db, filter: EventFilter): Promise<CalendarDay[]> {
+  const { rows } = await sql<CalendarDay>`
+    with e as (
+      select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${placesSold} as sold
+      from event e where ${matching(filter)}
+    )
+    select day, count(*) filter (where availability <> 'removed') as events,
+      coalesce(sum(capacity) filter (where availability <> 'removed'), 0)::bigint as capacity,
+      coalesce(sum(sold) filter (where availability <> 'removed' and capacity is not null), 0)::bigint as "soldOfCapacity",
+      coalesce(sum(sold) filter (where availability <> 'removed'), 0)::bigint as sold,
+      count(*) filter (where availability <> 'removed' and capacity is null) as unlimited,
+      count(*) filter (where availability = 'available') as available,
+      count(*) filter (where availability = 'black-out') as "blackOut",
+      count(*) filter (where availability = 'sold-out') as "soldOut",
+      count(*) filter (where availability = 'removed') as removed,
+      coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved"
+    from e group by day order by day`.execute(db);
+  return rows;
+}
+
+function matching(filter: EventFilter): RawBuilder<unknown> {
+  const { productId, item, cityCode, from, to, availability, kept } = filter;
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  // By the items: their events have an index by time, whether partners were ever shown them or not.
+  if (productId)
+    conditions.push(sql`e.item_id = any(array(select i.id from item i where i.product_id = ${productId}
+      ${item ? sql`and i.external_id = ${item}` : sql``}))`);
+  if (cityCode)
+    conditions.push(sql`e.item_id = any(array(select i.id from product p join item i on i.product_id = p.id
+      where upper(p.city_code) = upper(${cityCode})))`);
+  if (from) conditions.push(sql`e.event_on >= ${from}::date`);
+  if (to) conditions.push(sql`e.event_on < ${to}::date + 1`);
+  if (availability) conditions.push(sql`${shownAvailability} = ${availability}`);
+  if (kept) conditions.push(sql`e.availability <> 'removed'`);
+  return sql.join(conditions, sql` and `);
+}

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import type { TicketPrice } from "../../domain/selling/bookable-event.ts";
+import { addEventYears } from "../catalogue/event-years.ts";
+import type { Tx } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+import { placesSold } from "../orders/order-changes.ts";
+
+/** Writing the catalogue's events: the part of catalogue.ts that is theirs. They get their versions from `publish`. */
+
+export interface EventRecord {
+  id: string;
+  item_id: string;
+  product_id: string;
+  event_on: string;
+  availability: string;
+  hidden: boolean;
+  capacity: number | null;
+  currency_code: string;
+  tickets: TicketPrice[];
+  min_price: string;
+  /** Instants, ISO 8601 UTC. */
+  starts_at: string;
+  sales_end_at: string;
+  day_ends_at: string;
+}
+
+/** An event to write, and what it was before. */
+export interface EventChange {
+  before: EventRecord | undefined;
+  after: EventRecord;
+}
+
+/**
+ * Writes new and changed events, in years that are made where they are missing. Places already sold stay sold when the
+ * capacity changes, and prices that change stay in `event_price_past` for validated totals. What they were is as it was read:
+ * nobody else writes these fields while the caller holds `lockCatalogueFiles`.
+ *
+ * The table cannot see to it that an id has one EventOn, because years are tables of their own. `planEvents` does: a record
+ * has the id of the row with its very item and EventOn, else a new random one; and of these two a row is unique.
+ */
+export async function writeEvents(tx: Tx, changes: EventChange[], now: Date): Promise<void> {
+  const added = changes.flatMap(({ before, after }) => (before ? [] : [after.event_on]));
+  if (added.length > 0) await addEventYears(tx, added);
+  for (let at = 0; at < changes.length; at += 2000) {
+    const batch = changes.slice(at, at + 2000);
+    // An event with a new capacity counts its orders: one that is being placed must be there to be counted.
+    const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
+    if (resized.length > 0)
+      await sql`
+        select 1 from event e join jsonb_to_recordset(${JSON.stringify(resized)}::jsonb) as x(id uuid, event_on timestamp)
+          on x.id = e.id and x.event_on = e.event_on
+        order by e.id for update of e`.execute(tx);
+    const repriced = batch.flatMap(({ before, after }) => (before && hasOtherPrices(before, after) ? [before] : []));
+    await eventsWritten.run(tx, {
+      events: JSON.stringify(batch.map(({ after }) => after)),
+      repriced: JSON.stringify(repriced),
+      now,
+    });
+  }
+}
+
+const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
+  before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);
+
+// It looks nothing up but by key, so that its plan is good for one event and for thousands.
+const eventsWritten = statement<{ events: string; repriced: string; now: Date }, unknown>(
+  "write-events",
+  (value) => sql`
+    with held as (
+      insert into event_price_past (event_id, tickets, currency_code, until)
+      select id, tickets, currency_code, ${value("now")}::timestamptz
+      from jsonb_to_recordset(${value("repriced")}::jsonb) as x(id uuid, tickets jsonb, currency_code text)
+    )
+    insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
+      tickets, min_price, starts_at, sales_end_at, day_ends_at)
+    select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
+      tickets, min_price, starts_at, sales_end_at, day_ends_at
+    from jsonb_to_recordset(${value("events")}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
+      availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
+      starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)
+    on conflict (id, event_on) do update set availability = excluded.availability, hidden = excluded.hidden,
+      capacity = excluded.capacity, currency_code = excluded.currency_code, tickets = excluded.tickets,
+      min_price = excluded.min_price, starts_at = excluded.starts_at, sales_end_at = excluded.sales_end_at,
+      day_ends_at = excluded.day_ends_at, seq = null,
+      capacity_left = case when excluded.capacity is null then null
+        when e.capacity = excluded.capacity then e.capacity_left
+        else greatest(0, excluded.capacity - ${placesSold}) end`,
+);
+
+/**
+ * Counts the days anew: only when events changed their currency, which moves them between the counts. Days that were
+ * dropped keep their positions.
+ */
+export async function recountEventDays(tx: Tx): Promise<void> {
+  await sql`delete from event_day where day >= (select coalesce(events_from, '-infinity') from counter)`.execute(tx);
+  await sql`
+    insert into event_day (day, currency_code, n, shown, hash)
+    select event_on::date, currency_code, count(*), count(*) filter (where shown), coalesce(sum(hash), 0)
+    from event where listed group by 1, 2`.execute(tx);
+}

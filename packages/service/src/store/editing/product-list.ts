@@ -1,0 +1,170 @@
+import { type RawBuilder, sql } from "kysely";
+import { notLongOver } from "../catalogue/event-years.ts";
+import { searchPatterns } from "../catalogue/paging.ts";
+import type { Db } from "../database/database.ts";
+import { placesSold } from "../orders/order-changes.ts";
+
+/** Products as the operator looks for them: all of them, in the partners' catalogue or not. */
+
+export interface ProductFilter {
+  ids?: string[] | undefined;
+  /** Words of its name, its city or its external id. */
+  q?: string | undefined;
+  type?: string | undefined;
+  cityCode?: string | undefined;
+  currencyCode?: string | undefined;
+  /** External id; empty: the operator's own desk. */
+  supplier?: string | undefined;
+  published?: boolean | undefined;
+  hasAvailability?: boolean | undefined;
+  /** Only those that are deleted; otherwise only those that are not. */
+  deleted?: boolean | undefined;
+}
+
+export interface ProductLine {
+  id: string;
+  externalId: string;
+  type: string;
+  name: string;
+  cityCode: string;
+  currencyCode: string;
+  supplier: string | null;
+  published: boolean;
+  deleted: boolean;
+  hasAvailability: boolean;
+  /** Decimal string in the product's currency; null when nothing of it can be bought. */
+  minPrice: string | null;
+  items: number;
+  /** Events whose day is not over and that are not removed. */
+  comingEvents: number;
+  /** Local date and time of the first of them, `yyyy-MM-ddTHH:mm:ss`; null without. */
+  nextOn: string | null;
+  /** When partners' record of it last changed; null before they were told of it. */
+  updatedOn: Date | null;
+  revision: number;
+}
+
+const sorts = {
+  name: sql`p.name`,
+  externalId: sql`p.external_id`,
+  type: sql`p.type`,
+  cityCode: sql`p.city_code`,
+  currencyCode: sql`p.currency_code`,
+  published: sql`p.published`,
+  hasAvailability: sql`coalesce(s.has_availability, false)`,
+  nextOn: sql`coming.next_on`,
+  updatedOn: sql`s.updated_on`,
+} as const;
+export type ProductSort = keyof typeof sorts;
+export const productSorts = Object.keys(sorts) as ProductSort[];
+
+const from = sql`product p left join product_state s on s.product_id = p.id`;
+
+/** Joins what is still to come of each product: how many events, and when the first of them is. */
+const withComing = (now: Date) => sql`cross join lateral (
+  select count(*) as n, min(e.event_on) as next_on from item i join event e on e.item_id = i.id
+  where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${notLongOver(now)}) coming`;
+
+/** A page of products. The coming events of a page alone are counted. */
+export async function listProductLines(
+  db: Db,
+  filter: ProductFilter,
+  page: { sort?: ProductSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
+  now: Date,
+): Promise<ProductLine[]> {
+  const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  const { rows } = await sql<ProductLine>`
+    with page as (
+      select p.id, row_number() over (order by ${sorts[page.sort ?? "name"]} ${direction}, p.id) as place
+      from ${from} ${page.sort === "nextOn" ? withComing(now) : sql``}
+      where ${matching(filter)} order by place offset ${page.offset} limit ${page.limit}
+    )
+    select p.id, p.external_id as "externalId", p.type, p.name, p.city_code as "cityCode", p.currency_code as "currencyCode",
+      (select u.external_id from supplier u where u.id = p.supplier_id) as supplier, p.published, p.deleted,
+      coalesce(s.has_availability, false) as "hasAvailability",
+      (select min(v::numeric)::text from jsonb_each_text(s.min_prices) as m(k, v)) as "minPrice",
+      (select count(*) from item i where i.product_id = p.id) as items,
+      coming.n as "comingEvents", coming.next_on as "nextOn",
+      s.updated_on as "updatedOn", coalesce(o.revision, 0) as revision
+    from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
+    left join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`.execute(db);
+  return rows;
+}
+
+export async function countProducts(db: Db, filter: ProductFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** The ids of all products that match, by external id. */
+export async function productIds(db: Db, filter: ProductFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from ${from} where ${matching(filter)} order by p.external_id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+function matching(filter: ProductFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [filter.deleted ? sql`p.deleted` : sql`not p.deleted`];
+  const { ids, q, type, cityCode, currencyCode, supplier, published, hasAvailability } = filter;
+  if (ids) conditions.push(sql`p.id = any(${ids}::uuid[])`);
+  if (q) conditions.push(sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(q)}::text[])`);
+  if (type) conditions.push(sql`p.type = ${type}`);
+  if (cityCode) conditions.push(sql`upper(p.city_code) = upper(${cityCode})`);
+  if (currencyCode) conditions.push(sql`p.currency_code = ${currencyCode}`);
+  if (supplier === "") conditions.push(sql`p.supplier_id is null`);
+  if (supplier) conditions.push(sql`p.supplier_id = (select u.id from supplier u where u.external_id = ${supplier})`);
+  if (published !== undefined) conditions.push(sql`p.published = ${published}`);
+  if (hasAvailability !== undefined) conditions.push(sql`coalesce(s.has_availability, false) = ${hasAvailability}`);
+  return sql.join(conditions, sql` and `);
+}
+
+export interface ProductFacts {
+  hasAvailability: boolean;
+  /** Minimum price by item id, decimal strings. */
+  minPrices: Record<string, string>;
+  rate: string;
+  updatedOn: Date | null;
+  /** Of the coming events that are not removed. */
+  comingEvents: number;
+  nextEventOn: string | null;
+  lastEventOn: string | null;
+  /** Places of those that have a limit. */
+  capacity: number;
+  unlimitedEvents: number;
+  soldPlaces: number;
+  /** Places that standing orders take of coming events that are out of sale for good. */
+  soldOfRemoved: number;
+}
+
+/** What follows from a product's events and orders. */
+export async function productFacts(db: Db, id: string, now: Date): Promise<ProductFacts> {
+  const { rows } = await sql<ProductFacts>`
+    with coming as (
+      select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${placesSold} as sold
+      from item i join event e on e.item_id = i.id where i.product_id = ${id} and e.day_ends_at > ${now}
+        and ${notLongOver(now)}
+    ), total as (
+      select count(*) filter (where not away) as "comingEvents", min(event_on) filter (where not away) as "nextEventOn",
+        max(event_on) filter (where not away) as "lastEventOn",
+        coalesce(sum(capacity) filter (where not away), 0)::bigint as capacity,
+        count(*) filter (where not away and capacity is null) as "unlimitedEvents",
+        coalesce(sum(sold) filter (where not away), 0)::bigint as "soldPlaces",
+        coalesce(sum(sold) filter (where away), 0)::bigint as "soldOfRemoved" from coming
+    )
+    select coalesce(s.has_availability, false) as "hasAvailability", coalesce(s.min_prices, '{}') as "minPrices", c.rate,
+      s.updated_on as "updatedOn", total.*
+    from product p join currency c on c.code = p.currency_code left join product_state s on s.product_id = p.id, total
+    where p.id = ${id}`.execute(db);
+  return rows[0]!;
+}
+
+/** The items of a product in the operator's order, those out of sale as well. */
+export async function productItems(
+  db: Db,
+  productId: string,
+): Promise<{ id: string; externalId: string; name: string; published: boolean }[]> {
+  const { rows } = await sql<{ id: string; externalId: string; name: string; published: boolean }>`
+    select id, external_id as "externalId", name, published from item where product_id = ${productId}
+    order by position, published desc, external_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { CatalogueProduct } from "../../domain/editing/catalogue-file.ts";
+import { notLongOver } from "../catalogue/event-years.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { statementOnList } from "../database/statement.ts";
+
+/** Products as the operator writes them: each one's record of the catalogue file, and what it was before. */
+
+export interface SourceRow {
+  id: string;
+  externalId: string;
+  source: CatalogueProduct;
+  /** 0 until it is first written: it is then read from the items and the coming events. */
+  revision: number;
+  updatedAt: Date | null;
+  /** The operator's e-mail address; null: a command. */
+  updatedBy: string | null;
+}
+
+/** How many former sources of a product are kept. */
+const keptRevisions = 50;
+
+// A product from before sources were kept. Its schedules are not known: each coming event stands by itself.
+const fromRecords = (now: Date) => sql`json_build_object(
+  'externalId', p.external_id, 'deleted', p.deleted, 'type', p.type, 'name', p.name, 'cityCode', p.city_code,
+  'published', p.published, 'immediateBooking', p.immediate_booking, 'leadPurchaseDay', p.lead_purchase_day,
+  'cancelPurchaseHour', p.cancel_purchase_hour, 'currencyCode', p.currency_code, 'timeZone', p.time_zone,
+  'supplier', (select u.external_id from supplier u where u.id = p.supplier_id),
+  'location', json_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
+  'questions', json_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
+    'hotel', p.hotel, 'airportFlight', p.airport_flight),
+  'items', (
+    select coalesce(json_agg(json_build_object('externalId', i.external_id, 'name', i.name, 'partNumber', i.part_number,
+      'published', i.published, 'ticketRules', i.ticket_rules, 'events', (
+        select coalesce(json_agg(json_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'),
+          'availability', e.availability, 'capacity', e.capacity, 'prices', (
+            select json_agg(json_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
+            from jsonb_array_elements(e.tickets) t)) order by e.event_on), '[]')
+        from event e where e.item_id = i.id and e.day_ends_at > ${now} and ${notLongOver(now)}
+          and e.availability <> 'removed')
+      ) order by i.position, i.published desc, i.external_id), '[]')
+    from item i where i.product_id = p.id))`;
+
+const columns = (
+  now: Date,
+) => sql`p.id, p.external_id as "externalId", coalesce(s.source, ${fromRecords(now)}) as source,
+  coalesce(s.revision, 0) as revision, s.updated_at as "updatedAt", s.updated_by as "updatedBy"`;
+
+/** The sources of these products, by id; in no order. */
+export async function loadSources(db: Db, ids: readonly string[], now: Date): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${columns(now)} from product p left join product_source s on s.product_id = p.id
+    where p.id = any(${ids}::uuid[])`.execute(db);
+  return rows;
+}
+
+/** The sources of these products, by external id; in no order. */
+export async function loadSourcesNamed(db: Db, externalIds: readonly string[], now: Date): Promise<SourceRow[]> {
+  const { rows } = await sql<SourceRow>`
+    select ${columns(now)} from product p left join product_source s on s.product_id = p.id
+    where p.external_id = any(${externalIds}::text[])`.execute(db);
+  return rows;
+}
+
+interface WrittenSources {
+  given: string;
+  by: string | null;
+  now: Date;
+}
+
+const sourcesWritten = statementOnList<WrittenSources, unknown>(
+  "write-source",
+  (value, isOne) => sql`
+    with changed as materialized (
+      select x.product_id, x.source, s.revision, s.source as former, s.updated_at, s.updated_by
+      from (
+        select * from json_to_recordset(${value("given")}::json) as x(product_id uuid, source json)
+        ${isOne ? sql`limit 1` : sql``}
+      ) x left join product_source s on s.product_id = x.product_id
+      where s.product_id is null or s.source::jsonb <> x.source::jsonb
+    ), past as (
+      insert into product_source_past (product_id, revision, source, updated_at, updated_by)
+      select product_id, revision, former, updated_at, updated_by from changed where revision is not null
+    ), forgotten as (
+      delete from product_source_past o using changed c
+      where o.product_id = c.product_id and o.revision <= c.revision - ${keptRevisions}
+    )
+    insert into product_source as s (product_id, source, revision, updated_at, updated_by)
+    select product_id, source, 1, ${value("now")}::timestamptz, ${value("by")} from changed
+    on conflict (product_id) do update set source = excluded.source, revision = s.revision + 1,
+      updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+);
+
+/**
+ * Writes the sources that differ from what is kept, each with the next revision; what they replace can be gone back to. The
+ * caller holds `lockCatalogueFiles`.
+ */
+export async function writeSources(
+  tx: Tx,
+  sources: { productId: string; source: CatalogueProduct }[],
+  by: string | null,
+  now: Date,
+): Promise<void> {
+  const given = JSON.stringify(sources.map(({ productId, source }) => ({ product_id: productId, source })));
+  await sourcesWritten(sources.length).run(tx, { given, by, now });
+}
+
+/** What the product's source was, newest first, without the sources themselves. */
+export async function pastRevisions(
+  db: Db,
+  productId: string,
+): Promise<{ revision: number; updatedAt: Date; updatedBy: string | null }[]> {
+  const { rows } = await sql<{ revision: number; updatedAt: Date; updatedBy: string | null }>`
+    select revision, updated_at as "updatedAt", updated_by as "updatedBy" from product_source_past
+    where product_id = ${productId} order by revision desc`.execute(db);
+  return rows;
+}
+
+/** The product's source as of a former revision, or null. */
+export async function pastSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
+  const { rows } = await sql<{ source: CatalogueProduct }>`
+    select source from product_source_past where product_id = ${productId} and revision = ${revision}`.execute(db);
+  return rows[0]?.source ?? null;
+}
+
+/** Id and present revision of the product that the operator calls so, or null. */
+export async function productNamed(db: Db, externalId: string): Promise<{ id: string; revision: number } | null> {
+  const { rows } = await sql<{ id: string; revision: number }>`
+    select p.id, coalesce(s.revision, 0) as revision from product p left join product_source s on s.product_id = p.id
+    where p.external_id = ${externalId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Present revisions of these products, in their order. */
+export async function revisionsOf(db: Db, ids: readonly string[]): Promise<{ id: string; revision: number }[]> {
+  const { rows } = await sql<{ id: string; revision: number }>`
+    select o.id, coalesce(s.revision, 0) as revision from unnest(${ids}::uuid[]) with ordinality o(id, n)
+    left join product_source s on s.product_id = o.id order by o.n`.execute(db);
+  return rows;
+}
+
+/** One text for the present revisions of all records of these names: another text, another state. */
+export async function stateOf(
+  db: Db,
+  names: { products: string[]; pages: string[]; currencies: string[] },
+): Promise<string> {
+  const { rows } = await sql<{ state: string }>`
+    select encode(sha256(convert_to(coalesce(string_agg(r, E'\n' order by r), ''), 'UTF8')), 'hex') as state from (
+      select 'product ' || p.external_id || ' ' || coalesce(s.revision, 0) as r
+      from product p left join product_source s on s.product_id = p.id where p.external_id = any(${names.products}::text[])
+      union all select 'page ' || external_id || ' ' || revision from page where external_id = any(${names.pages}::text[])
+      union all select 'currency ' || code || ' ' || revision from currency where code = any(${names.currencies}::text[])
+    ) records`.execute(db);
+  return rows[0]!.state.slice(0, 32);
+}

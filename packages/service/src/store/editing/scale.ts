@@ -1,0 +1,149 @@
+import { sql } from "kysely";
+import { digestValues, eventHash, nothing, productDetailHash, productHash, writesDigest } from "../catalogue/digest.ts";
+import { addEventYears } from "../catalogue/event-years.ts";
+import { type Counter, readCounter } from "../catalogue/versions.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { lockCatalogueFiles } from "./catalogue-records.ts";
+import { recountEventDays } from "./event-records.ts";
+
+/** Events of one product at most: a year of days with 30 half-hours each. */
+const mostPerProduct = 365 * 30;
+
+/**
+ * Plants `events` events for measuring, about a hundred to a product, over the year after `now`. All rows are made inside
+ * PostgreSQL: nothing travels. One transaction and one version.
+ */
+export async function plantScale(
+  db: Db,
+  events: number,
+  now: Date,
+  progress: (done: number) => void,
+): Promise<{ products: number }> {
+  const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
+  await db.transaction().execute(async (tx) => {
+    await lockCatalogueFiles(tx);
+    await addEventYears(tx, [plantedDay(now, 0), plantedDay(now, 364)]);
+    await sql`select 1 from counter for update`.execute(tx);
+    const counter = await readCounter(tx);
+    const run = `scale-${counter.productPos}`;
+    await plantProducts(tx, run, products, counter, now);
+    for (let at = 0; at < events; at += 100_000) {
+      const until = Math.min(at + 100_000, events);
+      await plantEvents(tx, run, { from: at, until, products }, counter.eventSeq, now);
+      progress(until);
+    }
+    await finish(tx, run, { products, events }, counter, now);
+  });
+  return { products };
+}
+
+/** The local day, `yyyy-MM-dd`, that is so many days after the first that has events. */
+const plantedDay = (now: Date, days: number): string =>
+  new Date(now.getTime() + (2 + days) * 86_400_000).toISOString().slice(0, 10);
+
+async function plantProducts(
+  db: Db,
+  run: string,
+  products: number,
+  counter: { productPos: number; productSeq: number },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into currency (code, name, display_symbol, rate, active) values ('USD', 'US Dollar', 'US$', 1, true)
+    on conflict do nothing`.execute(db);
+  await sql`
+    insert into product (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
+      cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
+      all_passenger_weights, hotel, airport_flight, search)
+    select gen_random_uuid(), ${run} || '-' || n, 'scheduled', 'Measured activity ' || n, 'M' || n % 40, true, true, 0, 24,
+      (select array_agg(code order by code) from currency where active)[1 + n % (select count(*)::int from currency where active)],
+      (array['Europe/Madrid', 'America/Sao_Paulo', 'America/Mexico_City', 'America/New_York'])[1 + n % 4],
+      'Venue ' || n, 'Street ' || n, 40, -3, n % 2 = 0, false, false, false, 'measured activity ' || n || ' m' || n % 40
+    from generate_series(1, ${products}::int) n`.execute(db);
+  await sql`
+    insert into item (id, product_id, external_id, position, name, part_number, published, ticket_rules)
+    select gen_random_uuid(), id, external_id, 0, name, 'S-1', true,
+      '[{"code":"ADULT","minQuantity":1,"maxQuantity":10,"defaultQuantity":2,"incrementQuantity":1},
+        {"code":"CHILD","minQuantity":0,"maxQuantity":10,"defaultQuantity":0,"incrementQuantity":1}]'
+    from product where external_id like ${`${run}-%`}`.execute(db);
+  await sql`
+    insert into product_state (product_id, pos, seq, has_availability, min_prices, updated_on, currency_code)
+    select p.id, ${counter.productPos}::bigint + o.n, ${counter.productSeq}::bigint + o.n, true,
+      jsonb_build_object(i.id, (20 + o.n % 80) || '.00'), ${now}, p.currency_code
+    from generate_series(1, ${products}::int) o(n)
+    join product p on p.external_id = ${run} || '-' || o.n join item i on i.product_id = p.id`.execute(db);
+}
+
+async function plantEvents(
+  db: Db,
+  run: string,
+  range: { from: number; until: number; products: number },
+  seq: number,
+  now: Date,
+): Promise<void> {
+  // Whole amounts, which every currency has.
+  await sql`
+    insert into event (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code, tickets,
+      min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq, hash)
+    select e.*, ${eventHash} from (
+      select gen_random_uuid() as id, i.id as item_id, p.id as product_id, t.event_on, 'available' as availability, false as hidden,
+        20 + t.n % 30 as capacity, 20 + t.n % 30 as capacity_left, p.currency_code,
+        jsonb_build_array(jsonb_build_object('code', 'ADULT', 'price', (20 + t.product % 80) || '.00'),
+          jsonb_build_object('code', 'CHILD', 'price', (10 + t.product % 40) || '.00')) as tickets,
+        20 + t.product % 80 as min_price, t.event_on at time zone p.time_zone as starts_at,
+        t.event_on at time zone p.time_zone as sales_end_at,
+        (t.event_on::date + 1)::timestamp at time zone p.time_zone as day_ends_at, true as listed, true as shown,
+        ${seq}::bigint + t.n as seq
+      from (
+        select n, 1 + (n - 1) % ${range.products}::int as product,
+          ${plantedDay(now, 0)}::date + (((n - 1) / ${range.products}::int * 7 + n) % 365) + time '08:00'
+            + ((n - 1) / ${range.products}::int / 365) * interval '30 minutes' as event_on
+        from generate_series(${range.from + 1}::int, ${range.until}::int) n
+      ) t
+      join product p on p.external_id = ${run} || '-' || t.product join item i on i.product_id = p.id
+    ) e`.execute(db);
+}
+
+async function finish(
+  tx: Tx,
+  run: string,
+  planted: { products: number; events: number },
+  before: Counter,
+  now: Date,
+): Promise<void> {
+  const version = before.updateVersion + 1;
+  await sql`
+    update product_state s set recheck_at = e.next_end
+    from (select product_id, min(sales_end_at) as next_end from event group by product_id) e, product p
+    where e.product_id = s.product_id and p.id = s.product_id and p.external_id like ${`${run}-%`}`.execute(tx);
+  const { rows } = await sql<{ hash: string; detailHash: string }>`
+    with hashed as (
+      update product_state s set hash = ${productHash}, detail_hash = ${productDetailHash(now)}
+      from product p where p.id = s.product_id and p.external_id like ${`${run}-%`}
+      returning s.hash, s.detail_hash
+    ) select sum(hash) as hash, sum(detail_hash) as "detailHash" from hashed`.execute(tx);
+  await recountEventDays(tx);
+  await sql`
+    insert into digest_day (version, day, shown, hash)
+    select ${version}, event_on::date, count(*), sum(hash) from event where seq > ${before.eventSeq} group by 2`.execute(
+    tx,
+  );
+  await sql`
+    update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
+      product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
+      event_seq = event_seq + ${planted.events}, currency_version = ${version},
+      event_layout = ${version}`.execute(tx);
+  await sql`
+    insert into version (number, at, product_seq, event_seq, page_seq)
+    select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(tx);
+  const values = digestValues({
+    version: before.updateVersion,
+    updateVersion: version,
+    deleteVersion: before.deleteVersion,
+    products: { n: planted.products, ...rows[0]! },
+    es: nothing,
+    pt: nothing,
+    currencies: true,
+  });
+  await writesDigest((name) => values[name]).execute(tx);
+}

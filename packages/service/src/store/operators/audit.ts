@@ -1,0 +1,47 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+
+/** Who changed what from what to what, and who tried what was not theirs. Entries are only ever added. */
+export interface AuditEntry {
+  at: Date;
+  operatorId: string | null;
+  /** The operator's e-mail address, as it was then. */
+  operator: string;
+  operation: string;
+  subject: string;
+  outcome: "done" | "forbidden" | "refused";
+  before: unknown;
+  after: unknown;
+}
+
+export async function addAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
+  await sql`
+    insert into audit (at, operator_id, operator, operation, subject, outcome, before, after)
+    values (${entry.at}, ${entry.operatorId}, ${entry.operator}, ${entry.operation}, ${entry.subject}, ${entry.outcome},
+      ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
+      ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`.execute(db);
+}
+
+export interface AuditFilter {
+  operatorId?: string | undefined;
+  operation?: string | undefined;
+  /** Part of it, in any letter case. */
+  subject?: string | undefined;
+}
+
+/** Newest first. */
+export async function listAudit(
+  db: Db,
+  filter: AuditFilter,
+  page: { offset: number; limit: number },
+): Promise<{ total: number; rows: (AuditEntry & { id: number })[] }> {
+  const where = sql`
+    (${filter.operatorId ?? null}::uuid is null or operator_id = ${filter.operatorId ?? null}::uuid)
+    and (${filter.operation ?? null}::text is null or operation = ${filter.operation ?? null})
+    and (${filter.subject ?? null}::text is null or strpos(lower(subject), lower(${filter.subject ?? ""})) > 0)`;
+  const { rows } = await sql<AuditEntry & { id: number }>`
+    select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after from audit where ${where}
+    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+  const total = await sql<{ n: number }>`select count(*) as n from audit where ${where}`.execute(db);
+  return { total: total.rows[0]!.n, rows };
+}

@@ -1,0 +1,186 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { type OperatorRow, operatorColumns } from "./operators.ts";
+
+/** Sessions of operators, and the attempts to begin one. */
+
+export async function insertSession(
+  db: Db,
+  session: { hash: Uint8Array; operatorId: string; now: Date; remote: string; userAgent: string },
+): Promise<void> {
+  await sql`
+    insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
+    values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`.execute(
+    db,
+  );
+}
+
+/** The operator of a session that was begun after `begunAfter` and used after `usedAfter`. Its use is noted once a minute. */
+export async function sessionOperator(
+  db: Db,
+  hash: Uint8Array,
+  times: { now: Date; begunAfter: Date; usedAfter: Date },
+): Promise<OperatorRow | null> {
+  const { rows } = await sql<OperatorRow & { stale: boolean }>`
+    select ${operatorColumns}, s.seen_at < ${new Date(times.now.getTime() - 60_000)} as stale
+    from operator_session s join operator o on o.id = s.operator_id
+    where s.hash = ${hash} and s.created_at > ${times.begunAfter} and s.seen_at > ${times.usedAfter} and o.active`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { stale, ...operator } = row;
+  if (stale) await sql`update operator_session set seen_at = ${times.now} where hash = ${hash}`.execute(db);
+  return operator;
+}
+
+export async function deleteSession(db: Db, hash: Uint8Array): Promise<void> {
+  await sql`delete from operator_session where hash = ${hash}`.execute(db);
+}
+
+/** Ends an operator's sessions, all but this one. */
+export async function deleteSessions(tx: Tx, operatorId: string, but?: Uint8Array): Promise<void> {
+  await sql`
+    delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`.execute(
+    tx,
+  );
+}
+
+/** Instants that a session must have been begun and used after to count. */
+export interface SessionTimes {
+  begunAfter: Date;
+  usedAfter: Date;
+}
+
+export interface SessionRow {
+  id: string;
+  hash: Uint8Array;
+  createdAt: Date;
+  seenAt: Date;
+  remote: string;
+  userAgent: string;
+}
+
+/** An operator's sessions that still count, the last used first. */
+export async function listSessions(db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select id, hash, created_at as "createdAt", seen_at as "seenAt", remote, user_agent as "userAgent" from operator_session
+    where operator_id = ${operatorId} and created_at > ${times.begunAfter} and seen_at > ${times.usedAfter}
+    order by seen_at desc, created_at desc, id`.execute(db);
+  return rows;
+}
+
+/** Ends one session of an operator: false when there is no such session. */
+export async function deleteSessionById(tx: Tx, operatorId: string, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from operator_session where operator_id = ${operatorId} and id = ${id} returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Whose attempt it is, and from where. */
+export interface Attempter {
+  account: string;
+  remote: string;
+}
+
+export interface AttemptLimits {
+  /** Of one account from one address. */
+  both: number;
+  /** Of one account from all addresses that it has not signed in from. */
+  account: number;
+  /** From one address, for all accounts that have not signed in from it. Null: without limit. */
+  remote: number | null;
+}
+
+/** `proven`: from an address that the account has signed in from, which only the limit of both counts. */
+export type TakenAttempt = "proven" | "counted";
+
+/**
+ * Takes an attempt if each limit leaves one, in one statement, so that attempts at once are counted too, in whichever process.
+ * Null when a limit leaves none. Rows are locked in one order: of both, of the address, of the account. An attempt that the
+ * limit of both refuses uses up neither of the others, and one from an address that is used up writes no row.
+ */
+export async function takeAttempt(
+  db: Db,
+  { account, remote }: Attempter,
+  limits: AttemptLimits,
+  { now, endsAt, provenAfter }: { now: Date; endsAt: Date; provenAfter: Date },
+): Promise<TakenAttempt | null> {
+  const insert = sql`insert into sign_in_attempt as t (account, remote, n, ends_at)`;
+  const counted = (most: number) => sql`
+    on conflict (account, remote) do update set
+      n = case when t.ends_at > ${now} then t.n + 1 else 1 end,
+      ends_at = case when t.ends_at > ${now} then t.ends_at else excluded.ends_at end
+    where t.n < ${most} or t.ends_at <= ${now}
+    returning 1`;
+  const byRemote = limits.remote !== null;
+  const { rows } = await sql<{ taken: TakenAttempt | null }>`
+    with proven as (
+      select 1 from sign_in_attempt where account = ${account} and remote = ${remote} and proven_at > ${provenAfter}
+    ), used_up as (
+      select 1 from sign_in_attempt
+      where ${byRemote}::boolean and account = '' and remote = ${remote} and n >= ${limits.remote ?? 0} and ends_at > ${now}
+        and not exists (select from proven)
+    ), of_both as (
+      ${insert} select ${account}::text, ${remote}::text, 1, ${endsAt}::timestamptz
+      where not exists (select from used_up) ${counted(limits.both)}
+    ), unproven as (
+      select 1 from of_both where not exists (select from proven)
+    ), of_remote as (
+      ${insert} select '', ${remote}::text, 1, ${endsAt}::timestamptz
+      where ${byRemote}::boolean and exists (select from unproven) ${counted(limits.remote ?? 0)}
+    ), of_account as (
+      ${insert} select ${account}::text, '', 1, ${endsAt}::timestamptz
+      where exists (select from unproven) and (not ${byRemote}::boolean or exists (select from of_remote)) ${counted(limits.account)}
+    )
+    select case
+      when exists (select from of_both) and exists (select from proven) then 'proven'
+      when exists (select from of_account) then 'counted'
+    end as taken`.execute(db);
+  return rows[0]!.taken;
+}
+
+/** When the last of the windows ends that may refuse an attempt. */
+export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ endsAt: Date | null }>`
+    select max(ends_at) as "endsAt" from sign_in_attempt
+    where (account, remote) in ((${account}, ${remote}), (${account}, ''), ('', ${remote})) and ends_at > ${now}`.execute(
+    db,
+  );
+  return rows[0]!.endsAt;
+}
+
+/** Gives an attempt back that decided nothing, or, with `provenAt`, that was right: then it clears those before it. */
+export async function returnAttempt(
+  db: Db,
+  { account, remote }: Attempter,
+  { taken, byRemote }: { taken: TakenAttempt; byRemote: boolean },
+  provenAt: Date | null,
+): Promise<void> {
+  // One row at a time: a statement that takes an attempt locks several.
+  const whole = [...(byRemote ? [["", remote]] : []), [account, ""]];
+  for (const [ofAccount, ofRemote] of taken === "counted" ? whole : [])
+    await sql`
+      update sign_in_attempt set n = n - 1 where account = ${ofAccount} and remote = ${ofRemote} and n > 0`.execute(db);
+  await sql`
+    update sign_in_attempt set n = ${provenAt ? sql`0` : sql`greatest(n - 1, 0)`},
+      proven_at = coalesce(${provenAt}::timestamptz, proven_at)
+    where account = ${account} and remote = ${remote}`.execute(db);
+}
+
+/** Lets an account try again, from every address. */
+export async function clearAttempts(tx: Tx, account: string): Promise<void> {
+  // Which addresses refused the account is not known, so all of them begin anew.
+  await sql`delete from sign_in_attempt where account = '' or (account = ${account} and proven_at is null)`.execute(tx);
+  await sql`update sign_in_attempt set n = 0 where account = ${account}`.execute(tx);
+}
+
+/** Forgets what no limit and no session counts any more. */
+export async function purgeSignIns(db: Db, times: { provenBefore: Date; usedBefore: Date; now: Date }): Promise<void> {
+  await sql`
+    delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`.execute(
+    db,
+  );
+  await sql`delete from operator_session where seen_at < ${times.usedBefore}`.execute(db);
+  await sql`delete from operator_invitation where ends_at < ${times.now}`.execute(db);
+}

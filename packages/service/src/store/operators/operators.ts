@@ -1,0 +1,153 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { seal } from "../database/sealing.ts";
+
+export type Role = "owner" | "catalogue" | "orders" | "read-only";
+
+export interface OperatorRow {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  lang: string;
+  password: string | null;
+  /** As it is stored: see unseal(). */
+  totpSecret: string | null;
+  totpStep: number;
+  demo: boolean;
+  active: boolean;
+  createdAt: Date;
+  revision: number;
+}
+
+/** Columns of an operator that the statement calls `o`. */
+export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.lang, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+  o.demo, o.active, o.created_at as "createdAt", o.revision`;
+
+export async function countOperators(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from operator`.execute(db);
+  return rows[0]!.n;
+}
+
+export async function listOperators(db: Db): Promise<OperatorRow[]> {
+  const { rows } = await sql<OperatorRow>`select ${operatorColumns} from operator o order by lower(o.email)`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function operatorByEmail(db: Db, email: string): Promise<OperatorRow | null> {
+  const { rows } = await sql<OperatorRow>`
+    select ${operatorColumns} from operator o where lower(o.email) = lower(${email})`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The operator, locked until the transaction ends. */
+export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | null> {
+  const { rows } =
+    await sql<OperatorRow>`select ${operatorColumns} from operator o where o.id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The owners who can sign in, locked, so that the last of them cannot be lost to two changes at once. */
+export async function lockOwners(tx: Tx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from operator where role = 'owner' and active and password is not null order by id for update`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** False when the e-mail address is taken. */
+export async function insertOperator(
+  tx: Tx,
+  operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into operator (id, email, name, role, lang, password, demo, created_at)
+    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.lang}, ${operator.password},
+      ${operator.demo}, ${operator.createdAt})
+    on conflict do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Writes what may change of an operator's record. For changeOperator() of the domain alone, which keeps the last owner. */
+export async function updateOperator(
+  tx: Tx,
+  operator: Pick<OperatorRow, "id" | "name" | "role" | "lang" | "active">,
+): Promise<void> {
+  await sql`
+    update operator set name = ${operator.name}, role = ${operator.role}, lang = ${operator.lang}, active = ${operator.active},
+      revision = revision + 1 where id = ${operator.id}`.execute(tx);
+}
+
+export async function writeEmail(tx: Tx, id: string, email: string): Promise<void> {
+  await sql`update operator set email = ${email}, revision = revision + 1 where id = ${id}`.execute(tx);
+}
+
+export async function writePassword(tx: Tx, id: string, password: string): Promise<void> {
+  await sql`update operator set password = ${password}, revision = revision + 1 where id = ${id}`.execute(tx);
+}
+
+/** Writes the second factor. The recovery codes of the one before end with it. */
+export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
+  await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx);
+  await sql`
+    update operator set totp_secret = ${secret && seal(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** Takes a time step for its one use: false when it, or a later one, was used. */
+export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
+  const { rows } = await sql`
+    update operator set totp_step = ${step} where id = ${id} and totp_step < ${step} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** The codes that stand in for the second factor, in place of those before. */
+export async function writeRecoveryCodes(tx: Tx, operatorId: string, hashes: readonly Uint8Array[]): Promise<void> {
+  await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx);
+  for (const hash of hashes)
+    await sql`insert into operator_recovery_code (operator_id, hash) values (${operatorId}, ${hash})`.execute(tx);
+}
+
+/** Takes a recovery code for its one use: false when it is none, or was used. */
+export async function takeRecoveryCode(db: Db, operatorId: string, hash: Uint8Array): Promise<boolean> {
+  const { rows } = await sql`
+    delete from operator_recovery_code where operator_id = ${operatorId} and hash = ${hash} returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function countRecoveryCodes(db: Db, operatorId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from operator_recovery_code where operator_id = ${operatorId}`.execute(db);
+  return rows[0]!.n;
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  invitation: { hash: Uint8Array; operatorId: string; endsAt: Date },
+): Promise<void> {
+  await sql`delete from operator_invitation where operator_id = ${invitation.operatorId}`.execute(tx);
+  await sql`
+    insert into operator_invitation (hash, operator_id, ends_at)
+    values (${invitation.hash}, ${invitation.operatorId}, ${invitation.endsAt})`.execute(tx);
+}
+
+/** Takes an invitation for its one use and returns whose it is. */
+export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promise<string | null> {
+  const { rows } = await sql<{ operatorId: string }>`
+    delete from operator_invitation where hash = ${hash} and ends_at > ${now} returning operator_id as "operatorId"`.execute(
+    tx,
+  );
+  return rows[0]?.operatorId ?? null;
+}
+
+/** Whose invitation it is, without taking it. */
+export async function invitedOperator(db: Db, hash: Uint8Array, now: Date): Promise<OperatorRow | null> {
+  const { rows } = await sql<OperatorRow>`
+    select ${operatorColumns} from operator_invitation i join operator o on o.id = i.operator_id
+    where i.hash = ${hash} and i.ends_at > ${now} and o.active`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,220 @@
+import type { OrderStatus } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { seal, unseal } from "../database/sealing.ts";
+import { prepared } from "../database/statement-names.ts";
+
+/** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
+
+export type CallbackState = "waiting" | "delivered" | "given-up" | "stopped";
+
+export interface NewCallback {
+  id: string;
+  orderId: string;
+  partnerId: string;
+  /** 1, 2, 3 … of one order. */
+  sequence: number;
+  status: OrderStatus;
+  url: string;
+  body: string;
+  test: boolean;
+  createdAt: Date;
+}
+
+export interface CallbackRow extends NewCallback {
+  state: CallbackState;
+  /** Attempts so far, replays not counted. */
+  attempts: number;
+  nextAt: Date | null;
+  settledAt: Date | null;
+}
+
+const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.status, c.url, c.body, c.test, c.state,
+  c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
+
+/** A notification that stands behind one which the endpoint told us to stop is stopped as well. */
+export async function insertCallback(tx: Tx, callback: NewCallback): Promise<void> {
+  await sql`
+    insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
+    select ${callback.id}, ${callback.orderId}, ${callback.partnerId}, ${callback.sequence}, ${callback.status}, ${callback.url},
+      ${callback.body}, ${callback.test}, case when stopped then 'stopped' else 'waiting' end, ${callback.createdAt},
+      case when not stopped then now() end, case when stopped then now() end
+    from (select exists (select from callback where order_id = ${callback.orderId} and state = 'stopped') as stopped) s`.execute(
+    tx,
+  );
+}
+
+/** How long one attempt may be under way before another process may repeat it: longer than it can take. */
+export const attemptLeaseSeconds = 15;
+
+/**
+ * Takes an order's oldest waiting notification, if it is due: nobody else gets it until the lease is over, and none after
+ * it before it is settled.
+ */
+export async function claimCallback(db: Db, orderId: string): Promise<CallbackRow | null> {
+  const { rows } = await sql<CallbackRow>`${prepared("claim-callback")}
+    with head as (
+      select id, next_at from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
+    )
+    update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
+    from head where c.id = head.id and head.next_at <= now()
+    returning ${columns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface Attempt {
+  at: Date;
+  replay: boolean;
+  outcome: string;
+  httpStatus: number | null;
+  ms: number;
+  answer: string;
+}
+
+export async function recordAttempt(tx: Tx, callbackId: string, attempt: Attempt): Promise<void> {
+  await insertAttempt(callbackId, attempt).execute(tx);
+}
+
+const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
+  insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
+  values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
+
+/**
+ * Counts an attempt that failed; the next is due in so many seconds. Returns that time; null when another process repeated
+ * this attempt, because its lease was over, and counted it.
+ */
+export async function postponeCallback(
+  tx: Tx,
+  { id, attempts }: Pick<CallbackRow, "id" | "attempts">,
+  inSeconds: number,
+): Promise<Date | null> {
+  const { rows } = await sql<{ nextAt: Date }>`
+    update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning next_at as "nextAt"`.execute(tx);
+  return rows[0]?.nextAt ?? null;
+}
+
+/**
+ * Writes down the attempt that delivered a notification, in one statement: nearly all end so. Returns whether another one
+ * of the order may wait.
+ */
+export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: Attempt): Promise<boolean> {
+  const { rows } = await sql<{ more: boolean }>`${prepared("record-delivery")}
+    with attempt as (${insertAttempt(callback.id, attempt)})
+    ${settled(callback, "delivered")}`.execute(db);
+  return rows[0]?.more ?? true;
+}
+
+export interface Settled {
+  /** False when it was settled before. */
+  settled: boolean;
+  /** Whether another one waits behind it. */
+  more: boolean;
+}
+
+/**
+ * Counts the last attempt. `stopped` stops all that wait behind it as well: the caller holds the order's lock then, so that
+ * none is written meanwhile.
+ */
+export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<Settled> {
+  const { rows } = await sql<{ more: boolean }>`${settled(callback, state)}`.execute(tx);
+  if (state === "stopped") {
+    await sql`
+      update callback set state = 'stopped', next_at = null, settled_at = now()
+      where order_id = ${callback.orderId} and state = 'waiting'`.execute(tx);
+    return { settled: rows.length > 0, more: false };
+  }
+  return { settled: rows.length > 0, more: rows[0]?.more ?? true };
+}
+
+const settled = ({ id }: CallbackRow, state: CallbackState) => sql`
+  update callback c set state = ${state}, attempts = attempts + 1, next_at = null, settled_at = now()
+  where id = ${id} and state = 'waiting' returning exists (
+    select from callback where order_id = c.order_id and state = 'waiting' and sequence > c.sequence
+  ) as more`;
+
+/**
+ * Orders, with their partner, whose oldest waiting notification is overdue: its job was lost, or the process that had it
+ * died. The longest overdue first; those of partners in `except` are left out.
+ */
+export async function overdueCallbacks(
+  db: Db,
+  most: number,
+  except: readonly string[],
+): Promise<{ orderId: string; partnerId: string }[]> {
+  const { rows } = await sql<{ orderId: string; partnerId: string }>`
+    select order_id as "orderId", partner_id as "partnerId" from callback c
+    where state = 'waiting' and next_at <= now() - interval '2 seconds' and partner_id <> all(${except}::uuid[])
+      and not exists (
+        select from callback before
+        where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence
+      )
+    order by next_at limit ${most}`.execute(db);
+  return rows;
+}
+
+export interface CallbackFilter {
+  id?: string | undefined;
+  partnerId?: string | undefined;
+  orderId?: string | undefined;
+  test?: boolean | undefined;
+  states?: readonly CallbackState[] | undefined;
+  /** Made from `from` on and before `to`. */
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+/** Notifications, newest first, each with its attempts, oldest first: all as of one instant, for an attempt settles its notification. */
+export async function listCallbacks(
+  db: Db,
+  filter: CallbackFilter,
+  limit: number,
+): Promise<(CallbackRow & { log: Attempt[] })[]> {
+  const { rows } = await sql<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
+    select ${columns}, (
+      select coalesce(json_agg(json_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
+        'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
+      from callback_attempt a where a.callback_id = c.id
+    ) as log
+    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
+}
+
+/** Oldest first, so that a range is sent again in the order in which it was made. */
+export async function callbacksToReplay(db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> {
+  const { rows } = await sql<CallbackRow>`
+    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+function matching(filter: CallbackFilter): RawBuilder<unknown> {
+  const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined ? sql`true` : condition);
+  return sql`${when(filter.id, sql`c.id = ${filter.id}`)} and ${when(filter.partnerId, sql`c.partner_id = ${filter.partnerId}`)}
+    and ${when(filter.orderId, sql`c.order_id = ${filter.orderId}`)} and ${when(filter.test, sql`c.test = ${filter.test}`)}
+    and ${when(filter.states, sql`c.state = any(${filter.states}::text[])`)}
+    and ${when(filter.from, sql`c.created_at >= ${filter.from}`)} and ${when(filter.to, sql`c.created_at < ${filter.to}`)}`;
+}
+
+/** Secrets that are in force, the newest first. */
+export async function callbackSecrets(db: Db, partnerId: string, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ secret: string }>`
+    select secret from callback_secret where partner_id = ${partnerId} and (ends_at is null or ends_at > ${now})
+    order by created_at desc, id`.execute(db);
+  return rows.map((row) => unseal(db, row.secret));
+}
+
+/** Adds a secret; those before it end at `othersEndAt`, unless they end sooner. */
+export async function insertCallbackSecret(
+  tx: Tx,
+  secret: { id: string; partnerId: string; secret: string; createdAt: Date; othersEndAt: Date },
+): Promise<void> {
+  await sql`
+    update callback_secret set ends_at = least(ends_at, ${secret.othersEndAt}) where partner_id = ${secret.partnerId}`.execute(
+    tx,
+  );
+  await sql`
+    insert into callback_secret (id, partner_id, secret, created_at)
+    values (${secret.id}, ${secret.partnerId}, ${seal(tx, secret.secret)}, ${secret.createdAt})`.execute(tx);
+}

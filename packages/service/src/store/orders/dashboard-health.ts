@@ -1,0 +1,138 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import type { Days } from "../partners/usage.ts";
+
+/** Figures of what is to come and of what hangs. Test orders count nowhere. */
+
+export interface LoadLine {
+  /** Local day of the events, `yyyy-MM-dd`. */
+  day: string;
+  /** Events that are available or sold out. */
+  events: number;
+  /** Places of those events that have a limit, and how many of them are sold. */
+  capacity: number;
+  sold: number;
+  /** Sold in the one, from 0 to 1; null without a limit. */
+  load: number | null;
+  /** Events without a limit, and places sold of them. */
+  unlimitedEvents: number;
+  unlimitedSold: number;
+}
+
+/** What each local day holds, and how much of it is sold; days without events too. */
+export async function loadByDay(db: Db, days: Days): Promise<LoadLine[]> {
+  const { rows } = await sql<LoadLine>`
+    with coming as (
+      select e.id, e.event_on::date as day, e.capacity from event e
+      where e.listed and not e.hidden and e.availability in ('available', 'sold-out')
+        and e.event_on >= ${days.from}::date and e.event_on < ${days.to}::date + 1
+    ), sold as (
+      select o.event_id, sum(o.places) as places from orders o join coming c on c.id = o.event_id
+      where not o.test and o.status not in ('rejected', 'cancelled') group by o.event_id
+    )
+    select d.day::date as day, count(c.id) as events, coalesce(sum(c.capacity), 0)::bigint as capacity,
+      coalesce(sum(s.places) filter (where c.capacity is not null), 0)::bigint as sold,
+      round(coalesce(sum(s.places) filter (where c.capacity is not null), 0)::numeric / nullif(sum(c.capacity), 0), 4)::float8
+        as load,
+      count(c.id) filter (where c.capacity is null) as "unlimitedEvents",
+      coalesce(sum(s.places) filter (where c.capacity is null), 0)::bigint as "unlimitedSold"
+    from generate_series(${days.from}::date, ${days.to}::date, interval '1 day') d(day)
+      left join coming c on c.day = d.day::date left join sold s on s.event_id = c.id
+    group by d.day order by d.day`.execute(db);
+  return rows;
+}
+
+export interface CallbackLine {
+  /** The partner's external id and name; empty of all partners together, which come first. */
+  partner: string;
+  name: string;
+  callbacks: number;
+  firstAttempt: number;
+  retried: number;
+  givenUp: number;
+  /** The partner's endpoint told us to stop. */
+  stopped: number;
+  waiting: number;
+  /** Seconds from the change to the partner's receipt, of those delivered: of the middle one, and of the slowest twentieth. */
+  medianSeconds: number | null;
+  p95Seconds: number | null;
+}
+
+/** How callbacks that were made on these days in UTC fared: altogether, and by partner where that is asked for. */
+export async function callbackHealth(db: Db, days: Days, byPartner: boolean): Promise<CallbackLine[]> {
+  const { rows } = await sql<CallbackLine>`
+    with c as (
+      select partner_id, state, attempts, date_part('epoch', settled_at - created_at) as seconds from callback
+      where not test and created_at >= ${days.from}::date::timestamp at time zone 'UTC'
+        and created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'
+    ), g as (
+      select ${byPartner ? sql`partner_id` : sql`null::uuid as partner_id`}, count(*) as callbacks,
+        count(*) filter (where state = 'delivered' and attempts = 1) as "firstAttempt",
+        count(*) filter (where state = 'delivered' and attempts > 1) as retried,
+        count(*) filter (where state = 'given-up') as "givenUp", count(*) filter (where state = 'stopped') as stopped,
+        count(*) filter (where state = 'waiting') as waiting,
+        percentile_cont(array[0.5, 0.95]) within group (order by seconds) filter (where state = 'delivered') as delays
+      from c group by grouping sets (${byPartner ? sql`(partner_id), ()` : sql`()`})
+    )
+    select coalesce(p.external_id, '') as partner, coalesce(p.name, '') as name, callbacks, "firstAttempt", retried,
+      "givenUp", stopped, waiting, round(delays[1]::numeric, 1)::float8 as "medianSeconds",
+      round(delays[2]::numeric, 1)::float8 as "p95Seconds"
+    from g left join partner p on p.id = g.partner_id
+    order by g.partner_id is not null, "givenUp" + stopped + waiting desc, partner`.execute(db);
+  return rows;
+}
+
+export interface SyncLine {
+  partner: string;
+  name: string;
+  /** When it last asked productversion; null: never with a live key. */
+  askedAt: Date | null;
+  updateVersion: number | null;
+  /** Versions of updates and of deletions between its copy, as of then, and the newest. */
+  versionsBehind: number | null;
+  deletionsBehind: number | null;
+  /** Since the first update that its copy lacks; 0 when it lacks none. */
+  minutesBehind: number | null;
+  /** The changes that it lacks are no longer kept: it has to start over from 0. */
+  expired: boolean | null;
+}
+
+/** How far behind the catalogue each active partner with a live key was when it last asked, the furthest first. */
+export async function syncHealth(db: Db, now: Date): Promise<SyncLine[]> {
+  const { rows } = await sql<SyncLine>`
+    select p.external_id as partner, p.name, s.at as "askedAt", s.update_version as "updateVersion",
+      case when s.partner_id is not null then greatest(0, c.update_version - s.update_version) end as "versionsBehind",
+      case when s.partner_id is not null then greatest(0, c.delete_version - s.delete_version) end as "deletionsBehind",
+      case when s.update_version >= c.update_version then 0
+        when s.partner_id is not null then greatest(0, floor(extract(epoch from ${now}::timestamptz - next.at) / 60))::int
+      end as "minutesBehind",
+      s.update_version > 0 and not exists (select from version v where v.number = s.update_version) as expired
+    from partner p cross join counter c left join partner_sync s on s.partner_id = p.id
+      left join lateral (
+        select v.at from version v where v.number > s.update_version order by v.number limit 1
+      ) next on true
+    where p.active and exists (
+      select from api_key k where k.partner_id = p.id and k.mode <> 'test' and k.revoked_at is null
+    )
+    order by s.at is not null, "minutesBehind" desc, "versionsBehind" desc, partner`.execute(db);
+  return rows;
+}
+
+export interface Attention {
+  waitsupplier: number;
+  waitcancel: number;
+  flagged: number;
+  /** When the oldest order that waits was placed. */
+  oldestWaitingAt: Date | null;
+}
+
+/** Orders that wait for their supplier, or for the operator's eye. */
+export async function ordersAttention(db: Db): Promise<Attention> {
+  const { rows } = await sql<Attention>`
+    select count(*) filter (where status = 'waitsupplier') as waitsupplier,
+      count(*) filter (where status = 'waitcancel') as waitcancel,
+      min(created_at) filter (where status in ('waitsupplier', 'waitcancel')) as "oldestWaitingAt",
+      (select count(*) from orders f where f.flagged_at is not null and not f.test) as flagged
+    from orders where status in ('waitsupplier', 'waitcancel') and not test`.execute(db);
+  return rows[0]!;
+}

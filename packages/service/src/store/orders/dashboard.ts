@@ -1,0 +1,110 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import type { Days } from "../partners/usage.ts";
+
+/**
+ * Figures of what was sold. Days are days in UTC, of when an order was placed; amounts are dollars. Test orders count
+ * nowhere.
+ */
+
+export interface Sold {
+  /** Standing orders: those that wait for their supplier among them. */
+  orders: number;
+  places: number;
+  /** Decimal with two digits. */
+  usd: string;
+  cancelledOrders: number;
+  cancelledPlaces: number;
+  cancelledUsd: string;
+  rejectedOrders: number;
+}
+
+export type SalesGroup = "all" | "day" | "product" | "partner" | "city";
+
+export interface SalesLine extends Sold {
+  by: SalesGroup;
+  /** The day `yyyy-MM-dd`, an external id, or a city's code; empty of all. */
+  key: string;
+  name: string;
+}
+
+const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::date::timestamp at time zone 'UTC'
+  and o.created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'`;
+
+/**
+ * Sales by everything at once: days in their order, all else with the most dollars first. Two sums are made of the orders,
+ * and all others of those.
+ */
+export async function sales(db: Db, days: Days): Promise<SalesLine[]> {
+  const { rows } = await sql<SalesLine>`
+    with o as not materialized (
+      select o.*, case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
+      from orders o where ${placed(days)}
+    ), d as materialized (
+      select (created_at at time zone 'UTC')::date::text as day, partner_id, became, count(*) as orders,
+        sum(places) as places, sum(total_usd) as usd
+      from o group by 1, 2, 3
+    ), p as materialized (
+      select product_id, became, count(*) as orders, sum(places) as places, sum(total_usd) as usd
+      from o group by 1, 2
+    ), line as (
+      select 'day' as by, day as key, day as name, became, orders, places, usd from d
+      union all
+      select 'all', '', '', became, orders, places, usd from d
+      union all
+      select 'partner', pa.external_id, pa.name, became, orders, places, usd from d join partner pa on pa.id = d.partner_id
+      union all
+      select 'product', pr.external_id, pr.name, became, orders, places, usd from p join product pr on pr.id = p.product_id
+      union all
+      select 'city', pr.city_code, pr.city_code, became, orders, places, usd from p join product pr on pr.id = p.product_id
+    ), total as (
+      select by, key, name, coalesce(sum(orders) filter (where became = 'standing'), 0)::bigint as orders,
+        coalesce(sum(places) filter (where became = 'standing'), 0)::bigint as places,
+        round(coalesce(sum(usd) filter (where became = 'standing'), 0), 2) as usd,
+        coalesce(sum(orders) filter (where became = 'cancelled'), 0)::bigint as "cancelledOrders",
+        coalesce(sum(places) filter (where became = 'cancelled'), 0)::bigint as "cancelledPlaces",
+        round(coalesce(sum(usd) filter (where became = 'cancelled'), 0), 2)::text as "cancelledUsd",
+        coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
+      from line group by by, key, name
+    )
+    select * from total order by by, case when by = 'day' then key end, usd desc, key`.execute(db);
+  return rows;
+}
+
+export type LookGroup = "all" | "day" | "partner";
+
+export interface LookLine {
+  by: LookGroup;
+  key: string;
+  name: string;
+  /** Requests to eventvalidate with live keys, and those of them that were refused. */
+  validations: number;
+  refused: number;
+  /** Orders placed, whatever became of them. */
+  orders: number;
+  /** Validations for each order; null without orders. */
+  ratio: number | null;
+}
+
+/** How often partners look for each time that they book: by day, by partner and altogether. */
+export async function looksToBooks(db: Db, days: Days): Promise<LookLine[]> {
+  const { rows } = await sql<LookLine>`
+    with seen as (
+      select day, partner_id, sum(requests) as validations, sum(requests) filter (where code <> '') as refused, 0 as orders
+      from partner_usage
+      where operation = 'eventvalidate' and not test and day between ${days.from}::date and ${days.to}::date
+      group by day, partner_id
+      union all
+      select (o.created_at at time zone 'UTC')::date, o.partner_id, 0, 0, count(*) from orders o where ${placed(days)}
+      group by 1, 2
+    ), g as (
+      select case when grouping(day) = 0 then 'day' when grouping(partner_id) = 0 then 'partner' else 'all' end as by,
+        day, partner_id, coalesce(sum(validations), 0)::bigint as validations,
+        coalesce(sum(refused), 0)::bigint as refused, coalesce(sum(orders), 0)::bigint as orders
+      from seen group by grouping sets ((day), (partner_id), ())
+    )
+    select g.by, coalesce(g.day::text, pa.external_id, '') as key, coalesce(g.day::text, pa.name, '') as name, validations,
+      refused, orders, round(validations::numeric / nullif(orders, 0), 1)::float8 as ratio
+    from g left join partner pa on pa.id = g.partner_id order by g.by, g.day, validations desc, key`.execute(db);
+  return rows;
+}

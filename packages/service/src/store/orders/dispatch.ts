@@ -1,0 +1,168 @@
+import { sql } from "kysely";
+import type { SupplierOrder, SupplierSettings } from "../../suppliers/supplier.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { unseal } from "../database/sealing.ts";
+import { type OrderRow, orderColumns } from "./orders.ts";
+import { secretsInForce } from "./suppliers.ts";
+
+/** Orders on their way to their supplier. All times here are the database's own: every process shares them. */
+
+/** An order with all that its supplier, its voucher and its cancellation need of what was sold: names and terms as agreed, the rest as it is now. */
+export interface OrderSale {
+  order: OrderRow;
+  sold: Pick<
+    SupplierOrder,
+    | "productName"
+    | "productExternalId"
+    | "itemName"
+    | "itemExternalId"
+    | "partNumber"
+    | "productType"
+    | "venue"
+    | "eventOn"
+    | "timeZone"
+  > & {
+    address: string;
+    latitude: number | null;
+    longitude: number | null;
+    cancelPurchaseHour: number;
+    immediateBooking: boolean;
+  };
+  /** Null: the operator's own desk. */
+  supplier: SupplierSettings | null;
+  /** Seconds since the supplier was first asked; null when it was not. */
+  askedSecondsAgo: number | null;
+  placedSecondsAgo: number;
+  /** When it was next to be asked, as a text: its lease, when somebody asks now. */
+  due: string | null;
+  tries: number;
+  flagged: boolean;
+  /** What the supplier answered last without changing the order, or null. */
+  lastAnswer: { outcome: string; said: string | null } | null;
+}
+
+type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null; itemId: string; productId: string };
+
+export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
+  const { rows } = await sql<SaleRow>`
+    select o.*, jsonb_build_object('productName', coalesce(o.agreed ->> 'productName', p.name), 'productExternalId', p.external_id, 'itemName', coalesce(o.agreed ->> 'itemName', i.name),
+        'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
+        'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
+        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', coalesce(o."cancelPurchaseHour", p.cancel_purchase_hour), 'immediateBooking', p.immediate_booking) as sold,
+      case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
+        'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${secretsInForce},
+        'answerWithinMinutes', s.answer_within_minutes) end as supplier
+    from (
+      select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",
+        extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_due_at::text as due, supplier_tries as tries, flagged_at is not null as flagged,
+        supplier_id as "supplierId", item_id as "itemId", product_id as "productId", (
+          select jsonb_build_object('outcome', t.why, 'said', t.said) from order_timeline t
+          where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
+        ) as "lastAnswer"
+      from orders where id = ${id}
+    ) o join item i on i.id = o."itemId" join product p on p.id = o."productId"
+    left join supplier s on s.id = case when o."supplierAsked" then o."supplierId" else p.supplier_id end`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const {
+    sold,
+    supplier: stored,
+    askedSecondsAgo,
+    placedSecondsAgo,
+    due,
+    tries,
+    flagged,
+    lastAnswer,
+    supplierId: _,
+    itemId: _item,
+    productId: _product,
+    ...order
+  } = row;
+  const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
+  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
+}
+
+/** While one process asks, no other does: for longer than any request may take. */
+export const leaseSeconds = 30;
+
+export interface DueOrder {
+  orderId: string;
+  lane: string;
+  /** Since when it is due. */
+  at: string;
+}
+
+/**
+ * Up to so many orders whose supplier is to be asked now, each with its lane: the id of the supplier that would be asked, `desk` or `test`. The oldest of
+ * each lane come first, then the second of each, so that one with many orders does not fill the answer. Lanes in `except` are
+ * left out.
+ */
+export async function dueOrders(db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    with due as (
+      select o.id, o.supplier_due_at, case when o.test then 'test' else coalesce(
+          case when o.supplier_asked_at is not null then o.supplier_id else p.supplier_id end::text, 'desk'
+        ) end as lane
+      from orders o join product p on p.id = o.product_id where o.supplier_due_at <= now()
+    )
+    select id as "orderId", lane, supplier_due_at::text as at from due where lane <> all(${except}::text[])
+    order by row_number() over (partition by lane order by supplier_due_at), supplier_due_at limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Takes an order whose supplier is to be asked now: nobody else gets it until the lease is over. False when somebody was faster. */
+export async function claimDueOrder(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
+    where id = ${id} and supplier_due_at <= now() returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Ends the lease of a process that could not do what it took the order for: the order is due now. `due` is the lease as
+ * `OrderSale` has it, where that was read.
+ */
+export async function releaseOrder(db: Db, id: string, due: string | null | undefined): Promise<void> {
+  const isLease =
+    due === undefined
+      ? sql`supplier_due_at between now() and now() + ${leaseSeconds} * interval '1 second'`
+      : sql`supplier_due_at::text = ${due}`;
+  await sql`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`.execute(db);
+}
+
+/** Writes down that the supplier is about to be asked, and which: the product's of now. The caller holds the order's lock. */
+export async function markAsked(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update orders o set supplier_asked_at = now(), supplier_id = p.supplier_id
+    from product p where o.id = ${id} and p.id = o.product_id`.execute(tx);
+}
+
+/** Takes that back: the request certainly never left. */
+export async function unmarkAsked(tx: Tx, id: string): Promise<void> {
+  await sql`update orders set supplier_asked_at = null where id = ${id}`.execute(tx);
+}
+
+/** When the supplier is next to be asked, as `OrderSale` has it. */
+export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ due: string | null }>`
+    select supplier_due_at::text as due from orders where id = ${id}`.execute(tx);
+  return rows[0]?.due ?? null;
+}
+
+/** When the supplier is next to be asked, in seconds from now; null when nothing is to be asked any more. `asked`: it just was. */
+export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | null, asked: boolean): Promise<void> {
+  await sql`
+    update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
+      supplier_tries = supplier_tries + ${asked ? 1 : 0}::int
+    where id = ${id}`.execute(tx);
+}
+
+/** Tells the operator to look at an order. */
+export async function flagOrder(tx: Tx, id: string, flag: string, now: Date): Promise<void> {
+  await sql`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`.execute(tx);
+}
+
+/** Takes the flag away again. */
+export async function unflagOrder(tx: Tx, id: string): Promise<void> {
+  await sql`update orders set flagged_at = null, flag = null where id = ${id}`.execute(tx);
+}

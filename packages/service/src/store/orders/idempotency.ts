@@ -1,0 +1,74 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { storeFault } from "../database/faults.ts";
+import { owe, settle } from "../database/give-back.ts";
+
+/** What is known of an idempotency key when a request with it arrives. */
+export type KeyClaim =
+  | { state: "new"; claim: string }
+  | { state: "answered"; answer: unknown }
+  | { state: "in-flight" }
+  | { state: "other-content" };
+
+/** A request that has not answered after this long is taken for lost: its process died. */
+const lostAfterMs = 30_000;
+
+const nameOf = (partnerId: string, key: string): string => `idempotency ${partnerId} ${key}`;
+
+/** Claims a key for one request. Only one of several that arrive at once gets `new`. */
+export async function claimKey(
+  db: Db,
+  partnerId: string,
+  key: string,
+  fingerprint: string,
+  now: Date,
+): Promise<KeyClaim> {
+  await settle(db, nameOf(partnerId, key));
+  const claim = randomUUID();
+  try {
+    const claimed = await sql`
+      insert into idempotency as i (partner_id, key, fingerprint, started_at, claim)
+      values (${partnerId}, ${key}, ${fingerprint}, ${now}, ${claim})
+      on conflict (partner_id, key) do update set started_at = excluded.started_at, claim = excluded.claim
+        where i.answer is null and i.fingerprint = excluded.fingerprint and i.started_at <= ${new Date(now.getTime() - lostAfterMs)}
+      returning 1`.execute(db);
+    if (claimed.rows.length > 0) return { state: "new", claim };
+  } catch (error) {
+    // It may have been written all the same.
+    oweKey(db, partnerId, key, claim);
+    throw error;
+  }
+  const { rows } = await sql<{ fingerprint: string; answer: unknown }>`
+    select fingerprint, answer from idempotency where partner_id = ${partnerId} and key = ${key}`.execute(db);
+  const known = rows[0];
+  if (!known) return { state: "in-flight" };
+  if (known.fingerprint !== fingerprint) return { state: "other-content" };
+  return known.answer === null ? { state: "in-flight" } : { state: "answered", answer: known.answer };
+}
+
+/** Keeps the answer; the first one, should a request that was taken for lost wake up beside the one that took over. */
+export async function answerKey(db: Db, partnerId: string, key: string, answer: unknown): Promise<void> {
+  await sql`
+    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key} and answer is null`.execute(
+    db,
+  );
+}
+
+/** Frees a key whose request failed with this, so that a retry may try again: at once, or when the store answers again. */
+export async function releaseKey(db: Db, partnerId: string, key: string, claim: string, error: unknown): Promise<void> {
+  oweKey(db, partnerId, key, claim);
+  if (storeFault(error) === undefined) await settle(db, nameOf(partnerId, key));
+}
+
+function oweKey(db: Db, partnerId: string, key: string, claim: string): void {
+  owe(db, nameOf(partnerId, key), lostAfterMs, () =>
+    sql`
+      delete from idempotency
+      where partner_id = ${partnerId} and key = ${key} and claim = ${claim} and answer is null`.execute(db),
+  );
+}
+
+export async function purgeKeys(db: Db, before: Date): Promise<void> {
+  await sql`delete from idempotency where started_at <= ${before}`.execute(db);
+}

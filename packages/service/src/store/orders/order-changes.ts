@@ -1,0 +1,112 @@
+import type { OrderStatus } from "@paseo/contract";
+import { sql } from "kysely";
+import { publish } from "../catalogue/versions.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { leaseSeconds } from "./dispatch.ts";
+import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
+
+/** Status changes of orders, and the timeline that records what happened to them. */
+
+export type Actor = "partner" | "supplier" | "operator" | "service";
+
+/** What can stand in a timeline. `status` entries carry the status that they led to. */
+export type TimelineKind =
+  | "status"
+  | "asked"
+  | "answered"
+  | "flagged"
+  | "voucher"
+  | "redeemed"
+  | "callback"
+  | "note"
+  | "erased";
+
+export interface TimelineEntry {
+  at: Date;
+  kind: TimelineKind;
+  status: OrderStatus | null;
+  actor: Actor;
+  /** A code or a sentence. */
+  why: string | null;
+  /** What the other side said, in its own words, cut to 2,000 characters. */
+  said: string | null;
+}
+
+/** The order, locked until the transaction ends: its status cannot change beside us. */
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders where id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Gives a locked order its new status and returns how many it has had since it was placed. The flag for the operator goes.
+ * `dueIn`: seconds until its supplier is to be asked, or null. Whoever may be asking it now is left to the end of its lease:
+ * a cancellation must not overtake the request.
+ */
+export async function writeStatus(
+  tx: Tx,
+  id: string,
+  change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
+): Promise<number> {
+  const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
+  const lease = sql`now() + ${leaseSeconds} * interval '1 second'`;
+  const { rows } = await sql<{ changes: number }>`
+    update orders set status = ${change.status}, confirmation = coalesce(${change.confirmation}, confirmation),
+      changes = changes + 1, flagged_at = null, flag = null, supplier_tries = 0,
+      supplier_due_at = case when ${due} < supplier_due_at and supplier_due_at <= ${lease} then supplier_due_at else ${due} end
+    where id = ${id} returning changes`.execute(tx);
+  return rows[0]!.changes;
+}
+
+export async function addToTimeline(
+  db: Db | Tx,
+  orderId: string,
+  entry: {
+    at: Date;
+    kind: TimelineKind;
+    actor: Actor;
+    status?: OrderStatus;
+    why?: string | null;
+    said?: string | null;
+  },
+): Promise<void> {
+  await sql`
+    insert into order_timeline (order_id, at, kind, status, actor, why, said)
+    values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
+      ${entry.said?.slice(0, 2000) ?? null})`.execute(db);
+}
+
+/** What happened to an order after it was placed, oldest first. */
+export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
+  const { rows } = await sql<TimelineEntry>`
+    select at, kind, status, actor, why, said from order_timeline where order_id = ${orderId} order by id`.execute(db);
+  return rows;
+}
+
+/**
+ * Counts an event's places anew after one of its orders ended, and publishes it when it can be sold again. By the orders,
+ * for places left do not tell: they stop at 0 when the capacity falls below what is sold. Of an event whose year was dropped
+ * there are none to give back. Takes the event's lock, then the counter's.
+ */
+export async function givePlacesBack(
+  tx: Tx,
+  { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ before: number | null }>`
+    select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`.execute(
+    tx,
+  );
+  if (rows[0] === undefined || rows[0].before === null) return;
+  const after = await sql<{ left: number }>`
+    update event e set capacity_left = greatest(0, e.capacity - ${placesSold})
+    where id = ${eventId} and event_on = ${eventOn}::timestamp
+    returning capacity_left as left`.execute(tx);
+  if (rows[0].before > 0 || after.rows[0]!.left === 0) return;
+  const productId = await markEventChanged(tx, { eventId, eventOn });
+  await publish(tx, { touched: [productId] }, now);
+}
+
+/** Places that the standing orders of event `e` take. */
+export const placesSold = sql`(select coalesce(sum(o.places), 0)::int from orders o
+  where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;

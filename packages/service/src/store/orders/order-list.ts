@@ -1,0 +1,137 @@
+import type { Language, OrderStatus } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+
+/** Orders as the operator looks for them. */
+
+export interface OrderLine {
+  id: string;
+  number: number;
+  lang: Language;
+  test: boolean;
+  status: OrderStatus;
+  /** The partner's external id. */
+  partner: string;
+  externalReference: string | null;
+  confirmation: string | null;
+  email: string;
+  productName: string;
+  cityCode: string;
+  /** Local date and time at the location. */
+  eventOn: string;
+  places: number;
+  totalUsd: string;
+  createdAt: Date;
+  flag: string | null;
+}
+
+export interface OrderFilter {
+  /** Waits for its supplier, or for the operator's eye. */
+  waiting?: boolean | undefined;
+  flagged?: boolean | undefined;
+  status?: OrderStatus | undefined;
+  test?: boolean | undefined;
+  /** External ids. */
+  partner?: string | undefined;
+  product?: string | undefined;
+  eventId?: string | undefined;
+  /** Part of the reference, the partner's reference, the confirmation or the e-mail address. */
+  q?: string | undefined;
+  placedFrom?: Date | undefined;
+  placedTo?: Date | undefined;
+  /** Local days of the event, `yyyy-MM-dd`, both included. */
+  eventFrom?: string | undefined;
+  eventTo?: string | undefined;
+}
+
+/** Columns that a list can be sorted by. */
+const orders = {
+  createdAt: sql`o.created_at`,
+  eventOn: sql`o.event_on`,
+  totalUsd: sql`o.total_usd`,
+  status: sql`o.status`,
+  reference: sql`o.number`,
+} as const;
+export type OrderSort = keyof typeof orders;
+export const orderSorts = Object.keys(orders) as OrderSort[];
+
+const from = sql`orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id`;
+
+/**
+ * One page of orders. Without a `sort` those that wait come flagged ones first and then the oldest, which is the order to
+ * work them off in; all others the newest first.
+ */
+export async function listOrders(
+  db: Db,
+  filter: OrderFilter,
+  page: { sort?: OrderSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
+): Promise<OrderLine[]> {
+  const descending = page.order === "desc" ? sql`desc` : sql`asc`;
+  const order = page.sort
+    ? sql`${orders[page.sort]} ${descending}, o.number`
+    : filter.waiting
+      ? sql`o.flagged_at is null, o.created_at, o.number`
+      : sql`o.number desc`;
+  const { rows } = await sql<OrderLine>`
+    select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, o.external_reference as "externalReference",
+      o.confirmation, o.email, coalesce(o.agreed ->> 'productName', p.name) as "productName", p.city_code as "cityCode", o.event_on as "eventOn", o.places,
+      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag
+    from ${from} where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`.execute(db);
+  return rows[0]!.n;
+}
+
+function matching(filter: OrderFilter): RawBuilder<unknown> {
+  const conditions: RawBuilder<unknown>[] = [sql`true`];
+  const add = (given: unknown, condition: () => RawBuilder<unknown>) => {
+    if (given !== undefined && given !== "") conditions.push(condition());
+  };
+  if (filter.waiting) conditions.push(sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null)`);
+  if (filter.flagged) conditions.push(sql`o.flagged_at is not null`);
+  add(filter.status, () => sql`o.status = ${filter.status}`);
+  add(filter.test, () => sql`o.test = ${filter.test}`);
+  add(filter.partner, () => sql`pa.external_id = ${filter.partner}`);
+  add(filter.product, () => sql`p.external_id = ${filter.product}`);
+  add(filter.eventId, () => sql`o.event_id = ${filter.eventId}`);
+  add(filter.placedFrom, () => sql`o.created_at >= ${filter.placedFrom}`);
+  add(filter.placedTo, () => sql`o.created_at < ${filter.placedTo}`);
+  add(filter.eventFrom, () => sql`o.event_on >= ${filter.eventFrom}::date`);
+  add(filter.eventTo, () => sql`o.event_on < ${filter.eventTo}::date + 1`);
+  add(filter.q, () => search(filter.q!.trim()));
+  return sql.join(conditions, sql` and `);
+}
+
+// A reference is found by its number, which has an index; all else by a part of it.
+function search(text: string): RawBuilder<unknown> {
+  const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text)?.[1];
+  const part = sql`strpos(lower(concat_ws(' ', o.external_reference, o.confirmation, o.email)), lower(${text})) > 0`;
+  return number ? sql`(o.number = ${Number(number)} or ${part})` : part;
+}
+
+/** The order with this id, or whose reference has this number. */
+export async function findOrder(
+  db: Db,
+  key: { id: string } | { number: number; test: boolean },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${"id" in key ? sql`id = ${key.id}` : sql`number = ${key.number} and test = ${key.test}`}`.execute(
+    db,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Why an order waits for the operator's eye, and when its supplier is next asked. */
+export async function orderAttention(
+  db: Db,
+  id: string,
+): Promise<{ flag: string | null; supplierDueAt: Date | null; supplierAskedAt: Date | null } | null> {
+  const { rows } = await sql<{ flag: string | null; supplierDueAt: Date | null; supplierAskedAt: Date | null }>`
+    select flag, supplier_due_at as "supplierDueAt", supplier_asked_at as "supplierAskedAt" from orders where id = ${id}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}

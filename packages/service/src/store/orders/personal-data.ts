@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Tx } from "../database/database.ts";
+
+/** Personal data of travellers: who they are and how they are reached, which an order loses in time. The order stays. */
+
+/** What the service itself writes as the reason of an operator's change; anything else is the operator's own words. */
+const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^ask-again$";
+/** What the audit log says of an order besides free text. */
+const auditFields = ["status", "confirmation", "result", "overridden", "callbacks", "delivery", "sent", "received"];
+
+/**
+ * Takes the personal data out of orders and of all that was said about them: by travellers, operators, suppliers and
+ * partners' endpoints. Anybody's own words may name somebody.
+ */
+export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  const isOne = sql`order_id = any(${ids}::uuid[])`;
+  await sql`
+    update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
+      callback_url = regexp_replace(callback_url, '[?#].*$', '')
+    where id = any(${ids}::uuid[])`.execute(tx);
+  // Of an operator's reason its author stays, whose address stands before it.
+  await sql`
+    update order_timeline set said = null, why = case
+        when actor <> 'operator' or kind = 'redeemed' or why ~ ${codes} then why
+        else (select split_part(why, ': ', 1) where exists (
+          select from operator o where lower(o.email) = lower(split_part(why, ': ', 1)))) end
+    where ${isOne}`.execute(tx);
+  await sql`
+    update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`.execute(tx);
+  // Of an address's query only what the service added stays.
+  await sql`
+    update callback set url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
+    where ${isOne}`.execute(tx);
+  const kept = (column: string) => sql`(
+    select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${sql.ref(column)}) = 'object' then ${sql.ref(column)} end)
+    where key = any(${auditFields}::text[]))`;
+  await sql`
+    update audit set before = ${kept("before")}, after = ${kept("after")}
+    where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'deliveries.%')
+      and subject in (
+        select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`.execute(
+    tx,
+  );
+  // The first answer to an Idempotency-Key repeats the order.
+  await sql`delete from idempotency where answer ->> 'id' = any(${ids}::text[])`.execute(tx);
+  await sql`
+    insert into order_timeline (order_id, at, kind, actor)
+    select id, ${now}, 'erased', 'service' from unnest(${ids}::uuid[]) as id`.execute(tx);
+}
+
+/**
+ * Locks up to so many orders whose event's day was over before `before` and that still have personal data. By the order's own
+ * EventOn, for the event may be gone; the day ends where the product is.
+ */
+export async function ordersToErase(tx: Tx, before: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select o.id from orders o join product p on p.id = o.product_id
+    where o.erased_at is null and o.event_on < ${before}::timestamptz at time zone 'UTC' + interval '1 day'
+      and (o.event_on::date + 1)::timestamp at time zone p.time_zone < ${before} limit ${most} for update of o skip locked`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}

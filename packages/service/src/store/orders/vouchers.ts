@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+
+/** Vouchers: one for each order that was ever complete. The code is the address that it is found at. */
+
+export interface VoucherRow<Content = unknown> {
+  orderId: string;
+  code: string;
+  madeAt: Date;
+  /** When its order was cancelled. */
+  voidAt: Date | null;
+  redeemedAt: Date | null;
+  redeemedBy: string | null;
+  content: Content;
+}
+
+const columns = sql`order_id as "orderId", code, made_at as "madeAt", void_at as "voidAt", redeemed_at as "redeemedAt",
+  redeemed_by as "redeemedBy", content`;
+
+/** Keeps the one that is there: an order can become complete a second time. True when it was made now. */
+export async function insertVoucher(
+  tx: Tx,
+  voucher: { orderId: string; code: string; madeAt: Date; content: object },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into voucher (order_id, code, made_at, content)
+    values (${voucher.orderId}, ${voucher.code}, ${voucher.madeAt}, ${JSON.stringify(voucher.content)}::jsonb)
+    on conflict (order_id) do nothing returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+export async function voidVoucherOf(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await sql`update voucher set void_at = ${now} where order_id = ${orderId} and void_at is null`.execute(tx);
+}
+
+export async function voucherByCode<Content>(db: Db, code: string): Promise<VoucherRow<Content> | null> {
+  const { rows } = await sql<VoucherRow<Content>>`select ${columns} from voucher where code = ${code}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function voucherOf<Content>(db: Db, orderId: string): Promise<VoucherRow<Content> | null> {
+  const { rows } = await sql<VoucherRow<Content>>`select ${columns} from voucher where order_id = ${orderId}`.execute(
+    db,
+  );
+  return rows[0] ?? null;
+}
+
+/** Redeems a voucher once: false when somebody was faster. The order's lock keeps a cancellation away. */
+export async function redeemVoucherOf(tx: Tx, orderId: string, by: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update voucher set redeemed_at = ${now}, redeemed_by = ${by}
+    where order_id = ${orderId} and redeemed_at is null and void_at is null returning 1`.execute(tx);
+  return rows.length > 0;
+}

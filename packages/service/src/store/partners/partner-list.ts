@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../database/database.ts";
+
+/** Partners as the operator looks at them: their keys, what they sell, and how often they are refused. */
+
+export interface PartnerRecord {
+  id: string;
+  externalId: string;
+  name: string;
+  active: boolean;
+  revision: number;
+}
+
+export interface PartnerLine extends PartnerRecord {
+  /** Keys in force. */
+  liveKeys: number;
+  testKeys: number;
+  lastUsedAt: Date | null;
+  /** Standing orders of the period, and their dollars. */
+  orders: number;
+  salesUsd: string;
+  /** Requests of the period with live keys, and those of them that were refused for a mistake of the partner's program. */
+  requests: number;
+  mistakes: number;
+  /** The one in the other, from 0 to 1; null without requests. */
+  errorRate: number | null;
+}
+
+export interface PartnerFilter {
+  id?: string | undefined;
+  /** Part of the external id or the name. */
+  q?: string | undefined;
+  active?: boolean | undefined;
+}
+
+/** What counts of late: orders and requests since then, and the codes that are a partner's own mistakes. */
+export interface Lately {
+  since: Date;
+  mistakes: readonly string[];
+}
+
+const sorts = {
+  externalId: sql`"externalId"`,
+  name: sql`lower(name)`,
+  lastUsedAt: sql`"lastUsedAt"`,
+  orders: sql`orders`,
+  salesUsd: sql`"salesUsd"::numeric`,
+  errorRate: sql`"errorRate"`,
+} as const;
+export type PartnerSort = keyof typeof sorts;
+export const partnerSorts = Object.keys(sorts) as PartnerSort[];
+
+export async function listPartners(
+  db: Db,
+  filter: PartnerFilter,
+  { since, mistakes }: Lately,
+  page: { sort?: PartnerSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
+): Promise<PartnerLine[]> {
+  const direction = page.order === "desc" ? sql`desc` : sql`asc`;
+  const { rows } = await sql<PartnerLine>`
+    with keys as (
+      select partner_id, count(*) filter (where revoked_at is null and mode <> 'test') as live,
+        count(*) filter (where revoked_at is null and mode = 'test') as test, max(last_used_at) as used
+      from api_key group by partner_id
+    ), sold as (
+      select partner_id, count(*) as orders, sum(total_usd) as usd from orders
+      where not test and created_at >= ${since} and status not in ('rejected', 'cancelled') group by partner_id
+    ), asked as (
+      select partner_id, sum(requests)::bigint as requests,
+        coalesce(sum(requests) filter (where code = any(${mistakes}::text[])), 0)::bigint as mistakes
+      from partner_usage where not test and day >= (${since}::timestamptz at time zone 'UTC')::date group by partner_id
+    ), line as (
+      select p.id, p.external_id as "externalId", p.name, p.active, p.revision, coalesce(k.live, 0) as "liveKeys",
+        coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
+        round(coalesce(s.usd, 0), 2)::text as "salesUsd", coalesce(a.requests, 0) as requests,
+        coalesce(a.mistakes, 0) as mistakes, round(a.mistakes::numeric / nullif(a.requests, 0), 4)::float8 as "errorRate"
+      from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
+        left join asked a on a.partner_id = p.id
+      where ${matching(filter)}
+    )
+    select * from line order by ${sorts[page.sort ?? "externalId"]} ${direction} nulls last, "externalId"
+    offset ${page.offset} limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+export async function countPartners(db: Db, filter: PartnerFilter): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from partner p where ${matching(filter)}`.execute(db);
+  return rows[0]!.n;
+}
+
+function matching({ id, q, active }: PartnerFilter): RawBuilder<unknown> {
+  return sql`true
+    ${id ? sql`and p.id = ${id}` : sql``}
+    ${active === undefined ? sql`` : sql`and p.active = ${active}`}
+    ${q ? sql`and strpos(lower(p.external_id || ' ' || p.name), lower(${q})) > 0` : sql``}`;
+}
+
+/** The partner with this id, or whose external id this is. */
+export async function partnerRecord(
+  db: Db,
+  key: { id: string } | { externalId: string },
+): Promise<PartnerRecord | null> {
+  const { rows } = await sql<PartnerRecord>`
+    select id, external_id as "externalId", name, active, revision from partner
+    where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export interface PartnerKey {
+  id: string;
+  hint: string;
+  mode: "live" | "test" | "demo";
+  readOnly: boolean;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+}
+
+/** A partner's keys, those in force first. */
+export async function partnerKeys(db: Db, partnerId: string): Promise<PartnerKey[]> {
+  const { rows } = await sql<PartnerKey>`
+    select id, hint, mode, read_only as "readOnly", created_at as "createdAt", last_used_at as "lastUsedAt",
+      revoked_at as "revokedAt"
+    from api_key where partner_id = ${partnerId} order by revoked_at is not null, created_at desc, id`.execute(db);
+  return rows;
+}

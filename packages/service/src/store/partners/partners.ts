@@ -1,0 +1,98 @@
+import { sql } from "kysely";
+import { byName, type Find, joined } from "../database/batch-loader.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+
+export interface KeyRow {
+  id: string;
+  partnerId: string;
+  partner: string;
+  hash: Uint8Array;
+  hint: string;
+  mode: "live" | "test" | "demo";
+  readOnly: boolean;
+  active: boolean;
+  createdAt: Date;
+  revokedAt: Date | null;
+}
+
+const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
+  p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
+
+const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
+  "keys-by-hash",
+  (value) => sql`
+    select ${columns}, a.hex from unnest(${value("hashes")}::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
+      join partner p on p.id = k.partner_id
+    where k.revoked_at is null`,
+);
+
+/** The key with this hash, in hexadecimal, unless it was revoked. */
+export const keyByHash: Find<KeyRow> = joined(async (db, hashes) =>
+  byName(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
+);
+
+export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
+  const { rows } = await sql<KeyRow>`
+    select ${columns} from api_key k join partner p on p.id = k.partner_id
+    ${partner ? sql`where p.external_id = ${partner}` : sql``} order by p.external_id, k.created_at`.execute(db);
+  return rows;
+}
+
+/** The id of the partner that the operator calls so, or null. */
+export async function partnerId(db: Db, externalId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from partner where external_id = ${externalId}`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+/** The partner's id, locked until the transaction ends, so that two keys made at once cannot exceed the limit. */
+export async function lockPartner(tx: Tx, externalId: string): Promise<string | null> {
+  const { rows } = await sql<{
+    id: string;
+  }>`select id from partner where external_id = ${externalId} for update`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+export async function insertKey(
+  tx: Tx,
+  key: {
+    id: string;
+    partnerId: string;
+    hash: Uint8Array;
+    hint: string;
+    mode: string;
+    readOnly: boolean;
+    createdAt: Date;
+  },
+): Promise<void> {
+  await sql`
+    insert into api_key (id, partner_id, hash, hint, mode, read_only, created_at)
+    values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.createdAt})
+    on conflict (hash) do nothing`.execute(tx);
+}
+
+/** Revokes the key whose id or hint this is. False when there is none. */
+export async function revokeKey(db: Db, idOrHint: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update api_key set revoked_at = ${now} where (id::text = ${idOrHint} or hint = ${idOrHint}) and revoked_at is null
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether the white label belongs to the partner. Codes are compared in any letter case. */
+export async function ownsWhiteLabel(db: Db, partnerId: string, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Holds a partner's row until the transaction ends, so that what is made for it is made once. */
+export async function lockPartnerById(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from partner where id = ${id} for update`.execute(tx);
+}
+
+export async function partnerById(db: Db, id: string): Promise<{ externalId: string; name: string } | null> {
+  const { rows } = await sql<{ externalId: string; name: string }>`
+    select external_id as "externalId", name from partner where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}

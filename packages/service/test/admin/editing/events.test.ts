@@ -1,0 +1,167 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { CatalogueProduct } from "../../../src/domain/editing/catalogue-file.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { Partner, productId } from "../../support/partner.ts";
+import { boat, testCatalogue } from "../../support/samples/catalogue.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { changeEvents, type EventsChange, plantShow, twiceADay } from "./cataloguing.ts";
+
+/** Events in the back office: the list and the calendar. */
+
+onBothStores("events in the back office", (open) => {
+  let app: TestApp;
+  let operator: Operator;
+  before(async () => {
+    app = await startApp({ open, catalogue: { ...testCatalogue, products: [] } });
+    operator = await signedIn(app, "catalogue");
+  });
+  after(() => app.stop());
+
+  const planted = (changes: Partial<CatalogueProduct> = {}) => plantShow(app, changes, twiceADay);
+  const change = (...what: EventsChange) => changeEvents(operator, ...what);
+  test("the list tells what is sold and left, of drafts as well", async () => {
+    const { id, seat, event, product } = await planted();
+    const partner = new Partner(app);
+    await partner.buy(await event("2026-06-16T18:00"), { ADULT: 2, CHILD: 2 });
+    for (const party of [{ ADULT: 10 }, { ADULT: 10 }]) await partner.buy(await event("2026-06-16T21:00"), party);
+    const { data, total } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-17`);
+    assert.equal(total, 4);
+    const [first, second, third] = data;
+    assert.deepEqual(first, {
+      id: await event("2026-06-16T18:00"),
+      productId: id,
+      product: product.externalId,
+      item: seat,
+      productName: "Noche de flamenco",
+      itemName: "Butaca",
+      eventOn: "2026-06-16T18:00:00",
+      availability: "available",
+      setting: "available",
+      capacity: 20,
+      sold: 4,
+      left: 16,
+      load: 0.2,
+      currencyCode: "EUR",
+      prices: [
+        { code: "ADULT", amount: "45.00" },
+        { code: "CHILD", amount: "22.50" },
+      ],
+      salesEndAt: "2026-06-16T16:00:00.000Z",
+    });
+    assert.deepEqual([second.availability, second.setting, second.left, second.load], ["sold-out", "available", 0, 1]);
+    assert.deepEqual([third.sold, third.load], [0, 0]);
+    const of = async (query: string) => (await operator.ask("GET", `/events?productId=${id}&${query}`)).total;
+    assert.equal(await of("availability=sold-out"), 1);
+    assert.equal(await of(`item=${seat}`), 30);
+    assert.equal(await of("item=other"), 0);
+    const least = await operator.ask("GET", `/events?productId=${id}&sort=left&perPage=2`);
+    assert.deepEqual(
+      least.data.map(({ left }: { left: number }) => left),
+      [0, 16],
+    );
+    const last = await operator.ask("GET", `/events?productId=${id}&order=desc&perPage=1&page=2`);
+    assert.deepEqual([last.data[0].eventOn, last.total], ["2026-06-30T18:00:00", 30]);
+
+    const rio = await planted({ cityCode: "RIO" });
+    const there = async (query: string) => {
+      const { data, total } = await operator.ask("GET", `/events?${query}&perPage=500`);
+      return [total, [...new Set(data.map(({ productId }: { productId: string }) => productId))]];
+    };
+    assert.deepEqual(await there("cityCode=rio"), [30, [rio.id]]);
+    assert.deepEqual(await there(`cityCode=RIO&productId=${id}`), [0, []]);
+    assert.deepEqual(await there("cityCode=ZRH"), [0, []]);
+    const { text } = await operator.call("GET", "/events/export?format=csv&cityCode=RIO&to=2026-06-16");
+    assert.deepEqual(text.match(/show-\d+(?=,Noche)/g), [rio.product.externalId, rio.product.externalId]);
+
+    const draft = await planted({ published: false });
+    const drafts = await operator.ask("GET", `/events?productId=${draft.id}`);
+    assert.deepEqual([drafts.total, drafts.data[0].availability, drafts.data[0].setting], [30, "removed", "available"]);
+  });
+
+  test("the calendar has every day of the month, with how full it is and what is on sale", async () => {
+    const { id, event } = await planted();
+    const partner = new Partner(app);
+    await partner.buy(await event("2026-06-20T18:00"), { ADULT: 5 });
+    await change(id, { from: "2026-06-21", to: "2026-06-21" }, { availability: "black-out" });
+    await change(
+      id,
+      { from: "2026-06-22", to: "2026-06-22", times: ["18:00"] },
+      { capacity: { to: null } },
+      { revision: 2 },
+    );
+    const { days, total, month } = await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}`);
+    assert.deepEqual([month, days.length, days[0].day, days[29].day], ["2026-06", 30, "2026-06-01", "2026-06-30"]);
+    const empty = {
+      events: 0,
+      capacity: 0,
+      sold: 0,
+      load: null,
+      unlimited: 0,
+      available: 0,
+      blackOut: 0,
+      soldOut: 0,
+      removed: 0,
+      soldOfRemoved: 0,
+    };
+    assert.deepEqual(days[14], { ...empty, day: "2026-06-15" });
+    assert.deepEqual(days[19], {
+      ...empty,
+      day: "2026-06-20",
+      events: 2,
+      capacity: 40,
+      sold: 5,
+      load: 0.125,
+      available: 2,
+    });
+    assert.deepEqual(days[20], { ...empty, day: "2026-06-21", events: 2, capacity: 40, load: 0, blackOut: 2 });
+    assert.deepEqual(days[21], {
+      ...empty,
+      day: "2026-06-22",
+      events: 2,
+      capacity: 20,
+      load: 0,
+      unlimited: 1,
+      available: 2,
+    });
+    assert.deepEqual(total, {
+      ...empty,
+      events: 30,
+      capacity: 580,
+      sold: 5,
+      load: 0.0086,
+      unlimited: 1,
+      available: 28,
+      blackOut: 2,
+    });
+    const leap = await operator.ask("GET", "/events/calendar?month=2028-02");
+    assert.deepEqual([leap.days.length, leap.total], [29, empty]);
+    const everywhere = await operator.ask("GET", "/events/calendar?month=2026-06");
+    assert.ok(everywhere.total.events > 30);
+    const cities = await Promise.all(
+      ["mad", "RIO", "NYC"].map((city) => operator.ask("GET", `/events/calendar?month=2026-06&cityCode=${city}`)),
+    );
+    assert.ok(cities[0].total.events > 30 && cities[1].total.events > 0);
+    assert.equal(
+      cities.reduce((sum, city) => sum + city.total.events, 0),
+      everywhere.total.events,
+    );
+    assert.deepEqual((await operator.ask("GET", "/events/calendar?month=2026-06&cityCode=nowhere")).total, empty);
+    assert.deepEqual(
+      (await operator.ask("GET", `/events/calendar?month=2026-06&productId=${id}&cityCode=RIO`)).total,
+      empty,
+    );
+    for (const query of ["month=2026-13", "month=2026-6", "", "month=2026-06&productId=1", "month=2026-06&item=seat"])
+      assert.equal(await operator.refused(400, "GET", `/events/calendar?${query}`), "invalid-field", query);
+  });
+
+  test("the boat's two times are each in its own zone", async () => {
+    await app.import({ products: [boat] });
+    const id = await productId(app, "boat");
+    const { data } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-19&availability=available`);
+    // Two days' lead: sales of the 18th end at midnight that closes the 16th in Rio, 03:00 UTC.
+    const [, , , , first] = data;
+    assert.deepEqual([first.eventOn, first.salesEndAt], ["2026-06-18T09:00:00", "2026-06-17T03:00:00.000Z"]);
+  });
+});

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { CatalogueFile } from "../../../src/domain/editing/catalogue-file.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { Operator, signedIn } from "../../support/console.ts";
+import { productId } from "../../support/partner.ts";
+import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { none } from "../../support/samples/importing.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { everything, worked } from "./cataloguing.ts";
+
+/** The catalogue as a file, out of the back office and in again. */
+
+const json = "application/json";
+const desk = { externalId: "desk", name: "Desk", kind: "desk", email: "desk@example.com" } as const;
+
+onBothStores("the catalogue file in the back office", (open) => {
+  let app: TestApp;
+  let operator: Operator;
+  before(async () => {
+    app = await startApp({ open });
+    operator = await signedIn(app, "catalogue");
+    await app.import({ suppliers: [desk], products: [{ ...show, supplier: "desk" }] });
+  });
+  after(() => app.stop());
+  const bytes = (file: unknown) => Buffer.from(typeof file === "string" ? file : JSON.stringify(file));
+  const dryRun = (file: unknown, query = "") =>
+    operator.upload(`/catalogue/import?dryRun=true${query}`, json, bytes(file));
+  const refusal = async (file: unknown, query = "") => {
+    const answer = await operator.call("POST", `/catalogue/import?${query}`, bytes(file), { "content-type": json });
+    return { status: answer.status, ...JSON.parse(answer.text) };
+  };
+
+  test("what is exported is a catalogue file that changes nothing where it comes from", async () => {
+    const answer = await operator.call("GET", "/catalogue/export");
+    assert.equal(answer.headers["content-type"], json);
+    assert.equal(answer.headers["content-disposition"], 'attachment; filename="catalogue-2026-06-15.json"');
+    const file: CatalogueFile = JSON.parse(answer.text);
+    assert.deepEqual(file.products, [boat, museum, { ...show, supplier: "desk" }], "as they were written");
+    assert.deepEqual(file.suppliers, [{ ...desk, lang: "es", answerWithinMinutes: 1440 }]);
+    assert.deepEqual([file.currencies?.length, file.partners?.length, file.pages?.length], [3, 2, 3]);
+    const { answer: done, increments } = await worked(app, () =>
+      operator.upload("/catalogue/import", json, answer.bytes),
+    );
+    assert.deepEqual([done.changes.records, increments], [[], none]);
+  });
+
+  test("a part of it is exported by kind, by filter and by id", async () => {
+    const names = async (query: string) => {
+      const file: CatalogueFile = await operator.ask("GET", `/catalogue/export?${query}`);
+      return [Object.keys(file), (file.products ?? []).map(({ externalId }) => externalId)];
+    };
+    assert.deepEqual(await names("kinds=pages,currencies"), [["currencies", "pages"], []]);
+    assert.deepEqual(await names("kinds=products&cityCode=MAD"), [["products"], ["show"]]);
+    const id = await productId(app, "boat");
+    assert.deepEqual(await names(`kinds=products&ids=${id}`), [["products"], ["boat"]]);
+    for (const query of ["kinds=orders", "ids=1,2"])
+      assert.equal(await operator.refused(400, "GET", `/catalogue/export?${query}`), "invalid-field");
+  });
+
+  test("a dry run tells every change and every bad record, and changes nothing", async () => {
+    const seat = show.items[0]!;
+    const wrongDay = { ...seat.schedules![0]!, to: "2026-06-01" };
+    const file = {
+      currencies: [{ code: "USD", name: "US Dollar", displaySymbol: "US$", rate: "1.1" }],
+      products: [
+        variant(show, { externalId: "bad-day" }, { schedules: [wrongDay] }),
+        { ...show, name: "Renamed", supplier: "desk" },
+        { ...show, externalId: "bad-shape", cityCode: "" },
+        { ...show, externalId: "bad-currency", currencyCode: "CHF" },
+        { ...show, externalId: "fresh", supplier: "nobody" },
+        { ...boat, externalId: "fresh-2" },
+      ],
+      pages: [{ ...testCatalogue.pages![0]!, whiteLabels: ["NOBODY"] }],
+    };
+    const before = await everything(app);
+    const { problems, changes, dryRun: dry, state } = await dryRun(file, "&listed=1000");
+    assert.deepEqual(await everything(app), before);
+    assert.equal(dry, true);
+    assert.deepEqual(problems.map(({ pointer }: { pointer: string }) => pointer).sort(), [
+      "/currencies/0/rate",
+      "/pages/0/whiteLabels/0",
+      "/products/0/items/0/schedules/0/to",
+      "/products/2/cityCode",
+      "/products/3/currencyCode",
+      "/products/4/supplier",
+    ]);
+    assert.deepEqual(
+      changes.records.slice(0, 2).map(({ outcome, subject }: Record<string, string>) => [outcome, subject]),
+      [
+        ["changed", "show"],
+        ["added", "fresh-2"],
+      ],
+    );
+    assert.deepEqual([changes.records.length, changes.more], [1 + 1 + 1 + 30, 0], "with the new one's item and events");
+    assert.match(state, /^[0-9a-f]{32}$/);
+    const { status, code, errors } = await refusal(file);
+    assert.deepEqual([status, code], [400, "invalid-field"]);
+    assert.deepEqual(
+      errors.map(({ pointer }: { pointer: string }) => pointer),
+      ["/products/2/cityCode"],
+      "the shape first",
+    );
+  });
+
+  test("an import does what its dry run told, or says that something changed meanwhile", async () => {
+    const file = { products: [{ ...museum, name: "Museum pass" }] };
+    const { state, changes } = await dryRun(file);
+    const id = await productId(app, "museum");
+    const { revision, source } = await operator.ask("GET", `/products/${id}`);
+    await operator.ask("PUT", `/products/${id}`, { source: { ...source, name: "By hand" }, revision });
+    const late = await refusal(file, `state=${state}`);
+    assert.deepEqual([late.status, late.code], [409, "changed-meanwhile"]);
+    const again = await dryRun(file);
+    const { answer, increments } = await worked(app, () =>
+      operator.upload(`/catalogue/import?state=${again.state}`, json, bytes(file)),
+    );
+    assert.deepEqual([increments.products, increments.events], [["museum"], []]);
+    assert.deepEqual(answer.changes.counts, changes.counts);
+    assert.notEqual(answer.state, again.state);
+  });
+
+  test("partners are the owner's, but for their white labels", async () => {
+    const renamed = {
+      partners: [
+        { externalId: "acme", name: "Other name" },
+        { externalId: "new", name: "New" },
+      ],
+    };
+    const { problems, changes } = await dryRun(renamed);
+    assert.deepEqual(
+      problems.map(({ pointer }: { pointer: string }) => pointer),
+      ["/partners/0", "/partners/1"],
+    );
+    assert.deepEqual(changes.records, []);
+    const { status, code, errors } = await refusal(renamed);
+    assert.deepEqual([status, code, errors.length], [403, "role-forbidden", 2]);
+    const labels = {
+      partners: [{ externalId: "other", name: "Other Travel", whiteLabels: [{ code: "OTHER", name: "Other site" }] }],
+    };
+    await operator.upload("/catalogue/import", json, bytes(labels));
+    const owner = await signedIn(app, "owner");
+    await owner.upload("/catalogue/import", json, bytes({ partners: [{ externalId: "acme", name: "Acme again" }] }));
+  });
+
+  test("a character that the store cannot keep is refused wherever it comes", async () => {
+    const named = (name: string) => ({ ...show, externalId: name });
+    assert.equal(await operator.refused(400, "POST", "/products", { source: named("a\u0000b") }), "invalid-field");
+    assert.equal(await operator.refused(400, "POST", "/products", { source: named("a\ud800b") }), "invalid-field");
+    assert.equal(await operator.refused(400, "GET", "/products?q=a%00b"), "invalid-field");
+    assert.equal(await operator.refused(404, "GET", "/white-labels/a%00b"), "not-found");
+    const { status, errors } = await refusal({ products: [named("a\u0000b")] }, `state=${"0".repeat(32)}`);
+    assert.deepEqual([status, errors[0].pointer], [400, "/products/0/externalId"]);
+    const sheet = Buffer.from("product,item,date\na\u0000b,c,2026-06-20");
+    assert.equal((await operator.call("POST", "/events/import", sheet, { "content-type": "text/csv" })).status, 400);
+  });
+
+  test("a file that is none is refused with a reason", async () => {
+    const bad: [file: string, detail: RegExp][] = [
+      ["{", /not JSON/],
+      ["[]", /./],
+      ['{"orders": []}', /\/orders.*is not a field here/],
+      ['{"products": 5}', /\/products/],
+      ['{"products": [5]}', /\/products\/0/],
+    ];
+    for (const [file, detail] of bad) {
+      const { status, detail: said } = await refusal(file);
+      assert.equal(status, 400, file);
+      assert.match(said, detail);
+    }
+    const { changes, problems } = await dryRun('{"orders": []}');
+    assert.deepEqual([changes, problems.length], [null, 1]);
+    assert.match((await refusal(Buffer.from([0x22, 0xff]).toString("latin1"))).detail, /not JSON|UTF-8/);
+    const wrongType = await operator.call("POST", "/catalogue/import", bytes("{}"), { "content-type": "text/plain" });
+    assert.equal(wrongType.status, 415);
+  });
+
+  test("a file may be 20 MiB, from who is signed in, and other bodies stay small", async () => {
+    const large = Buffer.alloc(20 * 1024 * 1024, " ");
+    large.write('{"products":[]}');
+    await operator.upload("/catalogue/import?dryRun=true", json, large);
+    const tooLarge = await operator.call("POST", "/catalogue/import", Buffer.alloc(large.length + 1, " "), {
+      "content-type": json,
+    });
+    assert.equal(tooLarge.status, 413);
+    assert.match(tooLarge.text, /larger than 20971520 bytes/);
+    assert.equal(await operator.refused(413, "POST", "/products", { source: " ".repeat(1_100_000) }), "body-too-large");
+    const stranger = await new Operator(app).call("POST", "/catalogue/import", bytes("{}"), { "content-type": json });
+    assert.equal(stranger.status, 401);
+    const foreign = await operator.call("POST", "/catalogue/import", bytes("{}"), {
+      "content-type": json,
+      origin: "https://example.com",
+    });
+    assert.equal(foreign.status, 403);
+  });
+});

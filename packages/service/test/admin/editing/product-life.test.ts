@@ -1,0 +1,152 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import type { CatalogueProduct } from "../../../src/domain/editing/catalogue-file.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { productId } from "../../support/partner.ts";
+import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { none } from "../../support/samples/importing.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
+
+/** Products in the back office: from a draft to its deletion and back, and finding them. */
+
+onBothStores("a product's life in the back office", (open) => {
+  let app: TestApp;
+  let operator: Operator & { email: string };
+  before(async () => {
+    app = await startApp({ open });
+    operator = await signedIn(app, "catalogue");
+  });
+  after(() => app.stop());
+  const put = async (source: CatalogueProduct, revision: number, query = "") =>
+    operator.ask("PUT", `/products/${await productId(app, source.externalId)}${query}`, { source, revision });
+
+  test("a new product is made, found, published, taken away and brought back", async () => {
+    const product = variant(show, { externalId: "new", published: false, name: "Ñandú nocturno" });
+    const create = await worked(app, () => operator.ask("POST", "/products", { source: product }));
+    assert.deepEqual(create.increments, none, "nobody is told of a draft");
+    const { id } = create.answer;
+    assert.equal(await operator.refused(409, "POST", "/products", { source: product }), "external-id-taken");
+    const dry = await operator.ask("POST", "/products?dryRun=true", { source: { ...product, externalId: "dry" } });
+    assert.deepEqual([dry.id, dry.changes.counts.events.added], [null, 30]);
+
+    const found = await operator.ask("GET", "/products?q=nandu%20NOCT");
+    assert.deepEqual(
+      found.data.map((line: { id: string }) => line.id),
+      [id],
+    );
+    const { comingEvents, nextOn, published, hasAvailability, revision } = found.data[0];
+    assert.deepEqual(
+      [comingEvents, nextOn, published, hasAvailability, revision],
+      [30, "2026-06-16T20:00:00", false, false, 1],
+    );
+
+    const published_ = await worked(app, () => operator.ask("POST", `/products/${id}/publish`, { revision: 1 }));
+    assert.deepEqual(published_.increments.products, [product.externalId]);
+    assert.equal(published_.increments.events.length, 30);
+    const away = await worked(app, () => operator.ask("POST", `/products/${id}/unpublish`, { revision: 2 }));
+    assert.deepEqual(away.increments.deleted, [product.externalId]);
+    const deleted = await operator.ask("DELETE", `/products/${id}?revision=3`);
+    assert.equal(deleted.revision, 4);
+    assert.equal((await operator.ask("GET", "/products?q=nandu")).total, 0);
+    assert.equal((await operator.ask("GET", "/products?q=nandu&deleted=true")).total, 1);
+    const back = await worked(app, () => operator.ask("POST", `/products/${id}/publish`, { revision: 4 }));
+    assert.deepEqual([back.increments.products, back.increments.deleted], [[product.externalId], []]);
+  });
+
+  test("a duplicate is another product, not published", async () => {
+    const { product } = await plantShow(app);
+    const id = await productId(app, product.externalId);
+    const externalId = `${product.externalId}-copy`;
+    const copy = await operator.ask("POST", `/products/${id}/duplicate`, { externalId, name: "Copia" });
+    const { source } = await operator.ask("GET", `/products/${copy.id}`);
+    assert.deepEqual(source, { ...product, externalId, name: "Copia", published: false, deleted: false });
+    assert.equal(copy.changes.counts.events.added, 30);
+    assert.equal(await operator.refused(409, "POST", `/products/${id}/duplicate`, { externalId }), "external-id-taken");
+  });
+
+  test("what a product was can be read and gone back to, as a change like another", async () => {
+    const { product } = await plantShow(app);
+    const id = await productId(app, product.externalId);
+    await put(rescheduled(product, { capacity: 7 }), 1);
+    const { data } = await operator.ask("GET", `/products/${id}/revisions`);
+    assert.deepEqual(data, [{ revision: 1, updatedAt: "2026-06-15T10:00:00.000Z", updatedBy: null }]);
+    const back = await operator.ask("POST", `/products/${id}/restore`, { revision: 2, to: 1 });
+    assert.deepEqual([back.revision, back.changes.counts.events.changed], [3, 30]);
+    assert.deepEqual((await shownProduct(app, operator, product.externalId)).source, product);
+    const first = await operator.ask("GET", `/products/${id}/revisions/1`);
+    assert.deepEqual(first, { revision: 1, source: product });
+    for (const to of [9, 2 ** 31, 2 ** 53])
+      assert.equal(await operator.refused(404, "POST", `/products/${id}/restore`, { revision: 3, to }), "not-found");
+    for (const past of ["9", "0", "-1", "1.5", "2147483648", "latest", "%00"])
+      assert.equal(await operator.refused(404, "GET", `/products/${id}/revisions/${past}`), "not-found", past);
+  });
+});
+
+describe("a weekly pattern", () => {
+  test("keeps its local time when summer time begins and ends", async () => {
+    const app = await startApp({
+      now: new Date("2026-01-10T10:00:00Z"),
+      catalogue: { ...testCatalogue, products: [] },
+    });
+    try {
+      const operator = await signedIn(app, "catalogue");
+      const sundays = { from: "2026-03-22", to: "2026-04-05", weekdays: [7], times: ["02:30", "20:00"] };
+      const { id } = await operator.ask("POST", "/products", { source: rescheduled(show, sundays) });
+      const { data } = await operator.ask("GET", `/events?productId=${id}`);
+      // Madrid goes from UTC+1 to UTC+2 on 29 March, when there is no 02:30: it is the instant that the clock skips to.
+      assert.deepEqual(
+        data.map(({ eventOn, salesEndAt }: Record<string, string>) => [eventOn, salesEndAt]),
+        [
+          ["2026-03-22T02:30:00", "2026-03-22T01:30:00.000Z"],
+          ["2026-03-22T20:00:00", "2026-03-22T19:00:00.000Z"],
+          ["2026-03-29T02:30:00", "2026-03-29T01:30:00.000Z"],
+          ["2026-03-29T20:00:00", "2026-03-29T18:00:00.000Z"],
+          ["2026-04-05T02:30:00", "2026-04-05T00:30:00.000Z"],
+          ["2026-04-05T20:00:00", "2026-04-05T18:00:00.000Z"],
+        ],
+      );
+    } finally {
+      await app.stop();
+    }
+  });
+});
+
+describe("the list of products", () => {
+  let app: TestApp;
+  let reader: Operator;
+  before(async () => {
+    app = await startApp({ catalogue: { ...testCatalogue, products: [show, boat, { ...museum, published: false }] } });
+    reader = await signedIn(app, "read-only");
+  });
+  after(() => app.stop());
+  const named = async (query: string) => {
+    const { data, total } = await reader.ask("GET", `/products?${query}`);
+    return [data.map(({ externalId }: { externalId: string }) => externalId).join(" "), total];
+  };
+
+  test("is searched, narrowed, sorted and paged", async () => {
+    assert.deepEqual(await named(""), ["museum show boat", 3]);
+    assert.deepEqual(await named("sort=cityCode&order=desc"), ["boat museum show", 3]);
+    assert.deepEqual(await named("sort=nextOn"), ["museum boat show", 3]);
+    assert.deepEqual(await named("sort=nextOn&order=desc&type=scheduled"), ["show boat", 2]);
+    assert.deepEqual(await named("sort=externalId&page=2&perPage=2"), ["show", 3]);
+    assert.deepEqual(await named("q=BAIA"), ["boat", 1]);
+    assert.deepEqual(await named("q=show"), ["show", 1], "by external id");
+    assert.deepEqual(await named("q=100%25"), ["", 0], "a wildcard is a letter");
+    assert.deepEqual(await named("cityCode=mad"), ["show", 1]);
+    assert.deepEqual(await named("type=timeless"), ["museum", 1]);
+    assert.deepEqual(await named("published=false"), ["museum", 1]);
+    assert.deepEqual(await named("hasAvailability=true&currencyCode=BRL"), ["boat", 1]);
+    assert.deepEqual(await named("supplier="), ["museum show boat", 3]);
+    assert.deepEqual(await named("supplier=nobody"), ["", 0]);
+  });
+
+  test("names a parameter that is out of bounds, and a product that is not there", async () => {
+    for (const query of ["sort=capacity", "perPage=501", "page=0", "type=weekly", "published=maybe", "colour=red"])
+      assert.equal(await reader.refused(400, "GET", `/products?${query}`), "invalid-field", query);
+    for (const id of ["nobody", "00000000-0000-4000-8000-000000000000"])
+      assert.equal(await reader.refused(404, "GET", `/products/${id}`), "not-found");
+  });
+});

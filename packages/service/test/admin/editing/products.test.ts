@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import type { CatalogueProduct } from "../../../src/domain/editing/catalogue-file.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { eventId, Partner, productId } from "../../support/partner.ts";
+import { none } from "../../support/samples/importing.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { everything, plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
+
+/** Products in the back office: what a change of one means, told before and after. */
+
+const renamed = (product: CatalogueProduct, name: string): CatalogueProduct => ({ ...product, name });
+
+onBothStores("products in the back office", (open) => {
+  let app: TestApp;
+  let operator: Operator & { email: string };
+  before(async () => {
+    app = await startApp({ open });
+    operator = await signedIn(app, "catalogue");
+  });
+  after(() => app.stop());
+  const put = async (source: CatalogueProduct, revision: number, query = "") =>
+    operator.ask("PUT", `/products/${await productId(app, source.externalId)}${query}`, { source, revision });
+
+  test("a product reads as it was imported, with what follows from it", async () => {
+    const { product } = await plantShow(app);
+    const order = await new Partner(app).buy(await eventId(app, product.items[0]!.externalId, "2026-06-20T20:00"), {
+      ADULT: 3,
+    });
+    assert.ok(order.isValid);
+    const { source, revision, facts, items } = await operator.ask(
+      "GET",
+      `/products/${await productId(app, product.externalId)}`,
+    );
+    assert.deepEqual([source, revision], [product, 1]);
+    assert.deepEqual(Object.keys(source), Object.keys(product), "in the order that it was written in");
+    assert.deepEqual(facts, {
+      hasAvailability: true,
+      comingEvents: 30,
+      nextEventOn: "2026-06-16T20:00:00",
+      lastEventOn: "2026-07-15T20:00:00",
+      capacity: 600,
+      unlimitedEvents: 0,
+      soldPlaces: 3,
+      soldOfRemoved: 0,
+      minPrice: "22.50",
+      minUsdPrice: "25.00",
+      updatedOn: "2026-06-15T10:00:00.000Z",
+    });
+    assert.deepEqual(
+      items.map((item: { externalId: string; minPrice: string }) => [item.externalId, item.minPrice]),
+      [[`${product.externalId}-seat`, "22.50"]],
+    );
+  });
+
+  test("a change is one version, and partners find exactly what it changed", async () => {
+    const { product } = await plantShow(app);
+    const prices = [{ code: "ADULT", amount: "60.00" }];
+    const exceptions = [
+      { date: "2026-06-20", prices },
+      { date: "2026-06-21", availability: "black-out" as const },
+    ];
+    const source = rescheduled(renamed(product, "Flamenco de noche"), { to: "2026-07-14", exceptions });
+    const { answer, increments } = await worked(app, () => put(source, 1));
+    const seat = product.items[0]!.externalId;
+    assert.deepEqual(increments, {
+      ...none,
+      products: [product.externalId],
+      events: [
+        `${seat} 2026-06-20T20:00 available`,
+        `${seat} 2026-06-21T20:00 black-out`,
+        `${seat} 2026-07-15T20:00 removed`,
+      ],
+    });
+    assert.equal(answer.revision, 2);
+    const { counts, partners, records, more, sold } = answer.changes;
+    assert.deepEqual(counts.events, { added: 0, changed: 2, unchanged: 27, removed: 1 });
+    assert.deepEqual(partners, {
+      withKeys: 1,
+      synced: 0,
+      products: 1,
+      events: 3,
+      pages: 0,
+      currencies: 0,
+      deletedProducts: 0,
+    });
+    assert.deepEqual(sold, { events: 0, places: 0, removedEvents: 0, removedPlaces: 0, overbookedEvents: 0 });
+    assert.equal(more, 0);
+    const subject = `${product.externalId} / ${seat}`;
+    assert.deepEqual(records, [
+      {
+        kind: "products",
+        outcome: "changed",
+        subject: product.externalId,
+        fields: [{ field: "name", before: "Noche de flamenco", after: "Flamenco de noche", seen: true }],
+        sold: null,
+      },
+      {
+        kind: "events",
+        outcome: "changed",
+        subject: `${subject} / 2026-06-20T20:00`,
+        fields: [
+          {
+            field: "prices",
+            before: [
+              { code: "ADULT", amount: "45.00" },
+              { code: "CHILD", amount: "22.50" },
+            ],
+            after: prices,
+            seen: true,
+          },
+        ],
+        sold: 0,
+      },
+      {
+        kind: "events",
+        outcome: "changed",
+        subject: `${subject} / 2026-06-21T20:00`,
+        fields: [{ field: "availability", before: "available", after: "black-out", seen: true }],
+        sold: 0,
+      },
+      {
+        kind: "events",
+        outcome: "removed",
+        subject: `${subject} / 2026-07-15T20:00`,
+        fields: [{ field: "availability", before: "available", after: "removed", seen: true }],
+        sold: 0,
+      },
+    ]);
+    const { rows } = await listAudit(app.store.database.db, { subject: product.externalId }, { offset: 0, limit: 1 });
+    assert.deepEqual([rows[0]!.operator, rows[0]!.operation], [operator.email, "products.update"]);
+    assert.deepEqual(rows[0]!.before, { revision: 1 });
+  });
+
+  test("a dry run tells the same and changes nothing", async () => {
+    const { product } = await plantShow(app);
+    const source = rescheduled(renamed(product, "Otro"), { to: "2026-07-01", capacity: 30 });
+    const before = await everything(app);
+    const { answer, increments } = await worked(app, () => put(source, 1, "?dryRun=true&listed=3"));
+    assert.deepEqual(increments, none);
+    assert.deepEqual(await everything(app), before);
+    assert.deepEqual([answer.dryRun, answer.revision, answer.changes.records.length], [true, 1, 3]);
+    const real = await put(source, 1, "?listed=3");
+    const { updateVersion: told, ...forecast } = answer.changes;
+    const { updateVersion, ...done } = real.changes;
+    assert.deepEqual(forecast, done);
+    assert.equal(updateVersion, told + 1);
+  });
+
+  test("of two operators that read the same product, the second to save is told so", async () => {
+    const { product } = await plantShow(app);
+    const other = await signedIn(app, "owner");
+    const id = await productId(app, product.externalId);
+    const { revision, source } = await shownProduct(app, other, product.externalId);
+    await put(renamed(product, "First"), 1);
+    const late = { source: renamed(source, "Second"), revision };
+    assert.equal(await other.refused(409, "PUT", `/products/${id}`, late), "changed-meanwhile");
+    assert.equal(await other.refused(409, "PUT", `/products/${id}?dryRun=true`, late), "changed-meanwhile");
+    assert.equal(await other.refused(409, "DELETE", `/products/${id}?revision=${revision}`), "changed-meanwhile");
+    assert.equal((await shownProduct(app, other, product.externalId)).source.name, "First");
+  });
+
+  test("two operators that save at once do not both succeed", async () => {
+    const { product } = await plantShow(app);
+    const id = await productId(app, product.externalId);
+    const statuses = await Promise.all(
+      ["one", "two", "three"].map(
+        async (name) =>
+          (await operator.call("PUT", `/products/${id}`, { source: renamed(product, name), revision: 1 })).status,
+      ),
+    );
+    assert.deepEqual(statuses.sort(), [200, 409, 409]);
+    assert.equal((await shownProduct(app, operator, product.externalId)).revision, 2);
+  });
+
+  test("a catalogue file that changes the product is a change like another, one that does not is none", async () => {
+    const { product } = await plantShow(app);
+    await app.import({ products: [product] });
+    assert.equal((await shownProduct(app, operator, product.externalId)).revision, 1);
+    await app.import({ products: [renamed(product, "By file")] });
+    const id = await productId(app, product.externalId);
+    assert.equal(
+      await operator.refused(409, "PUT", `/products/${id}`, { source: product, revision: 1 }),
+      "changed-meanwhile",
+    );
+  });
+
+  test("a sold event that the schedule drops goes out of sale, and its order stands", async () => {
+    const { product } = await plantShow(app);
+    const seat = product.items[0]!.externalId;
+    const partner = new Partner(app);
+    const sold = await eventId(app, seat, "2026-07-15T20:00");
+    const order = await partner.buy(sold, { ADULT: 2, CHILD: 2 });
+    const other = await eventId(app, seat, "2026-06-18T20:00");
+    await partner.buy(other, { ADULT: 5 });
+    const source = rescheduled(product, { to: "2026-07-14", capacity: 4 });
+    const effects = { events: 2, places: 9, removedEvents: 1, removedPlaces: 4, overbookedEvents: 1 };
+    assert.deepEqual((await put(source, 1, "?dryRun=true&listed=0")).changes.sold, effects);
+    assert.deepEqual((await put(source, 1, "?listed=0")).changes.sold, effects);
+    const refusal = await partner.validate(sold, { ADULT: 1 });
+    assert.deepEqual(
+      refusal.errors.map(({ code }) => code),
+      ["event-removed"],
+    );
+    const read = await partner.wire.ask("order", { lang: "es", id: order.id! });
+    assert.deepEqual([read.isValid, read.event.id], [true, sold]);
+    const { facts } = await operator.ask("GET", `/products/${await productId(app, product.externalId)}`);
+    assert.deepEqual([facts.soldPlaces, facts.soldOfRemoved], [5, 4]);
+    // The evening comes back with what it has sold.
+    await put(rescheduled(product, { capacity: 10 }), 2);
+    const back = await operator.ask(
+      "GET",
+      `/events?productId=${await productId(app, product.externalId)}&from=2026-07-15`,
+    );
+    assert.deepEqual([back.data[0].id, back.data[0].sold, back.data[0].left], [sold, 4, 6]);
+  });
+
+  test("a product from before sources were kept is read from its events, and changes by hand like others", async () => {
+    const { product } = await plantShow(app);
+    await sql`delete from product_source where product_id = (select id from product where external_id = ${product.externalId})`.execute(
+      app.store.database.db,
+    );
+    const { source, revision } = await shownProduct(app, operator, product.externalId);
+    assert.equal(revision, 0);
+    assert.equal(source.items[0]!.events!.length, 30);
+    assert.deepEqual(source.items[0]!.events![0], {
+      eventOn: "2026-06-16T20:00",
+      availability: "available",
+      capacity: 20,
+      prices: [
+        { code: "ADULT", amount: "45.00" },
+        { code: "CHILD", amount: "22.50" },
+      ],
+    });
+    const dry = await put(source, 0, "?dryRun=true");
+    assert.deepEqual([dry.changes.records, dry.changes.counts.events.unchanged], [[], 30]);
+    const { answer, increments } = await worked(app, () => put(renamed(source, "Known again"), 0));
+    assert.deepEqual([answer.revision, increments], [1, { ...none, products: [product.externalId] }]);
+  });
+
+  test("what breaks the catalogue's rules is refused, and each field is named where it stands in the request", async () => {
+    const { product } = await plantShow(app);
+    const id = await productId(app, product.externalId);
+    const item = product.items[0]!;
+    const [schedule] = item.schedules!;
+    const refusedAt = async (source: unknown) => {
+      const answer = await operator.call("PUT", `/products/${id}`, { source, revision: 1 });
+      assert.equal(answer.status, 400, answer.text);
+      const { code, errors } = JSON.parse(answer.text);
+      assert.equal(code, "invalid-field");
+      return errors.map(({ pointer }: { pointer: string }) => pointer);
+    };
+    const inItem = (changes: object) => ({ ...product, items: [{ ...item, ...changes }] });
+    const inSchedule = (changes: object) => inItem({ schedules: [{ ...schedule, ...changes }] });
+    assert.deepEqual(await refusedAt({ ...product, timeZone: "Europe/Madird" }), ["/source/timeZone"]);
+    assert.deepEqual(await refusedAt({ ...product, currencyCode: "CHF" }), ["/source/currencyCode"]);
+    assert.deepEqual(await refusedAt({ ...product, externalId: "other" }), ["/source/externalId"]);
+    assert.deepEqual(await refusedAt({ ...product, supplier: "nobody" }), ["/source/supplier"]);
+    assert.deepEqual(await refusedAt({ ...product, colour: "red" }), ["/source/colour"]);
+    assert.deepEqual(await refusedAt(inItem({ name: "" })), ["/source/items/0/name"]);
+    assert.deepEqual(await refusedAt(inSchedule({ to: "2026-06-15" })), ["/source/items/0/schedules/0/to"]);
+    assert.deepEqual(await refusedAt(inSchedule({ from: "2026-02-30" })), ["/source/items/0/schedules/0/from"]);
+    assert.deepEqual(await refusedAt(inSchedule({ exceptions: [{ date: "2026-08-01", capacity: 1 }] })), [
+      "/source/items/0/schedules/0/exceptions/0",
+    ]);
+    assert.deepEqual(await refusedAt(inSchedule({ prices: [{ code: "ADULT", amount: "1.005" }] })), [
+      "/source/items/0/schedules/0/prices/0/amount",
+    ]);
+    assert.equal((await shownProduct(app, operator, product.externalId)).revision, 1);
+  });
+});

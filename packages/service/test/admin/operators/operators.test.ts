@@ -1,0 +1,84 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { inviteText } from "../../../src/commands/operators.ts";
+import { operatorByEmail } from "../../../src/store/operators/operators.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+
+/** What owners do with operators. */
+
+onBothStores("operators of the back office", (open) => {
+  let app: TestApp;
+  let owner: Operator & { email: string };
+  before(async () => {
+    app = await startApp({ open });
+    owner = await signedIn(app, "owner");
+  });
+  after(() => app.stop());
+  const stored = async (email: string) => (await operatorByEmail(app.store.database.db, email))!;
+  const bodyOf = async (email: string, change: object) => {
+    const { name, role, lang, active, revision } = await stored(email);
+    return { name, role, lang, active, revision, ...change };
+  };
+  const put = async (by: Operator, email: string, change: object) =>
+    by.call("PUT", `/operators/${(await stored(email)).id}`, await bodyOf(email, change));
+
+  test("the last owner who can sign in stays an active owner", async () => {
+    await owner.ask("POST", "/operators", { email: "invited@example.com", name: "Eva", role: "owner", lang: "es" });
+    for (const change of [{ role: "orders" }, { active: false }]) {
+      // An owner who was invited and has no password yet cannot sign in.
+      const answer = await put(owner, owner.email, change);
+      assert.equal(answer.status, 409, answer.text);
+      assert.equal(JSON.parse(answer.text).code, "last-owner");
+    }
+    assert.equal((await put(owner, "invited@example.com", { active: false })).status, 200);
+    const second = await signedIn(app, "owner");
+    assert.equal((await put(second, second.email, { role: "orders" })).status, 200);
+    assert.equal((await put(owner, owner.email, { role: "orders" })).status, 409);
+  });
+
+  test("of two owners who leave at once one stays", async () => {
+    const second = await signedIn(app, "owner");
+    const bodies = await Promise.all([owner, second].map(({ email }) => bodyOf(email, { role: "read-only" })));
+    const ids = await Promise.all([owner, second].map(async ({ email }) => (await stored(email)).id));
+    const answers = await Promise.all([
+      owner.call("PUT", `/operators/${ids[0]}`, bodies[0]),
+      second.call("PUT", `/operators/${ids[1]}`, bodies[1]),
+    ]);
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [200, 409]);
+    if (answers[0]!.status === 200) owner = second;
+  });
+
+  test("the audit log names the operator that changed, from what to what", async () => {
+    const { email } = await signedIn(app, "catalogue");
+    assert.equal((await put(owner, email, { role: "orders", name: "Ivo" })).status, 200);
+    const { data } = await owner.ask("GET", "/audit?operation=operators.update&perPage=1");
+    const [{ operator, subject, before, after: now }] = data;
+    assert.deepEqual(
+      [operator, subject, before.role, now.role, before.email, now.name],
+      [owner.email, email, "catalogue", "orders", email, "Ivo"],
+    );
+    assert.equal(now.revision, before.revision + 1);
+  });
+
+  test("an id that is none is not found", async () => {
+    for (const id of ["x", "-".repeat(36), "00000000-0000-4000-8000-000000000000"]) {
+      const body = await bodyOf(owner.email, {});
+      assert.equal(await owner.refused(404, "PUT", `/operators/${id}`, body), "not-found");
+      assert.equal(await owner.refused(404, "GET", `/operators/${id}`), "not-found");
+    }
+  });
+
+  test("an operator who was switched off gets no link on the command line", async () => {
+    const { email } = await signedIn(app, "orders");
+    assert.equal((await put(owner, email, { active: false })).status, 200);
+    const { app: _app, store, clock } = app;
+    const options = { role: "owner", lang: "en" } as const;
+    await assert.rejects(
+      inviteText(store.database.db, { host: "127.0.0.1", port: 1 } as never, email, options, clock.now),
+      /may not sign in/,
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createDemoOperator, demoOperator, firstOwnerToken } from "../../../src/domain/operators/operators.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { Operator, signedIn, testPassword } from "../../support/console.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { assertProblem } from "../../support/wire.ts";
+
+/** Who gets into the back office, and for how long. */
+
+onBothStores("sessions of the back office", (open) => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ open });
+  });
+  after(() => app.stop());
+  const later = (ms: number) => {
+    app.clock.now = new Date(app.clock.now.getTime() + ms);
+  };
+  const minuteMs = 60_000;
+
+  test("the first owner gives an address and a password by a one-time link, which there is until somebody has one", async () => {
+    const { db } = app.store.database;
+    const replaced = await firstOwnerToken(db, app.clock.now);
+    const token = await firstOwnerToken(db, app.clock.now);
+    const owner = new Operator(app);
+    assert.equal(await owner.refused(410, "GET", `/invitations/${replaced}`), "invitation-over");
+    assert.deepEqual(await owner.ask("GET", `/invitations/${token}`), { email: null, name: "Owner", lang: "es" });
+    assert.equal(await owner.refused(400, "POST", `/invitations/${token}`, { password: "short" }), "invalid-field");
+    assert.equal(
+      await owner.refused(400, "POST", `/invitations/${token}`, { password: testPassword }),
+      "invalid-field",
+    );
+    const me = await owner.ask("POST", `/invitations/${token}`, { password: testPassword, email: "ana@example.com" });
+    assert.deepEqual([me.email, me.role], ["ana@example.com", "owner"]);
+    assert.equal(
+      await owner.refused(410, "POST", `/invitations/${token}`, { password: testPassword }),
+      "invitation-over",
+    );
+    assert.equal(await firstOwnerToken(db, app.clock.now), null);
+  });
+
+  test("signing in takes address and password, and says not which was wrong; signing out ends it", async () => {
+    const { email } = await signedIn(app, "orders");
+    const operator = new Operator(app);
+    assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
+    const wrong = { email, password: "not the password" };
+    assert.equal(await operator.refused(401, "POST", "/session", wrong), "sign-in-failed");
+    const nobody = { email: "nobody@example.com", password: testPassword };
+    assert.equal(await operator.refused(401, "POST", "/session", nobody), "sign-in-failed");
+    const answer = await operator.call("POST", "/session", { email: email.toUpperCase(), password: testPassword });
+    assert.equal(answer.status, 200, answer.text);
+    assert.match(answer.headers["set-cookie"]![0]!, /; Path=\/admin; HttpOnly; SameSite=Strict$/);
+    assert.equal((await operator.ask("GET", "/session")).email, email);
+    await operator.ask("DELETE", "/session");
+    assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
+  });
+
+  test("an idle session ends after twelve hours, a used one after a week", async () => {
+    const operator = await signedIn(app, "read-only");
+    later(11 * 60 * minuteMs);
+    await operator.ask("GET", "/session");
+    later(11 * 60 * minuteMs);
+    await operator.ask("GET", "/session");
+    later(13 * 60 * minuteMs);
+    assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
+    const busy = await signedIn(app, "read-only");
+    for (let hours = 0; hours < 7 * 24 - 10; hours += 10) {
+      later(10 * 60 * minuteMs);
+      await busy.ask("GET", "/session");
+    }
+    later(10 * 60 * minuteMs);
+    assert.equal(await busy.refused(401, "GET", "/session"), "signed-out");
+  });
+
+  test("five failures keep an account out of that address for a quarter of an hour, whatever is then sent", async () => {
+    const { email } = await signedIn(app, "orders");
+    const guesser = new Operator(app);
+    for (let n = 0; n < 5; n++) await guesser.refused(401, "POST", "/session", { email, password: `guess ${n}` });
+    later(minuteMs);
+    const answer = await guesser.call("POST", "/session", { email, password: testPassword });
+    assertProblem(answer, 429, "too-many-requests");
+    assert.equal(answer.headers["retry-after"], "840");
+    later(14 * minuteMs + 1);
+    await guesser.ask("POST", "/session", { email, password: testPassword });
+  });
+
+  test("a new password ends the other sessions, and needs the present one", async () => {
+    const operator = await signedIn(app, "orders");
+    const other = new Operator(app);
+    await other.ask("POST", "/session", { email: operator.email, password: testPassword });
+    const next = "another long password";
+    assert.equal(
+      await operator.refused(400, "POST", "/session/password", { present: "wrong", next }),
+      "password-wrong",
+    );
+    await operator.ask("POST", "/session/password", { present: testPassword, next });
+    await operator.ask("GET", "/session");
+    assert.equal(await other.refused(401, "GET", "/session"), "signed-out");
+    await other.ask("POST", "/session", { email: operator.email, password: next });
+  });
+
+  test("a change that another site sends, or that carries no header of the console's, is refused", async () => {
+    const operator = await signedIn(app, "owner");
+    const settings = { name: "Ana", lang: "en" };
+    const from = (headers: Record<string, string>) => operator.call("PUT", "/session", settings, headers);
+    assertProblem(await from({ origin: "https://evil.example.com" }), 403, "key-forbidden");
+    assertProblem(await from({ "sec-fetch-site": "cross-site" }), 403, "key-forbidden");
+    assertProblem(await from({ "sec-fetch-site": "same-site" }), 403, "key-forbidden");
+    assert.equal((await from({ origin: app.url, "sec-fetch-site": "same-origin" })).status, 200);
+  });
+
+  test("the demo's operator signs in on this machine only", async () => {
+    const { db } = app.store.database;
+    await createDemoOperator(db, app.clock.now);
+    const demo = new Operator(app);
+    // Others were there before: none is made.
+    assert.equal(await demo.refused(401, "POST", "/session", demoOperator), "sign-in-failed");
+    const fresh = await startApp({ open });
+    try {
+      await createDemoOperator(fresh.store.database.db, fresh.clock.now);
+      const here = new Operator(fresh);
+      assert.equal((await here.ask("POST", "/session", demoOperator)).role, "owner");
+      const proxied = await here.call("GET", "/session", undefined, { "x-forwarded-for": "203.0.113.7" });
+      assert.equal(proxied.status, 401);
+      const elsewhere = new Operator(fresh);
+      const answer = await elsewhere.call("POST", "/session", demoOperator, { "x-forwarded-for": "203.0.113.7" });
+      assert.equal(answer.status, 401);
+    } finally {
+      await fresh.stop();
+    }
+  });
+});

@@ -1,0 +1,196 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { Secret, TOTP } from "otpauth";
+import { unlockText } from "../../../src/commands/operators.ts";
+import { inviteOperator } from "../../../src/domain/operators/operators.ts";
+import { hashPassword } from "../../../src/domain/operators/passwords.ts";
+import { checkSignIn } from "../../../src/domain/operators/sign-in.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { operatorByEmail } from "../../../src/store/operators/operators.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { Operator, signedIn, testPassword } from "../../support/console.ts";
+import { startService } from "../../support/servers/processes.ts";
+import { onBothStores, onPostgres, type TestStore } from "../../support/servers/stores.ts";
+import { type RawAnswer, send } from "../../support/wire.ts";
+
+/** However many attempts come at once, few are tried; and nobody is kept out by attempts from elsewhere. */
+
+const guessing = 1000;
+
+/** Answers by status, and how many were tried: 401 and 400 say that a password or code was looked at. */
+const tally = (answers: { status: number }[]): Record<number, number> =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ status }) => status))].map((status) => [
+      status,
+      answers.filter((answer) => answer.status === status).length,
+    ]),
+  );
+
+/** A crowded machine may cut a connection or let it time out: then nothing was tried. */
+function guess(url: string, body: object): Promise<Pick<RawAnswer, "status" | "headers" | "text">> {
+  return send(`${url}/admin/api/session`, {
+    method: "POST",
+    headers: { "x-paseo-console": "1", "content-type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch((error: Error) => ({ status: 0, headers: {}, text: error.message }));
+}
+
+const refusals = async ({ database }: TestStore, subject: string): Promise<number> => {
+  const page = { offset: 0, limit: 10 };
+  const { rows } = await listAudit(database.db, { operation: "session.signIn", subject }, page);
+  return rows.filter(({ outcome }) => outcome === "refused").length;
+};
+
+onBothStores("limits of signing in", (open) => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ open });
+  });
+  after(() => app.stop());
+
+  test(`of ${guessing} guesses at once against one account, five are tried`, async () => {
+    const { email } = await signedIn(app, "orders");
+    const answers = await Promise.all(
+      Array.from({ length: guessing }, (_, n) => guess(app.url, { email, password: `guess number ${n}` })),
+    );
+    const counted = tally(answers);
+    assert.equal(counted[401], 5, JSON.stringify(counted));
+    assert.equal(counted[200], undefined);
+    assert.ok(counted[429]! > 0, JSON.stringify(counted));
+    assert.equal(await refusals(app.store, email), 5);
+    for (const answer of answers)
+      if (answer.status === 429) assert.ok(Number(answer.headers["retry-after"]) > 0, "Retry-After");
+    assert.equal((await guess(app.url, { email, password: testPassword })).status, 429);
+  });
+
+  test("of many codes at once, five are tried: at signing in, and where a code or password confirms a change", async () => {
+    const operator = await signedIn(app, "orders");
+    const { secret } = await operator.ask("POST", "/session/second-factor");
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() });
+    const proof = { presentPassword: testPassword };
+    const { recoveryCodes } = await operator.ask("PUT", "/session/second-factor", { secret, code, ...proof });
+    const wrong = Array.from({ length: 50 }, (_, n) => `${n}`.padStart(6, "7"));
+    const { email } = operator;
+    const atSignIn = await Promise.all(wrong.map((code) => guess(app.url, { email, password: testPassword, code })));
+    assert.equal(tally(atSignIn)[401], 5);
+    assert.equal((await guess(app.url, { email, password: testPassword, code: recoveryCodes[0] })).status, 429);
+
+    const places: ((code: string) => [string, string, object])[] = [
+      (code) => ["POST", "/session/second-factor/removal", { presentCode: code }],
+      (code) => ["POST", "/session/recovery-codes", { presentPassword: `password ${code}` }],
+      (code) => ["POST", "/session/password", { present: `password ${code}`, next: "another long password" }],
+    ];
+    for (const place of places) {
+      const { db } = app.store.database;
+      await unlockText(db, email);
+      const answers = await Promise.all(wrong.map((code) => operator.call(...place(code))));
+      assert.deepEqual(tally(answers), { 400: 5, 429: 45 }, place("x")[1]);
+    }
+    assert.equal((await operator.ask("GET", "/session")).recoveryCodes, 10);
+  });
+
+  test("an invitation that is not there costs no hash, and one that is there costs few", async () => {
+    const { db } = app.store.database;
+    const made = await db
+      .transaction()
+      .execute((tx) =>
+        inviteOperator(tx, { email: "guest@example.com", name: "Guest", role: "orders", lang: "en" }, app.clock.now),
+      );
+    const accept = (token: string) =>
+      new Operator(app).call("POST", `/invitations/${token}`, { password: testPassword });
+    const unknown = await Promise.all(Array.from({ length: 100 }, () => accept("x".repeat(43))));
+    assert.deepEqual(tally(unknown), { 410: 100 });
+    const answers = await Promise.all(Array.from({ length: 100 }, () => accept(made!.token)));
+    const counted = tally(answers);
+    assert.equal(counted[200], 1, JSON.stringify(counted));
+    assert.ok((counted[410] ?? 0) + (counted[429] ?? 0) === 99, JSON.stringify(counted));
+  });
+
+  test("attempts from elsewhere keep nobody out of an address that the account has signed in from", async () => {
+    const { db } = app.store.database;
+    const { email } = await signedIn(app, "owner");
+    const { now } = app.clock;
+    const from = (remote: string, password: string) =>
+      checkSignIn(db, { email, password, code: null, remote, userAgent: "", local: false }, now);
+    assert.equal((await from("192.0.2.1", testPassword)).outcome, "known");
+    for (let n = 0; n < 20; n++) assert.equal((await from(`198.51.100.${n >> 2}`, "wrong")).outcome, "refused");
+    // The account is closed to addresses that it never signed in from.
+    assert.equal((await from("203.0.113.9", testPassword)).outcome, "too-often");
+    assert.equal((await from("192.0.2.1", testPassword)).outcome, "known");
+    await unlockText(db, email);
+    assert.equal((await from("203.0.113.9", testPassword)).outcome, "known");
+  });
+
+  test("one IPv6 network counts as one address, and many accounts from one address are limited too", async () => {
+    const { db } = app.store.database;
+    const { now } = app.clock;
+    const from = (email: string, remote: string) =>
+      checkSignIn(db, { email, password: "wrong", code: null, remote, userAgent: "", local: false }, now);
+    for (let n = 0; n < 5; n++) assert.equal((await from("a@example.com", `2001:db8:1:2::${n}`)).outcome, "refused");
+    assert.equal((await from("a@example.com", "2001:db8:1:2:ffff::1")).outcome, "too-often");
+    assert.equal((await from("a@example.com", "2001:db8:1:3::1")).outcome, "refused");
+    const many = await Promise.all(
+      Array.from({ length: 120 }, (_, n) => from(`many${n}@example.com`, "192.0.2.77").catch(() => null)),
+    );
+    const tried = many.filter((result) => result?.outcome === "refused").length;
+    assert.ok(tried <= 100, `${tried}`);
+  });
+
+  test("an owner lets an operator in again", async () => {
+    const owner = await signedIn(app, "owner");
+    const { email } = await signedIn(app, "orders");
+    for (let n = 0; n < 5; n++) await guess(app.url, { email, password: "not the password" });
+    assert.equal((await guess(app.url, { email, password: testPassword })).status, 429);
+    const { id } = (await operatorByEmail(app.store.database.db, email))!;
+    await owner.ask("POST", `/operators/${id}/unlock`);
+    assert.equal((await guess(app.url, { email, password: testPassword })).status, 200);
+    const { data } = await owner.ask("GET", "/audit?operation=operators.unlock");
+    assert.equal(data[0].subject, email);
+  });
+
+  test("more hashes than the process takes on are refused with 503, and their attempts do not count", async () => {
+    const { email } = await signedIn(app, "orders");
+    // As many as may wait, and some that take each place that becomes free.
+    let over = false;
+    let refused = 0;
+    const hashing = Array.from({ length: 50 }, async () => {
+      while (!over) {
+        const done = await hashPassword("a password").then(
+          () => true,
+          () => false,
+        );
+        if (!done) refused++;
+        if (!done) await new Promise((resolve) => setImmediate(resolve));
+      }
+    });
+    const answer = await guess(app.url, { email, password: testPassword });
+    over = true;
+    await Promise.all(hashing);
+    assert.equal(answer.status, 503, answer.text);
+    assert.equal(answer.headers["retry-after"], "1");
+    assert.ok(refused > 0);
+    for (let n = 0; n < 5; n++) assert.equal((await guess(app.url, { email, password: "wrong" })).status, 401);
+  });
+});
+
+onPostgres("limits of signing in across processes", (open) => {
+  test(`of ${guessing} guesses at once at two processes, five are tried`, async () => {
+    const store = await open();
+    const processes = await Promise.all([0, 1].map(() => startService({ DATABASE_URL: store.url! })));
+    try {
+      const email = `${randomUUID()}@example.com`;
+      const answers = await Promise.all(
+        Array.from({ length: guessing }, (_, n) =>
+          guess(processes[n % 2]!.url, { email, password: `guess number ${n}` }),
+        ),
+      );
+      const counted = tally(answers);
+      assert.equal(counted[401], 5, JSON.stringify(counted));
+      assert.equal(await refusals(store, email), 5);
+    } finally {
+      await Promise.all(processes.map((process) => process.stop()));
+      await store.close();
+    }
+  });
+});

@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { everyRole } from "../../../src/admin/operation.ts";
+import { changeOrder } from "../../../src/domain/orders/order-changes.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import { eventIds } from "../../concurrency/booking.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { Partner } from "../../support/partner.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+
+/** The dashboard's figures, of orders that were placed over the interface. */
+
+onBothStores("the dashboard", (open) => {
+  let app: TestApp;
+  let owner: Operator;
+  before(async () => {
+    app = await startApp({ open });
+    const { db } = app.store.database;
+    const events = await eventIds(db, "show");
+    const partner = new Partner(app);
+    const done = async (id: string, ...triggers: ("confirmed" | "declined" | "cancel" | "cancel-confirmed")[]) => {
+      for (const trigger of triggers) await changeOrder(app.app.service.desk, id, { trigger, actor: "operator" });
+    };
+    const placed = async (party: Record<string, number>, more = {}) => (await partner.buy(events[4]!, party, more)).id!;
+    app.clock.now = new Date("2026-06-15T23:30:00Z");
+    await done(await placed({ ADULT: 2 }), "confirmed");
+    await done(await placed({ ADULT: 3 }), "confirmed", "cancel", "cancel-confirmed");
+    app.clock.now = new Date("2026-06-16T00:30:00Z");
+    await placed({ ADULT: 1 });
+    await done(await placed({ ADULT: 1, CHILD: 2 }), "declined");
+    await placed({ ADULT: 5 }, { testMode: true });
+    await partner.validate(events[4]!, { ADULT: 99 });
+    const { key } = await createKey(db, { partner: "acme", mode: "test", readOnly: false, now: app.clock.now });
+    await new Partner(app, { key }).buy(events[4]!, { ADULT: 4 });
+    await app.app.service.usage.write(db);
+    // After the time has passed: a session ends when it is not used.
+    owner = await signedIn(app, "owner");
+  });
+  after(() => app.stop());
+
+  const rows = async (path: string) => (await owner.ask("GET", path)).data;
+
+  test("sales are by the day in UTC, by product, partner and city; cancelled and rejected ones are apart, tests nowhere", async () => {
+    const days = "from=2026-06-14&to=2026-06-16";
+    const none = { cancelledOrders: 0, cancelledPlaces: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
+    const day = (key: string, more: object) => ({
+      key,
+      name: key,
+      orders: 0,
+      places: 0,
+      usd: "0.00",
+      ...none,
+      ...more,
+    });
+    assert.deepEqual(await rows(`/dashboard/sales?by=day&${days}`), [
+      day("2026-06-14", {}),
+      day("2026-06-15", {
+        orders: 1,
+        places: 2,
+        usd: "100.00",
+        cancelledOrders: 1,
+        cancelledPlaces: 3,
+        cancelledUsd: "150.00",
+      }),
+      day("2026-06-16", { orders: 1, places: 1, usd: "50.00", rejectedOrders: 1 }),
+    ]);
+    const all = {
+      orders: 2,
+      places: 3,
+      usd: "150.00",
+      cancelledOrders: 1,
+      cancelledPlaces: 3,
+      cancelledUsd: "150.00",
+      rejectedOrders: 1,
+    };
+    assert.deepEqual(await rows(`/dashboard/sales?by=product&${days}`), [
+      { key: "show", name: "Noche de flamenco", ...all },
+    ]);
+    assert.deepEqual(await rows(`/dashboard/sales?by=city&${days}`), [{ key: "MAD", name: "MAD", ...all }]);
+    const [partner, ...others] = await rows(`/dashboard/sales?by=partner&${days}`);
+    assert.deepEqual([{ ...partner, name: "" }, others], [{ key: "acme", name: "", ...all }, []]);
+    const shown = await owner.ask("GET", `/dashboard?${days}`);
+    assert.deepEqual(shown.sales.total, all);
+    assert.equal(shown.sales.byDay.length, 3);
+    assert.deepEqual(shown.orders, {
+      waitsupplier: 1,
+      waitcancel: 0,
+      flagged: 0,
+      oldestWaitingAt: "2026-06-16T00:30:00.000Z",
+    });
+    assert.equal((await owner.ask("GET", "/dashboard?from=2026-01-01&to=2026-01-02")).sales.total.orders, 0);
+  });
+
+  test("looks are validations with live keys, books are orders, and reasons are counted", async () => {
+    const looks = await rows("/dashboard/look-to-book?by=day&from=2026-06-15&to=2026-06-16");
+    assert.deepEqual(
+      looks.map((row: Record<string, unknown>) => [row.validations, row.refused, row.orders, row.ratio]),
+      [
+        [2, 0, 2, 1],
+        [4, 1, 2, 2],
+      ],
+    );
+    const [partner] = await rows("/dashboard/look-to-book?by=partner");
+    assert.deepEqual([partner.key, partner.validations, partner.orders, partner.ratio], ["acme", 6, 4, 1.5]);
+    const reasons = await rows("/dashboard/refusals");
+    assert.deepEqual(reasons.map(({ code }: { code: string }) => code).sort(), ["capacity", "quantity-above-maximum"]);
+  });
+
+  test("load is capacity and places sold by the event's local day, test orders left out", async () => {
+    const load = await rows("/dashboard/load");
+    assert.deepEqual([load.length, load[0].day, load.at(-1).day], [14, "2026-06-16", "2026-06-29"]);
+    const day = load.find(({ sold }: { sold: number }) => sold > 0);
+    assert.deepEqual([day.day, day.events >= 1, day.sold], ["2026-06-20", true, 3]);
+    assert.equal(day.load, Math.round((day.sold / day.capacity) * 10_000) / 10_000);
+    assert.equal((await rows("/dashboard/load?days=3")).length, 3);
+  });
+
+  test("callbacks are counted by how they fared, and how long they took", async () => {
+    await sql`
+      insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, attempts, created_at, settled_at)
+      select gen_random_uuid(), gen_random_uuid(), p.id, 1, 'complete', 'https://example.com/', '{}', n > 23,
+        case when n <= 20 then 'delivered' when n = 21 then 'given-up' when n = 22 then 'stopped' when n = 23 then 'waiting'
+          else 'given-up' end,
+        case when n <= 15 then 1 else 3 end, ${app.clock.now}::timestamptz,
+        ${app.clock.now}::timestamptz + n * interval '1 second'
+      from partner p, generate_series(1, 30) n where p.external_id = 'acme'`.execute(app.store.database.db);
+    const [all, acme, ...others] = await rows("/dashboard/callbacks");
+    const { partner, name, ...figures } = all;
+    assert.deepEqual([partner, name, others], ["", "", []]);
+    assert.deepEqual(figures, {
+      callbacks: 23,
+      firstAttempt: 15,
+      retried: 5,
+      givenUp: 1,
+      stopped: 1,
+      waiting: 1,
+      medianSeconds: 10.5,
+      p95Seconds: 19.1,
+    });
+    assert.deepEqual([acme.partner, acme.callbacks], ["acme", 23]);
+    assert.deepEqual((await owner.ask("GET", "/dashboard")).callbacks, all);
+  });
+
+  test("a partner's copy is so many versions and minutes behind as when it last asked", async () => {
+    const { usage, db, clock } = app.app.service;
+    const [before] = await rows("/dashboard/sync");
+    assert.deepEqual([before.partner, before.askedAt, before.versionsBehind], ["acme", null, null]);
+    const { rows: found } = await sql<{ id: string; v: number; d: number }>`
+      select p.id, c.update_version as v, c.delete_version as d from partner p, counter c where p.external_id = 'acme'`.execute(
+      db,
+    );
+    const { id: partnerId, v, d } = found[0]!;
+    const caller = { keyId: partnerId, partnerId, partner: "acme", test: false, readOnly: false, active: true };
+    usage.synced(caller, { updateVersion: v, deleteVersion: d }, clock());
+    usage.synced({ ...caller, test: true }, { updateVersion: 0, deleteVersion: 0 }, clock());
+    await usage.write(db);
+    const [current] = await rows("/dashboard/sync");
+    assert.deepEqual([current.updateVersion, current.versionsBehind, current.minutesBehind], [v, 0, 0]);
+    assert.equal(current.expired, false);
+    await sql`insert into version (number, at, product_seq, event_seq, page_seq)
+      select ${v}::bigint + n, ${clock()}::timestamptz - (90 - n) * interval '1 minute', product_seq, event_seq, page_seq
+      from counter, generate_series(1, 3) n`.execute(db);
+    await sql`update counter set update_version = update_version + 3`.execute(db);
+    const [behind] = await rows("/dashboard/sync");
+    assert.deepEqual([behind.versionsBehind, behind.minutesBehind], [3, 89]);
+    usage.synced(caller, { updateVersion: v + 90, deleteVersion: 0 }, clock());
+    await usage.write(db);
+    const [ahead] = await rows("/dashboard/sync");
+    assert.deepEqual([ahead.versionsBehind, ahead.minutesBehind, ahead.expired], [0, 0, true]);
+  });
+
+  test("every table is a CSV whose texts are no formulas", async () => {
+    await sql`update product set name = '=HYPERLINK("http://x";"y")' where external_id = 'show'`.execute(
+      app.store.database.db,
+    );
+    const sales = await owner.call("GET", "/dashboard/sales?by=product&format=csv");
+    assert.match(sales.headers["content-disposition"]!, /^attachment; filename="dashboard-sales-2026-06-16\.csv"$/);
+    assert.match(
+      sales.text,
+      /^\uFEFF?key,name,orders,places,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,150\.00,/,
+    );
+    for (const path of ["sales?by=day", "look-to-book?by=partner", "refusals", "load", "callbacks", "sync"]) {
+      const { data } = await owner.ask("GET", `/dashboard/${path}`);
+      const { status, text } = await owner.call("GET", `/dashboard/${path}${path.includes("?") ? "&" : "?"}format=csv`);
+      assert.equal(status, 200, path);
+      assert.equal(text.trim().split("\r\n").length, data.length + 1, path);
+      assert.equal(text.split("\r\n")[0]!.replace("\uFEFF", ""), Object.keys(data[0]).join(","), path);
+    }
+  });
+
+  test("every role reads it; bad days and tables are refused", async () => {
+    for (const role of everyRole) await (await signedIn(app, role)).ask("GET", "/dashboard");
+    for (const path of [
+      "/dashboard?from=2026-13-01",
+      "/dashboard?from=2026-06-02&to=2026-06-01",
+      "/dashboard?from=1999-01-01",
+      "/dashboard?to=9999-99-99",
+      "/dashboard/sales",
+      "/dashboard/sales?by=colour",
+      "/dashboard/sales?by=day&format=pdf",
+      "/dashboard/load?days=0",
+    ])
+      assert.equal(await owner.refused(400, "GET", path), "invalid-field", path);
+  });
+});

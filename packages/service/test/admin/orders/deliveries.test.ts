@@ -1,0 +1,128 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { mostReplayed } from "../../../src/domain/orders/callbacks/replay.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { eventIds } from "../../concurrency/booking.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { type Ordering, startOrdering } from "../../support/samples/ordering.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+
+/** Callbacks in the back office: found, read and sent again. */
+
+onBothStores("deliveries in the back office", (open) => {
+  let ordering: Ordering;
+  let desk: Operator & { email: string };
+  let ids: string[];
+  const from = "2026-06-15T00:00:00Z";
+  before(async () => {
+    ordering = await startOrdering({ open, callbackGaps: { live: [], test: [] } });
+    const { app, receiver } = ordering;
+    desk = await signedIn(app, "orders");
+    const events = await eventIds(app.store.database.db, "show");
+    ids = [];
+    for (const [n, event] of events.slice(2, 5).entries()) {
+      const order = await ordering.buy(event, { externalReference: `CART-${n}` });
+      receiver.answerNext(n === 2 ? { status: 500, body: "out of order" } : 204);
+      await ordering.change(order.id!, { trigger: "confirmed", actor: "operator" });
+      await receiver.waitFor(n + 1);
+      ids.push(order.id!);
+    }
+  });
+  after(() => ordering.stop());
+
+  const listed = async (query: string): Promise<string[]> =>
+    (await desk.ask("GET", `/deliveries?${query}`)).data.map(({ orderId }: { orderId: string }) => orderId).sort();
+
+  test("a callback is found by state, order, partner, time and what was answered", async () => {
+    const [first, second, failed] = ids as [string, string, string];
+    const good = [first, second].sort();
+    const until = async (query: string, wanted: string[]) => {
+      const deadline = Date.now() + 10_000;
+      while (Date.now() < deadline && (await listed(query)).length !== wanted.length);
+      assert.deepEqual(await listed(query), wanted, query);
+    };
+    await until("state=delivered", good);
+    await until("state=given-up", [failed]);
+    assert.deepEqual(await listed("httpStatus=500"), [failed]);
+    assert.deepEqual(await listed("httpStatus=204"), good);
+    assert.deepEqual(await listed("httpStatus=0"), []);
+    assert.deepEqual(await listed(`orderId=${first}`), [first]);
+    assert.deepEqual(await listed("q=cart-1"), [second]);
+    const { data } = await desk.ask("GET", `/deliveries?orderId=${failed}`);
+    assert.deepEqual(await listed(`q=${data[0].reference}`), [failed]);
+    assert.deepEqual(await listed("partner=other"), []);
+    assert.equal((await listed(`partner=acme&from=${from}&sort=settledAt&order=desc`)).length, 3);
+    assert.deepEqual(await listed("to=2026-06-15T00:00:00Z"), []);
+    assert.equal((await desk.ask("GET", "/deliveries?perPage=1&page=2")).data.length, 1);
+    assert.equal((await desk.ask("GET", "/deliveries?perPage=1&page=2")).total, 3);
+  });
+
+  test("one shows its body and what was answered, and is sent again with the same id", async () => {
+    const { receiver } = ordering;
+    const { data } = await desk.ask("GET", "/deliveries?httpStatus=500");
+    const shown = await desk.ask("GET", `/deliveries/${data[0].id}`);
+    assert.equal(JSON.parse(shown.body).data.status, "complete");
+    assert.deepEqual([shown.log.length, shown.log[0].httpStatus, shown.log[0].answer], [1, 500, "out of order"]);
+    const before = receiver.received.length;
+    const answer = await desk.ask("POST", `/deliveries/${data[0].id}/replay`);
+    assert.equal(answer.httpStatus, 204);
+    assert.equal(receiver.received[before]!.headers["webhook-id"], data[0].id);
+    const again = await desk.ask("GET", `/deliveries/${data[0].id}`);
+    assert.deepEqual([again.state, again.attempts, again.httpStatus, again.log[1].replay], ["given-up", 1, 204, true]);
+    const { rows } = await listAudit(ordering.app.store.database.db, { operation: "deliveries.replay" }, page);
+    assert.deepEqual([rows[0]!.operator, rows[0]!.subject], [desk.email, shown.reference]);
+  });
+
+  test("a range is sent again, counted and bounded", async () => {
+    const { receiver, app } = ordering;
+    const before = receiver.received.length;
+    const done = await desk.ask("POST", "/deliveries/replay", { from, partner: "acme" });
+    assert.deepEqual(done, { sent: 3, received: 3, skipped: 0 });
+    assert.equal(receiver.received.length, before + 3);
+    const { rows } = await listAudit(app.store.database.db, { operation: "deliveries.replayRange" }, page);
+    assert.deepEqual(rows[0]!.after, { from, partner: "acme", callbacks: done.sent });
+    assert.equal(await desk.refused(409, "POST", "/deliveries/replay", { from, state: "stopped" }), "nothing-matches");
+    await sql`
+      insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at)
+      select gen_random_uuid(), gen_random_uuid(), partner_id, 1, status, url, body, true, 'delivered', created_at
+      from callback, generate_series(1, ${mostReplayed + 1}::int) where order_id = ${ids[0]}`.execute(
+      app.store.database.db,
+    );
+    const answer = await desk.call("POST", "/deliveries/replay", { from, test: true });
+    assert.equal(answer.status, 409);
+    assert.match(JSON.parse(answer.text).detail, new RegExp(`${mostReplayed + 1} callbacks`));
+    assert.equal(receiver.received.length, before + 3);
+  });
+
+  test("an endpoint that does not answer is left after three attempts", async () => {
+    const { receiver, app } = ordering;
+    await sql`
+      insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at)
+      select gen_random_uuid(), order_id, partner_id, 100 + n, status, ${receiver.url("/away")}, body, false, 'stopped', created_at
+      from callback, generate_series(1, 6) n where order_id = ${ids[0]}`.execute(app.store.database.db);
+    receiver.answer("reset", "/away");
+    const done = await desk.ask("POST", "/deliveries/replay", { from, state: "stopped" });
+    assert.deepEqual(done, { sent: 3, received: 0, skipped: 3 });
+  });
+
+  test("who may not, and what is wrong, is refused", async () => {
+    for (const role of ["catalogue", "read-only"] as const) {
+      const other = await signedIn(ordering.app, role);
+      await other.ask("GET", "/deliveries");
+      assert.equal(await other.refused(403, "POST", "/deliveries/replay", { from }), "role-forbidden");
+    }
+    assert.equal(await desk.refused(404, "GET", "/deliveries/made-up"), "not-found");
+    assert.equal(
+      await desk.refused(404, "POST", "/deliveries/00000000-0000-4000-8000-000000000000/replay"),
+      "not-found",
+    );
+    assert.equal(await desk.refused(400, "POST", "/deliveries/replay", {}), "invalid-field");
+    assert.equal(await desk.refused(400, "POST", "/deliveries/replay", { from, state: "lost" }), "invalid-field");
+    for (const query of ["state=lost", "httpStatus=600", "from=yesterday", "from=2026-06-15T23:59:60Z", "orderId=1"])
+      assert.equal(await desk.refused(400, "GET", `/deliveries?${query}`), "invalid-field", query);
+    assert.equal(await desk.refused(400, "GET", `/deliveries?from=${from}&to=${from}`), "invalid-field");
+  });
+});
+
+const page = { offset: 0, limit: 1 };

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { eventIds } from "../../concurrency/booking.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { Partner } from "../../support/partner.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+
+/** The orders desk over HTTP: what waits, what the operator decides, and what stands in the log of it. */
+
+onBothStores("the orders desk", (open) => {
+  let app: TestApp;
+  let partner: Partner;
+  let desk: Operator & { email: string };
+  let events: string[];
+  before(async () => {
+    app = await startApp({ open, config: { publicUrl: "https://tickets.example.com" } });
+    partner = new Partner(app);
+    desk = await signedIn(app, "orders");
+    events = await eventIds(app.store.database.db, "show");
+  });
+  after(() => app.stop());
+
+  const placed = async (event = 4, more = {}) => (await partner.buy(events[event]!, { ADULT: 1 }, more)).id!;
+  const listed = async (query: string): Promise<string[]> =>
+    (await desk.ask("GET", `/orders?${query}`)).data.map(({ id }: { id: string }) => id);
+
+  test("what waits comes oldest first and leaves the queue when it is decided", async () => {
+    const first = await placed();
+    const second = await placed();
+    assert.deepEqual(await listed("waiting=true"), [first, second]);
+    const confirmed = await desk.ask("POST", `/orders/${first}/confirm`, { confirmation: "T-1", why: "by telephone" });
+    assert.deepEqual([confirmed.status, confirmed.confirmation], ["complete", "T-1"]);
+    assert.deepEqual(await listed("waiting=true"), [second]);
+    await desk.ask("POST", `/orders/${second}/decline`, {});
+    assert.deepEqual(await listed("waiting=true"), []);
+    assert.equal(await desk.refused(409, "POST", `/orders/${second}/confirm`, {}), "status-changed");
+    const { timeline } = await desk.ask("GET", `/orders/${first}`);
+    const change = timeline.find(({ kind }: { kind: string }) => kind === "status");
+    assert.deepEqual([change.actor, change.why], ["operator", `${desk.email}: by telephone`]);
+    const { rows } = await listAudit(app.store.database.db, { operation: "orders.confirm" }, { offset: 0, limit: 5 });
+    assert.deepEqual([rows[0]!.operator, rows[0]!.before], [desk.email, { status: "waitsupplier" }]);
+  });
+
+  test("an order is found by its reference, the partner's, the e-mail address and the event's day", async () => {
+    const id = await placed(6, { externalReference: "CART-7781", email: "Lucia.Gomez@example.com" });
+    const { reference } = await desk.ask("GET", `/orders/${id}`);
+    for (const q of [reference, reference.split("-")[0], "cart-7781", "lucia.gomez@"])
+      assert.deepEqual(await listed(`q=${encodeURIComponent(q)}`), [id], q);
+    assert.deepEqual(await listed("q=nothing-like-it"), []);
+    assert.ok((await listed("eventFrom=2026-06-22&eventTo=2026-06-22")).includes(id));
+    assert.ok(!(await listed("eventFrom=2026-06-23")).includes(id));
+    assert.ok((await listed("partner=acme&product=show&sort=totalUsd&order=desc")).includes(id));
+    assert.deepEqual(await listed("partner=other"), []);
+  });
+
+  test("a cancellation that the supplier must confirm waits, and its end is the desk's to say", async () => {
+    const id = await placed();
+    await desk.ask("POST", `/orders/${id}/confirm`, {});
+    const { voucher } = await desk.ask("GET", `/orders/${id}`);
+    assert.match(voucher.address, /^https:\/\/tickets\.example\.com\/voucher\/[\w-]{27}$/);
+    assert.equal((await desk.ask("POST", `/orders/${id}/cancel`, {})).status, "waitcancel");
+    assert.equal((await desk.ask("POST", `/orders/${id}/declineCancel`, {})).status, "complete");
+    await desk.ask("POST", `/orders/${id}/cancel`, {});
+    const ended = await desk.ask("POST", `/orders/${id}/confirmCancel`, { why: "agreed" });
+    assert.equal(ended.status, "cancelled");
+    assert.notEqual(ended.voucher.voidAt, null);
+  });
+
+  test("a voucher is checked without being used, and redeemed once", async () => {
+    const id = await placed();
+    await desk.ask("POST", `/orders/${id}/confirm`, {});
+    const code = (await desk.ask("GET", `/orders/${id}`)).voucher.address;
+    assert.equal((await desk.ask("POST", "/vouchers/check", { code })).result, "wrong-day");
+    app.clock.now = new Date("2026-06-20T17:00:00Z");
+    const door = await signedIn(app, "orders");
+    assert.equal((await door.ask("POST", "/vouchers/check", { code })).result, "valid");
+    assert.equal((await door.ask("POST", "/vouchers/redeem", { code })).result, "valid");
+    const again = await door.ask("POST", "/vouchers/redeem", { code });
+    assert.deepEqual([again.result, again.voucher.redeemedBy], ["already-redeemed", door.email]);
+    assert.equal((await door.ask("POST", "/vouchers/check", { code: "made-up" })).result, "unknown");
+  });
+
+  test("notes stand in the timeline, personal data go when asked, and strangers' ids are a 404", async () => {
+    const door = await signedIn(app, "orders");
+    const id = await placed(10, { email: "ana@example.com" });
+    await door.ask("POST", `/orders/${id}/notes`, { note: "Refunded 50 dollars" });
+    const { timeline } = await door.ask("GET", `/orders/${id}`);
+    assert.ok(timeline.some(({ said }: { said: string }) => said === "Refunded 50 dollars"));
+    assert.equal((await door.ask("GET", `/orders/${id}/export`)).order.event.email, "ana@example.com");
+    await door.ask("POST", `/orders/${id}/erase`, {});
+    assert.equal((await door.ask("GET", `/orders/${id}/export`)).order.event.email, "");
+    assert.equal(await door.refused(404, "GET", "/orders/00000000-0000-4000-8000-000000000000"), "not-found");
+    assert.equal(await door.refused(404, "GET", "/orders/made-up"), "not-found");
+    assert.equal(await door.refused(400, "GET", "/orders?status=done"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?perPage=501"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?colour=red"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?eventFrom=2026-02-30"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?placedFrom=2026-06-15T23:59:60Z"), "invalid-field");
+    assert.equal(await door.refused(400, "GET", "/orders?q=a%00b"), "invalid-field");
+    assert.equal(await door.refused(400, "POST", `/orders/${id}/notes`, { note: "" }), "invalid-field");
+  });
+});

@@ -1,0 +1,202 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { eventIds } from "../../concurrency/booking.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { Partner } from "../../support/partner.ts";
+import { onBothStores } from "../../support/servers/stores.ts";
+import { Wire } from "../../support/wire.ts";
+
+/** Partners in the back office: their keys and secrets, and what their programs do wrong. */
+
+onBothStores("partners in the back office", (open) => {
+  let app: TestApp;
+  let owner: Operator & { email: string };
+  before(async () => {
+    app = await startApp({ open });
+    owner = await signedIn(app, "owner");
+  });
+  after(() => app.stop());
+
+  const named = async (externalId: string) => {
+    const { data } = await owner.ask("GET", `/partners?q=${externalId}`);
+    return data.find((one: { externalId: string }) => one.externalId === externalId);
+  };
+  const written = () => app.app.service.usage.write(app.store.database.db);
+  const audited = async (operation: string) =>
+    (await listAudit(app.store.database.db, { operation }, { offset: 0, limit: 1 })).rows[0]!;
+
+  test("a partner is made once and changed by one operator at a time", async () => {
+    const made = await owner.ask("POST", "/partners", { externalId: "norte", name: "Viajes Norte" });
+    assert.deepEqual([made.active, made.liveKeys, made.orders, made.errorRate], [true, 0, 0, null]);
+    const twice = { externalId: "norte", name: "Other" };
+    assert.equal(await owner.refused(409, "POST", "/partners", twice), "partner-taken");
+    const change = { name: "Norte", active: false, revision: made.revision };
+    const changed = await owner.ask("PUT", `/partners/${made.id}`, change);
+    assert.deepEqual([changed.name, changed.active], ["Norte", false]);
+    assert.equal(await owner.refused(409, "PUT", `/partners/${made.id}`, change), "changed-meanwhile");
+    const { before, after } = await audited("partners.update");
+    assert.deepEqual(
+      [before, after],
+      [
+        { name: "Viajes Norte", active: true },
+        { name: "Norte", active: false },
+      ],
+    );
+    const inactive = await owner.ask("GET", "/partners?active=false");
+    assert.deepEqual([inactive.total, inactive.data[0].externalId], [1, "norte"]);
+    // What a catalogue file changes counts as well; what changes nothing, or white labels alone, does not.
+    const seen = { ...change, revision: changed.revision };
+    await owner.ask("PUT", `/partners/${made.id}`, seen);
+    const labelled = { externalId: "norte", name: "Norte", whiteLabels: [{ code: "NORTE", name: "Norte" }] };
+    await app.import({ partners: [labelled] });
+    assert.equal((await owner.ask("GET", `/partners/${made.id}`)).revision, changed.revision);
+    await app.import({ partners: [{ externalId: "norte", name: "Norte e Sul" }] });
+    assert.equal(await owner.refused(409, "PUT", `/partners/${made.id}`, seen), "changed-meanwhile");
+    assert.equal((await owner.ask("GET", `/partners/${made.id}`)).active, false);
+  });
+
+  test("a change keeps the partner's white labels", async () => {
+    const labels = async () => (await owner.ask("GET", "/white-labels?partner=acme")).total;
+    const before = await labels();
+    assert.ok(before > 0);
+    const { id, name, revision } = await named("acme");
+    await owner.ask("PUT", `/partners/${id}`, { name: `${name}!`, active: true, revision });
+    assert.equal(await labels(), before);
+  });
+
+  test("a key is shown once, counts at once, and is refused once it is revoked", async () => {
+    const { id } = await owner.ask("POST", "/partners", { externalId: "keyed", name: "Keyed" });
+    const made = await owner.ask("POST", `/partners/${id}/keys`, { mode: "live" });
+    await owner.ask("POST", `/partners/${id}/keys`, { mode: "live", readOnly: true });
+    assert.equal(await owner.refused(409, "POST", `/partners/${id}/keys`, { mode: "live" }), "too-many-keys");
+    await owner.ask("POST", `/partners/${id}/keys`, { mode: "test" });
+    const ask = async () => (await fetch(`${app.url}/api/products`, { headers: { "x-api-key": made.key } })).status;
+    assert.equal(await ask(), 200);
+    await written();
+    const { data } = await owner.ask("GET", `/partners/${id}/keys`);
+    assert.ok(!JSON.stringify(data).includes(made.key));
+    const key = data.find(({ lastUsedAt }: { lastUsedAt: string | null }) => lastUsedAt);
+    assert.deepEqual([key.hint, key.lastUsedAt], [made.hint, app.clock.now.toISOString()]);
+    const { liveKeys, testKeys, lastUsedAt } = await named("keyed");
+    assert.deepEqual([liveKeys, testKeys, lastUsedAt], [2, 1, app.clock.now.toISOString()]);
+    await owner.ask("DELETE", `/partners/${id}/keys/${key.id}`);
+    assert.equal(await ask(), 401);
+    assert.equal(await owner.refused(409, "DELETE", `/partners/${id}/keys/${key.id}`), "key-revoked");
+    assert.equal(
+      await owner.refused(404, "DELETE", `/partners/${(await named("acme")).id}/keys/${key.id}`),
+      "not-found",
+    );
+    assert.deepEqual((await audited("partners.revokeKey")).before, { hint: made.hint, mode: "live", readOnly: false });
+    const log = await listAudit(app.store.database.db, {}, { offset: 0, limit: 100 });
+    assert.ok(!JSON.stringify(log).includes(made.key));
+  });
+
+  test("a new secret goes beside the former one, and neither is in the audit log", async () => {
+    const { id } = await named("acme");
+    const [former] = (await owner.ask("GET", `/partners/${id}/secret`)).secrets;
+    app.clock.now = new Date(app.clock.now.getTime() + 1000);
+    const { secrets } = await owner.ask("POST", `/partners/${id}/secret`);
+    assert.equal(secrets.length, 2);
+    assert.equal(secrets[1], former);
+    assert.equal((await audited("partners.rotateSecret")).subject, "acme");
+    const log = JSON.stringify(await listAudit(app.store.database.db, {}, { offset: 0, limit: 100 }));
+    for (const secret of secrets) assert.ok(!log.includes(secret));
+  });
+
+  test("what a partner does wrong comes with its share and a sentence; test keys are apart", async () => {
+    const { id } = await owner.ask("POST", "/partners", { externalId: "clumsy", name: "=Clumsy" });
+    const { key } = await owner.ask("POST", `/partners/${id}/keys`, { mode: "live" });
+    const { key: testKey } = await owner.ask("POST", `/partners/${id}/keys`, { mode: "test" });
+    const [, , event] = await eventIds(app.store.database.db, "show");
+    const live = new Partner(app, { key });
+    await live.buy(event!, { ADULT: 2 });
+    await live.book(event!, { ADULT: 2 }, 1);
+    await live.validate(event!, { ADULT: 99, CHILD: 1 });
+    await live.validate(event!, { ADULT: 99 });
+    await new Partner(app, { key: testKey }).validate(event!, { SENIOR: 1 });
+    await written();
+
+    const { data } = await owner.ask("GET", `/partners/${id}/mistakes`);
+    const counts = data.map(({ code, count, share }: Record<string, unknown>) => [code, count, share]);
+    assert.deepEqual(counts.sort(), [
+      ["capacity", 2, 0.3333],
+      ["price-changed", 1, 0.1667],
+      ["quantity-above-maximum", 2, 0.3333],
+      ["quantity-off-increment", 1, 0.1667],
+    ]);
+    const price = data.find(({ code }: { code: string }) => code === "price-changed");
+    assert.deepEqual([price.kind, price.whose, price.operations], ["refusal", "partner", ["eventbook"]]);
+    assert.match(price.pt, /eventvalidate/);
+    const tested = await owner.ask("GET", `/partners/${id}/mistakes?test=true`);
+    assert.ok(tested.data.some(({ code }: { code: string }) => code === "ticket-unknown"));
+
+    const usage = await owner.ask("GET", `/partners/${id}/usage`);
+    const day = app.clock.now.toISOString().slice(0, 10);
+    assert.deepEqual(usage.data, [
+      { day, operation: "eventbook", requests: 2, refused: 1 },
+      { day, operation: "eventvalidate", requests: 3, refused: 2 },
+    ]);
+    const { orders, salesUsd, requests, mistakes, errorRate } = await named("clumsy");
+    assert.deepEqual([orders, salesUsd, requests], [1, "100.00", 5]);
+    assert.equal(errorRate, mistakes / requests);
+    assert.ok(mistakes >= 1);
+    const csv = await owner.call("GET", `/partners/${id}/mistakes?format=csv`);
+    assert.match(csv.headers["content-type"]!, /^text\/csv/);
+    assert.match(csv.text, /^\uFEFF?code,kind,whose,count,share,/);
+  });
+
+  test("partners are sorted by what they sell and how often they fail, those without figures last", async () => {
+    for (const sort of ["externalId", "name", "lastUsedAt", "orders", "salesUsd", "errorRate"])
+      for (const order of ["asc", "desc"]) {
+        const { data, total } = await owner.ask("GET", `/partners?sort=${sort}&order=${order}`);
+        assert.equal(data.length, total);
+        const lacks = data.map((row: Record<string, unknown>) => row[sort] === null);
+        assert.deepEqual(lacks, lacks.toSorted(), `${sort} ${order}`);
+      }
+    const best = (await owner.ask("GET", "/partners?sort=salesUsd&order=desc&perPage=1")).data;
+    assert.equal(best[0].externalId, "clumsy");
+  });
+
+  test("who may not, and what is wrong, is refused", async () => {
+    const { id, revision } = await named("acme");
+    for (const role of ["catalogue", "orders", "read-only"] as const) {
+      const other = await signedIn(app, role);
+      await other.ask("GET", `/partners/${id}/keys`);
+      assert.equal(await other.refused(403, "GET", `/partners/${id}/secret`), "role-forbidden");
+      assert.equal(await other.refused(403, "POST", `/partners/${id}/keys`, { mode: "live" }), "role-forbidden");
+    }
+    const nobody = "00000000-0000-4000-8000-000000000000";
+    for (const path of ["", "/keys", "/usage", "/mistakes", "/secret"]) {
+      assert.equal(await owner.refused(404, "GET", `/partners/${nobody}${path}`), "not-found");
+      assert.equal(await owner.refused(404, "GET", `/partners/made-up${path}`), "not-found");
+    }
+    const bad: [string, string, unknown?][] = [
+      ["POST", "/partners", { externalId: "", name: "A" }],
+      ["POST", "/partners", { externalId: "a", name: "\u0001" }],
+      ["PUT", `/partners/${id}`, { name: "", active: true, revision }],
+      ["PUT", `/partners/${id}`, { name: "A", active: "yes", revision }],
+      ["POST", `/partners/${id}/keys`, { mode: "demo" }],
+      ["GET", `/partners/${id}/usage?from=2026-02-30`],
+      ["GET", `/partners/${id}/usage?from=0000-01-01&to=0000-01-02`],
+      ["GET", `/partners/${id}/usage?from=2026-06-02&to=2026-06-01`],
+      ["GET", `/partners/${id}/usage?from=2024-01-01`],
+      ["GET", "/partners?sort=hash"],
+    ];
+    for (const [method, path, body] of bad)
+      assert.equal(await owner.refused(400, method, path, body), "invalid-field", `${method} ${path}`);
+    const control = await owner.call("POST", "/partners", { externalId: "a", name: "\u0001" });
+    assert.equal(JSON.parse(control.text).errors[0].pointer, "/name");
+  });
+
+  test("a partner that is made inactive can no longer ask", async () => {
+    const { id, name, revision } = await named("acme");
+    await owner.ask("PUT", `/partners/${id}`, { name, active: false, revision });
+    const wire = new Wire(app.url, { sends: "json", reads: "json" });
+    await assert.rejects(
+      wire.ask("eventvalidate", { lang: "es" }, { id, apiKey: app.key, tickets: [] } as never),
+      /403/,
+    );
+  });
+});

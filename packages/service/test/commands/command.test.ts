@@ -1,0 +1,293 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
+import { importCatalogue } from "../../src/domain/editing/import/import.ts";
+import { openEmbedded } from "../../src/store/database/database.ts";
+import { testCatalogue } from "../support/samples/catalogue.ts";
+import { contents } from "../support/samples/importing.ts";
+import { runPaseo, type Settings, startService } from "../support/servers/processes.ts";
+import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+
+/** The `paseo` command in processes of its own: what it says, where, and its exit codes. */
+
+const password = "s3kret-word";
+/** A port of this machine that nothing listens on. */
+const refusing = `postgres://paseo:${password}@127.0.0.1:1/paseo`;
+
+// Waiting for a server that never answers takes ten seconds: the others run meanwhile.
+describe("before any work", { concurrency: true }, () => {
+  describe("help", { concurrency: 3 }, () => {
+    for (const [command, words] of [
+      [[], ["serve", "migrate", "seed", "import", "keys", "Exit codes: 0 done"]],
+      [["serve"], ["--demo"]],
+      [["migrate"], ["schema"]],
+      [["seed"], ["--scale <events>"]],
+      [["import"], ["<file>", "docs/catalogue-file.md"]],
+      [["keys"], ["create", "list", "revoke"]],
+      [
+        ["keys", "create"],
+        ["<partner>", "--test", "--read-only"],
+      ],
+      [["keys", "list"], ["[partner]"]],
+      [["keys", "revoke"], ["<key>"]],
+      [["work"], ["DATABASE_URL"]],
+      [["orders"], ["list", "confirm", "decline", "cancel", "export", "erase"]],
+      [
+        ["orders", "confirm"],
+        ["<order>", "--confirmation <number>", "--why <sentence>"],
+      ],
+      [["callbacks"], ["list", "replay", "secret"]],
+      [
+        ["callbacks", "replay"],
+        ["[callback]", "--partner", "--order", "--state", "--from", "--to"],
+      ],
+      [["vouchers"], ["check", "redeem"]],
+      [["suppliers"], ["list", "secret"]],
+      [
+        ["operators", "create"],
+        ["<email>", "--role", "--lang"],
+      ],
+    ] as const) {
+      test(`paseo ${[...command, "--help"].join(" ")}`, async () => {
+        // The settings are never read for help, however wrong they are.
+        const { exitCode, stdout, stderr } = await runPaseo([...command, "--help"], { PORT: "none" });
+        assert.deepEqual([exitCode, stderr], [0, ""]);
+        assert.match(stdout, new RegExp(`^Usage: ${["paseo", ...command].join(" ")} `));
+        for (const word of words) assert.ok(stdout.includes(word), `${word} is missing in ${stdout}`);
+      });
+    }
+  });
+
+  describe("a wrong call or setting", { concurrency: 3 }, () => {
+    for (const [why, args, env, said] of [
+      ["no command", [], {}, /^Usage: paseo /],
+      ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help shows the commands\)\n$/],
+      ["an unknown option", ["migrate", "--fast"], {}, /^error: unknown option '--fast'/],
+      ["a missing argument", ["import"], {}, /^error: missing required argument 'file'/],
+      ["a scale that is no number", ["seed", "--scale", "many"], {}, /It must be a whole number from 1 to 100000000\./],
+      [
+        "settings that are not accepted",
+        ["migrate"],
+        { PORT: "http", DATABASE_URL: `mysql://paseo:${password}@127.0.0.1/paseo` },
+        /^PORT is "http", but it must be a whole number from 0 to 65535\.\nDATABASE_URL is a value that is not shown [^\n]*\n$/,
+      ],
+      ["a name that is nearly a setting", ["serve"], { PROT: "80" }, /^PROT is not a setting; did you mean PORT\?/],
+    ] as [string, string[], Settings, RegExp][]) {
+      test(`${why} is exit code 2 and a sentence`, async () => {
+        const { exitCode, stdout, stderr } = await runPaseo(args, env);
+        assert.deepEqual([exitCode, stdout], [2, ""], stderr);
+        assert.match(stderr, said);
+        assert.ok(!stderr.includes(password));
+      });
+    }
+  });
+
+  describe("a store that cannot be used", { concurrency: 3 }, () => {
+    for (const command of ["migrate", "serve"]) {
+      test(`a server that refuses: ${command} ends with exit code 3 and a sentence`, async () => {
+        const { exitCode, stderr } = await runPaseo([command], {
+          DATABASE_URL: refusing,
+          PORT: "0",
+          LOG_LEVEL: "fatal",
+        });
+        assert.equal(exitCode, 3);
+        assert.equal(stderr, "The store cannot be used: connect ECONNREFUSED 127.0.0.1:1.\n");
+      });
+    }
+
+    test("a server that never answers: exit code 3 and a sentence, within its time", async () => {
+      const mute = createServer(() => {}).listen(0, "127.0.0.1");
+      await once(mute, "listening");
+      const { port } = mute.address() as AddressInfo;
+      try {
+        const url = `postgres://paseo:${password}@127.0.0.1:${port}/paseo`;
+        const { exitCode, stdout, stderr } = await runPaseo(["migrate"], { DATABASE_URL: url });
+        assert.equal(exitCode, 3, stderr);
+        assert.match(stderr, /^The store cannot be used: [^\n]*timeout[^\n]*\.\n$/);
+        assert.ok(!`${stdout}${stderr}`.includes(password));
+      } finally {
+        mute.close();
+      }
+    });
+  });
+});
+
+describe("on the embedded store", () => {
+  let folder: string;
+  let env: Settings;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "paseo-command-"));
+    env = { DATA_DIR: join(folder, "data"), LOG_LEVEL: "silent" };
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  test("migrate makes the schema, and then finds it up to date", async () => {
+    const first = await runPaseo(["migrate"], env);
+    assert.match(first.stdout, /^Ran \d+ migrations?: 0001_catalogue\.sql, [^\n]+\.\n$/);
+    assert.deepEqual([first.exitCode, first.stderr], [0, ""]);
+    assert.deepEqual(await runPaseo(["migrate"], env), {
+      exitCode: 0,
+      stdout: "The schema is up to date.\n",
+      stderr: "",
+    });
+  });
+
+  test("seed plants the demo, seed --scale so many events, with progress on standard error", async () => {
+    const seeded = await runPaseo(["seed"], env);
+    assert.equal(seeded.exitCode, 0, seeded.stderr);
+    assert.match(
+      seeded.stdout,
+      /^Planted \d{3} products and \d+,\d{3} events\. The demo partner's key is pk_demo, on a loopback address only\.\n$/,
+    );
+    assert.match(seeded.stderr, /^(\d+ of \d{3} products \(\d+ %\)\n)*(\d{3}) of \2 products \(100 %\)\n$/);
+    const before = await counts();
+
+    const scaled = await runPaseo(["seed", "--scale", "1000"], env);
+    assert.deepEqual(scaled, {
+      exitCode: 0,
+      stdout: "Planted 1,000 events of 10 products.\n",
+      stderr: "1,000 of 1,000 events (100 %)\n",
+    });
+    const planted = await counts();
+    assert.deepEqual([planted.products - before.products, planted.events - before.events], [10, 1000]);
+  });
+
+  async function counts(): Promise<{ products: number; events: number }> {
+    const { db, close } = await openEmbedded(env.DATA_DIR!);
+    const { rows } = await sql<{ products: number; events: number }>`
+      select (select count(*) from product) as products, (select count(*) from event) as events`.execute(db);
+    await close();
+    return rows[0]!;
+  }
+});
+
+onPostgres("the command", (open) => {
+  let store: TestStore;
+  let env: Settings;
+  let folder: string;
+  before(async () => {
+    store = await open();
+    env = { DATABASE_URL: store.url! };
+    folder = await mkdtemp(join(tmpdir(), "paseo-command-"));
+  });
+  after(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test("import prints what it did, or with a mistake says where and leaves everything as it was", async () => {
+    const { db } = store.database;
+    const [good, bad] = [join(folder, "good.json"), join(folder, "bad.json")];
+    const { currencies = [], ...others } = testCatalogue;
+    await writeFile(good, JSON.stringify(testCatalogue));
+    await writeFile(
+      bad,
+      JSON.stringify({ currencies: currencies.map((one) => ({ ...one, name: 5 })), ...others }, null, 1),
+    );
+
+    const done = await runPaseo(["import", good], env);
+    assert.equal(done.exitCode, 0, done.stderr);
+    assert.match(done.stdout, /is at version 1\.\n {2}currencies 3 added, 0 changed, 0 removed, 0 unchanged\n/);
+    assert.equal(done.stderr, "3 of 3 products (100 %)\n");
+
+    const before = await contents(db);
+    const failed = await runPaseo(["import", bad], env);
+    assert.deepEqual([failed.exitCode, failed.stdout], [1, ""]);
+    assert.match(
+      failed.stderr,
+      /^[^\n]*bad\.json has 3 problems\. Nothing was changed\.\n[^\n]*bad\.json:5: currencies\.0\.name: must be string\n/,
+    );
+    assert.deepEqual(await contents(db), before);
+  });
+
+  test("keys are shown once, kept as a hash, two at a time, and a revoked one is a 401 at once", async () => {
+    const { db } = store.database;
+    await importCatalogue(db, testCatalogue, { now: new Date() });
+    const create = (...more: string[]) => runPaseo(["keys", "create", "acme", ...more], env);
+    const [first, second, test] = [await create(), await create("--read-only"), await create("--test")];
+    const keys = [first, second, test].map(({ exitCode, stdout }) => {
+      assert.equal(exitCode, 0);
+      return stdout.split("\n", 1)[0]!;
+    });
+    assert.match(keys[0]!, /^pk_live_[\w-]{43}$/);
+    assert.match(keys[2]!, /^pk_test_[\w-]{43}$/);
+    const third = await create();
+    assert.deepEqual([third.exitCode, third.stdout], [1, ""]);
+    assert.match(
+      third.stderr,
+      /^Partner "acme" has 2 live keys \(pk_live_[\w-]{6}, pk_live_[\w-]{6}\): revoke one first\.\n$/,
+    );
+
+    const { rows } = await sql<{ hash: Buffer; row: string }>`select hash, t::text as row from api_key t`.execute(db);
+    const hashes = rows.map(({ hash }) => Buffer.from(hash).toString("hex"));
+    assert.deepEqual(hashes.sort(), keys.map((key) => createHash("sha256").update(key).digest("hex")).sort());
+    for (const key of keys) for (const { row } of rows) assert.ok(!row.includes(key.slice(14)));
+
+    const listed = await runPaseo(["keys", "list"], env);
+    const table = listed.stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split(/ {2,}/));
+    assert.deepEqual(
+      table.map(([hint, partner, mode, rights, , state]) => [hint, partner, mode, rights, state]),
+      [
+        ["KEY", "PARTNER", "MODE", "RIGHTS", "STATE"],
+        [keys[0]!.slice(0, 14), "acme", "live", "read, sell", "valid"],
+        [keys[1]!.slice(0, 14), "acme", "live", "read", "valid"],
+        [keys[2]!.slice(0, 14), "acme", "test", "read, sell", "valid"],
+      ],
+    );
+    for (const key of keys) assert.ok(!listed.stdout.includes(key));
+
+    const service = await startService(env);
+    try {
+      const status = async (key: string) =>
+        (await fetch(`${service.url}/api/currencies`, { headers: { "x-api-key": key } })).status;
+      assert.deepEqual([await status(keys[0]!), await status(keys[1]!)], [200, 200]);
+      const revoked = await runPaseo(["keys", "revoke", keys[0]!.slice(0, 14)], env);
+      assert.deepEqual([revoked.exitCode, revoked.stderr], [0, ""]);
+      assert.deepEqual([await status(keys[0]!), await status(keys[1]!)], [401, 200]);
+
+      const again = await runPaseo(["serve"], { ...env, PORT: new URL(service.url).port, LOG_LEVEL: "silent" });
+      assert.deepEqual([again.exitCode, again.stdout], [1, ""]);
+      assert.match(
+        again.stderr,
+        /^Port \d+ on 127\.0\.0\.1 is in use: stop what uses it, or set PORT to another[^\n]*\n$/,
+      );
+    } finally {
+      assert.equal(await service.stop(), 0);
+    }
+    const list = await runPaseo(["keys", "list", "acme"], env);
+    assert.match(list.stdout, new RegExp(`^${keys[0]!.slice(0, 14)} .* revoked \\d{4}-\\d{2}-\\d{2}$`, "m"));
+    const gone = await runPaseo(["keys", "revoke", keys[0]!.slice(0, 14)], env);
+    assert.deepEqual([gone.exitCode, gone.stdout], [1, ""]);
+    assert.match(gone.stderr, /^There is no valid key /);
+  });
+
+  test("a partner that is not there gets no key", async () => {
+    const { exitCode, stdout, stderr } = await runPaseo(["keys", "create", "nobody"], env);
+    assert.deepEqual([exitCode, stdout], [1, ""]);
+    assert.match(stderr, /^There is no partner "nobody"\. /);
+  });
+
+  test("a schema of a later version is exit code 3 and a sentence", async () => {
+    const { db } = store.database;
+    await sql`insert into migration (name) values ('9999_later.sql')`.execute(db);
+    try {
+      const { exitCode, stdout, stderr } = await runPaseo(["migrate"], env);
+      assert.deepEqual([exitCode, stdout], [3, ""]);
+      assert.equal(
+        stderr,
+        "The database was migrated by a newer Paseo (9999_later.sql): start that version or a later one.\n",
+      );
+    } finally {
+      await sql`delete from migration where name = '9999_later.sql'`.execute(db);
+    }
+  });
+});

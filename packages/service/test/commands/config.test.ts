@@ -1,0 +1,278 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ConfigError, readConfig, settings, settingsTable } from "../../src/config.ts";
+
+const refused = (env: Record<string, string>): string => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError, `${error}`);
+    return error.message;
+  }
+  return "";
+};
+
+test("an empty environment gives the documented defaults, and empty means unset", () => {
+  const defaults = {
+    port: 8080,
+    host: "127.0.0.1",
+    dataDir: "./data",
+    databaseUrl: undefined,
+    databaseReadUrl: undefined,
+    databasePoolSize: 10,
+    databasePrepared: "auto",
+    databaseWaitSeconds: 5,
+    databaseSilenceSeconds: 3,
+    databaseStatementSeconds: 60,
+    databaseLockSeconds: 3,
+    databaseIdleTransactionSeconds: 10,
+    pageBufferMb: 64,
+    xmlNamespace: "urn:paseo:partner",
+    readAccess: "open",
+    orderAccess: "masked",
+    trustProxy: undefined,
+    priceHoldMinutes: 30,
+    sandbox: false,
+    publicUrl: undefined,
+    operatorName: "Paseo",
+    secondFactor: "optional",
+    supplierWaitSeconds: 4,
+    smtpUrl: undefined,
+    mailFrom: "paseo@localhost",
+    callbackAllowPrivate: false,
+    doorHoursBefore: 3,
+    doorHoursAfter: 6,
+    secretsKey: undefined,
+    secretsKeyFormer: undefined,
+    personalDataDays: 90,
+    logLevel: "info",
+  };
+  assert.deepEqual(readConfig({}), defaults);
+  assert.deepEqual(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ""]))), defaults);
+});
+
+test("every setting is read", () => {
+  assert.deepEqual(
+    readConfig({
+      PORT: "0",
+      HOST: "::1",
+      DATA_DIR: "/var/lib/paseo data",
+      DATABASE_URL: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
+      DATABASE_READ_URL: "postgres://paseo@replica.internal/paseo",
+      DATABASE_POOL_SIZE: "25",
+      DATABASE_PREPARED: "no",
+      DATABASE_WAIT_SECONDS: "7",
+      DATABASE_SILENCE_SECONDS: "2",
+      DATABASE_STATEMENT_SECONDS: "90",
+      DATABASE_LOCK_SECONDS: "4",
+      DATABASE_IDLE_TRANSACTION_SECONDS: "20",
+      PAGE_BUFFER_MB: "256",
+      XML_NAMESPACE: "http://tempuri.org/",
+      READ_ACCESS: "key",
+      ORDER_ACCESS: "open",
+      TRUST_PROXY: "10.0.0.7, 2001:db8::/32,loopback",
+      PRICE_HOLD_MINUTES: "1440",
+      SANDBOX: "true",
+      PUBLIC_URL: "https://tickets.example.com/paseo/",
+      OPERATOR_NAME: "Paseos del Sur, S. A.",
+      SECOND_FACTOR: "required",
+      SUPPLIER_WAIT_SECONDS: "0",
+      SMTP_URL: "smtps://paseo:hunter2@mail.example.com:465",
+      MAIL_FROM: "tickets@example.com",
+      CALLBACK_ALLOW_PRIVATE: "true",
+      DOOR_HOURS_BEFORE: "0",
+      DOOR_HOURS_AFTER: "24",
+      SECRETS_KEY: Buffer.alloc(32, 1).toString("base64"),
+      SECRETS_KEY_FORMER: [2, 3].map((n) => Buffer.alloc(32, n).toString("base64url")).join(", "),
+      PERSONAL_DATA_DAYS: "30",
+      LOG_LEVEL: "silent",
+    }),
+    {
+      port: 0,
+      host: "::1",
+      dataDir: "/var/lib/paseo data",
+      databaseUrl: "postgresql://paseo@db.internal:5433/paseo?sslmode=require",
+      databaseReadUrl: "postgres://paseo@replica.internal/paseo",
+      databasePoolSize: 25,
+      databasePrepared: "no",
+      databaseWaitSeconds: 7,
+      databaseSilenceSeconds: 2,
+      databaseStatementSeconds: 90,
+      databaseLockSeconds: 4,
+      databaseIdleTransactionSeconds: 20,
+      pageBufferMb: 256,
+      xmlNamespace: "http://tempuri.org/",
+      readAccess: "key",
+      orderAccess: "open",
+      trustProxy: ["10.0.0.7", "2001:db8::/32", "loopback"],
+      priceHoldMinutes: 1440,
+      sandbox: true,
+      publicUrl: "https://tickets.example.com/paseo",
+      operatorName: "Paseos del Sur, S. A.",
+      secondFactor: "required",
+      supplierWaitSeconds: 0,
+      smtpUrl: "smtps://paseo:hunter2@mail.example.com:465",
+      mailFrom: "tickets@example.com",
+      callbackAllowPrivate: true,
+      doorHoursBefore: 0,
+      doorHoursAfter: 24,
+      secretsKey: Buffer.alloc(32, 1),
+      secretsKeyFormer: [Buffer.alloc(32, 2), Buffer.alloc(32, 3)],
+      personalDataDays: 30,
+      logLevel: "silent",
+    },
+  );
+});
+
+const bad: [name: string, value: string][] = [
+  ["PORT", "65536"],
+  ["PORT", "-1"],
+  ["PORT", "80a"],
+  ["PORT", "8e3"],
+  ["PORT", " "],
+  ["HOST", "http://localhost"],
+  ["HOST", "my host"],
+  ["DATABASE_URL", "mysql://root:hunter2@db/paseo"],
+  ["DATABASE_URL", "hunter2"],
+  ["DATABASE_READ_URL", "http://hunter2@replica/paseo"],
+  ["DATABASE_POOL_SIZE", "1"],
+  ["DATABASE_PREPARED", "always"],
+  ["PAGE_BUFFER_MB", "0"],
+  ["PAGE_BUFFER_MB", "64 MB"],
+  ["XML_NAMESPACE", "partner"],
+  ["XML_NAMESPACE", "urn:a b"],
+  ["XML_NAMESPACE", 'urn:a"'],
+  ["XML_NAMESPACE", `urn:${"x".repeat(252)}`],
+  ["XML_NAMESPACE", "http://www.w3.org/2000/xmlns/"],
+  ["DOOR_HOURS_AFTER", "25"],
+  ["SECRETS_KEY", Buffer.from("hunter2").toString("base64")],
+  ["SECRETS_KEY", Buffer.alloc(33).toString("base64")],
+  ["SECRETS_KEY", `${Buffer.alloc(32).toString("base64")},${Buffer.alloc(32).toString("base64")}`],
+  ["SECRETS_KEY_FORMER", `${Buffer.alloc(32).toString("base64")},`],
+  ["READ_ACCESS", "Open"],
+  ["READ_ACCESS", "closed"],
+  ["ORDER_ACCESS", "hidden"],
+  ["TRUST_PROXY", "0"],
+  ["TRUST_PROXY", "33"],
+  ["TRUST_PROXY", "true"],
+  ["TRUST_PROXY", "10.0.0.0/33"],
+  ["TRUST_PROXY", "proxy.internal"],
+  ["TRUST_PROXY", "10.0.0.1,"],
+  ["PRICE_HOLD_MINUTES", "1441"],
+  ["PRICE_HOLD_MINUTES", "1.5"],
+  ["SANDBOX", "yes"],
+  ["SANDBOX", "TRUE"],
+  ["PUBLIC_URL", "tickets.example.com"],
+  ["PUBLIC_URL", "ftp://tickets.example.com"],
+  ["PUBLIC_URL", "https://tickets.example.com/?a=b"],
+  ["PUBLIC_URL", "https://somebody:else@tickets.example.com"],
+  ["OPERATOR_NAME", "x".repeat(101)],
+  ["OPERATOR_NAME", "Paseo\nBcc: all"],
+  ["SUPPLIER_WAIT_SECONDS", "21"],
+  ["SMTP_URL", "http://hunter2@mail.example.com"],
+  ["SMTP_URL", "hunter2"],
+  ["MAIL_FROM", "tickets"],
+  ["MAIL_FROM", "Tickets <tickets@example.com>"],
+  ["CALLBACK_ALLOW_PRIVATE", "1"],
+  ["PERSONAL_DATA_DAYS", "0"],
+  ["LOG_LEVEL", "verbose"],
+];
+for (const [name, value] of bad) {
+  test(`${name}=${value.slice(0, 40)} stops with a sentence that names it and what is accepted`, () => {
+    const message = refused({ [name]: value });
+    assert.match(message, new RegExp(`^${name} is .+ must be .+\\.$`));
+    assert.ok(message.includes(settings[name as keyof typeof settings].accepts));
+    assert.equal(message.split("\n").length, 1);
+    assert.ok(!message.includes("hunter2"), "a password was shown");
+    if (!("secret" in settings[name as keyof typeof settings]))
+      assert.ok(message.includes(JSON.stringify(value)), "what was given is not said");
+  });
+}
+
+test("a replica without its server is refused, and its address is not shown", () => {
+  const message = refused({ DATABASE_READ_URL: "postgres://paseo:hunter2@replica/paseo" });
+  assert.match(message, /^DATABASE_READ_URL is .+ DATABASE_URL must be .+\.$/);
+  assert.ok(!message.includes("hunter2"));
+});
+
+test("several bad settings get a sentence each", () => {
+  const lines = refused({ PORT: "x", READ_ACCESS: "no", LOGLEVEL: "info" }).split("\n");
+  assert.deepEqual(
+    lines.map((line) => line.split(" ")[0]),
+    ["PORT", "READ_ACCESS", "LOGLEVEL"],
+  );
+});
+
+const slips: [given: string, meant: string][] = [
+  ["PROT", "PORT"],
+  ["PORTS", "PORT"],
+  ["port", "PORT"],
+  ["HSOT", "HOST"],
+  ["DATADIR", "DATA_DIR"],
+  ["DATA_DIRS", "DATA_DIR"],
+  ["data_dir", "DATA_DIR"],
+  ["DATABASE_URI", "DATABASE_URL"],
+  ["DATABSE_ULR", "DATABASE_URL"],
+  ["XMLNAMESPACE", "XML_NAMESPACE"],
+  ["READ_ACESS", "READ_ACCESS"],
+  ["PRICE_HOLD_MINUTE", "PRICE_HOLD_MINUTES"],
+  ["LOG_LEVLE", "LOG_LEVEL"],
+  ["PASEO_PORT", "PORT"],
+  ["PASEO_LOGLEVEL", "LOG_LEVEL"],
+];
+for (const [given, meant] of slips) {
+  test(`${given} stops and offers ${meant}`, () => {
+    assert.match(refused({ [given]: "8080" }), new RegExp(`^${given} is not a setting; did you mean ${meant}\\?`));
+  });
+}
+
+test("any other name of ours stops and lists the settings", () => {
+  assert.match(refused({ PASEO_CALLBACKS: "1" }), /^PASEO_CALLBACKS is not a setting; the settings are PORT, HOST, /);
+});
+
+/** Names seen in login shells, CI runners, containers and package scripts. None is a slip of ours. */
+const usual = `
+  PATH HOME HOSTNAME HOSTTYPE SHELL SHLVL SORT PWD OLDPWD USER LOGNAME LANG LANGUAGE LC_ALL TERM TERM_PROGRAM COLORTERM EDITOR
+  VISUAL PAGER LESS LS_COLORS MAIL TZ TMPDIR TEMP TMP DISPLAY WAYLAND_DISPLAY XDG_DATA_DIRS XDG_DATA_HOME XDG_CONFIG_DIRS
+  XDG_RUNTIME_DIR XDG_SESSION_ID DBUS_SESSION_BUS_ADDRESS SSH_AUTH_SOCK SSH_CLIENT SSH_CONNECTION SSH_TTY SUDO_USER PS1 IFS
+  HISTFILE HISTSIZE INFOPATH MANPATH LINES COLUMNS POSIXLY_CORRECT COST POST PART LOST DATA LOGS LOG LOG_FORMAT LOG_FILE LOG_DIR
+  NODE NODE_ENV NODE_OPTIONS NODE_PATH NODE_VERSION YARN_VERSION INIT_CWD npm_config_loglevel npm_config_port npm_package_name
+  npm_lifecycle_event npm_execpath npm_node_execpath COREPACK_HOME NVM_DIR VOLTA_HOME DEBUG NO_COLOR FORCE_COLOR
+  CI GITHUB_ACTIONS GITHUB_TOKEN GITHUB_WORKSPACE GITHUB_REF GITHUB_SHA RUNNER_OS RUNNER_TEMP GITLAB_CI CI_COMMIT_SHA CI_JOB_ID
+  CI_PROJECT_DIR CI_REGISTRY_HOST JENKINS_URL BUILD_ID TEAMCITY_VERSION DOCKER_HOST DOCKER_CONFIG container KUBERNETES_PORT
+  KUBERNETES_SERVICE_HOST KUBERNETES_SERVICE_PORT KUBERNETES_PORT_443_TCP POSTGRES_PORT POSTGRES_HOST POSTGRES_PASSWORD
+  PGHOST PGPORT PGDATA PGDATABASE PGUSER PGPASSWORD TEST_DATABASE_URL DB_HOST DB_PORT REDIS_URL REDIS_HOST HOST_UID HOST_GID
+  HOST_IP HOST_PWD HTTP_PROXY HTTPS_PROXY NO_PROXY http_proxy https_proxy no_proxy SSL_CERT_FILE SSL_CERT_DIR HTTP_PORT
+  INVOCATION_ID JOURNAL_STREAM NOTIFY_SOCKET LISTEN_FDS STATE_DIRECTORY LOGS_DIRECTORY MEMORY_PRESSURE_WATCH SYSTEMD_EXEC_PID
+  VIRTUAL_ENV PYTHONPATH JAVA_HOME GOPATH CARGO_HOME ANDROID_HOME DENO_DIR BUN_INSTALL VSCODE_PID VSCODE_INJECTION
+  __CFBundleIdentifier COMMAND_MODE SECURITYSESSIONID ComSpec SystemRoot windir APPDATA LOCALAPPDATA ProgramFiles OS _
+`
+  .trim()
+  .split(/\s+/);
+
+test("a usual shell, CI or container environment does not stop the start", () => {
+  assert.ok(usual.length > 150);
+  assert.equal(refused(Object.fromEntries(usual.map((name) => [name, "anything"]))), "");
+  assert.equal(refused(process.env as Record<string, string>), "");
+});
+
+test("what Kubernetes and Docker say of a service called paseo does not stop it", () => {
+  const links = {
+    PASEO_PORT: "tcp://10.0.0.7:8080",
+    PASEO_PORT_8080_TCP: "tcp://10.0.0.7:8080",
+    PASEO_PORT_8080_TCP_ADDR: "10.0.0.7",
+    PASEO_SERVICE_HOST: "10.0.0.7",
+    PASEO_SERVICE_PORT: "8080",
+    PASEO_SERVICE_PORT_HTTP: "8080",
+  };
+  assert.equal(refused(links), "");
+});
+
+test("the table for the docs has a row for every setting", () => {
+  const rows = settingsTable().trim().split("\n").slice(2);
+  assert.deepEqual(
+    rows.map((row) => row.split("`")[1]),
+    Object.keys(settings),
+  );
+  assert.ok(rows.every((row) => row.split(" | ").length === 4));
+});

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Logger } from "pino";
+import { createLogger, requestLogger } from "../../src/log.ts";
+
+/** What a logger writes, a line each. */
+function captured(use: (logger: Logger) => void): string[] {
+  const lines: string[] = [];
+  use(createLogger("info", { destination: { write: (line) => void lines.push(line) } }));
+  return lines;
+}
+
+test("a line is JSON with time, level, process and fields", () => {
+  const [line] = captured((logger) => logger.info({ migrations: ["0001"] }, "migrated"));
+  const { time, ...rest } = JSON.parse(line!);
+  assert.deepEqual(rest, { level: "info", pid: process.pid, migrations: ["0001"], msg: "migrated" });
+  assert.ok(Math.abs(Date.now() - Date.parse(time)) < 5000);
+});
+
+test("levels below the setting are not written", () => {
+  assert.equal(captured((logger) => logger.debug("x")).length, 0);
+});
+
+const personal = [
+  "apiKey",
+  "ApiKey",
+  "api_key",
+  "email",
+  "phoneNumber",
+  "answers",
+  "authorization",
+  "x-api-key",
+  "X-Api-Key",
+  "remoteHost",
+  "password",
+  "cookie",
+];
+for (const name of personal) {
+  test(`${name} is hidden at every depth`, () => {
+    const lines = captured((logger) => {
+      logger.info({ [name]: "s3cret" }, "a");
+      logger.info({ order: { event: { [name]: ["s3cret", { value: "s3cret" }] } } }, "b");
+      logger.info({ orders: [{ [name]: { value: "s3cret" } }] }, "c");
+    });
+    assert.equal(lines.length, 3);
+    assert.doesNotMatch(lines.join(), /s3cret/);
+  });
+}
+
+test("what looks like a key, an address of a person or a password is masked wherever it stands", () => {
+  const lines = captured((logger) => {
+    logger.info("key pk_live_Abc123_x for ana.lopez+tours@example.test");
+    logger.info({ note: "pk_test_zzz" }, "x");
+    logger.child({ who: "ana@example.com.ar" }).warn("child");
+    logger.error(new Error("cannot reach postgres://paseo:hunter2@db:5432/paseo"));
+    requestLogger(logger).info({ route: "pk_live_Abc123" }, "request");
+  });
+  assert.equal(lines.length, 5);
+  assert.doesNotMatch(lines.join(), /Abc123|zzz|ana|hunter2/);
+  for (const line of lines) JSON.parse(line);
+});
+
+test("an error keeps its message, code, stack and causes, but not the row that a database quotes", () => {
+  const cause = Object.assign(new Error("duplicate key"), {
+    code: "23505",
+    detail: "Key (phone)=(5491122) exists",
+    parameters: ["5491122"],
+  });
+  const [line] = captured((logger) => logger.error({ err: new Error("placing failed", { cause }) }, "x"));
+  const { err } = JSON.parse(line!);
+  assert.equal(err.message, "placing failed");
+  assert.match(err.stack, /log\.test\.ts/);
+  assert.deepEqual([err.cause.message, err.cause.code], ["duplicate key", "23505"]);
+  assert.doesNotMatch(line!, /5491122/);
+});
+
+test("dates, nulls and circles do not break a line", () => {
+  const circle: Record<string, unknown> = { at: new Date(0), nothing: null };
+  circle.self = circle;
+  const [line] = captured((logger) => logger.info({ circle }, "x"));
+  assert.equal(JSON.parse(line!).circle.at, "1970-01-01T00:00:00.000Z");
+});

@@ -1,0 +1,132 @@
+import fc from "fast-check";
+import { sweepAvailability, sweepHistory } from "../../../src/store/catalogue/cleanup.ts";
+import { type Catalogue, Copy } from "./copy.ts";
+import { type ChangingCatalogue, twoPages } from "./walking.ts";
+
+/** What happens around a partner that keeps a copy, in any order: it reads on, one of two writers changes something, time passes. */
+
+const some = (n: number, count: number): number[] =>
+  Array.from({ length: count }, (_, k) => (n + k) % twoPages.products);
+const tour = (n: number): number[] => [n % twoPages.touring];
+
+/** What a writer does, on the `n`-th record or so. */
+const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promise<void>> = {
+  "create a product": (catalogue) => catalogue.create(),
+  "rename products": (catalogue, n) => catalogue.rename(some(n, 12)),
+  "delete products": (catalogue, n) => catalogue.changeProducts(some(n, 12), () => ({ deleted: true })),
+  "unpublish products": (catalogue, n) => catalogue.changeProducts(some(n, 12), () => ({ published: false })),
+  "bring products back": (catalogue, n) =>
+    catalogue.changeProducts(some(n, 60), () => ({ deleted: false, published: true })),
+  "change a currency": (catalogue, n) =>
+    catalogue.changeProducts(tour(n), ({ currencyCode }) => ({ currencyCode: currencyCode === "EUR" ? "USD" : "EUR" })),
+  "delete a touring product or bring it back": (catalogue, n) =>
+    catalogue.changeProducts(tour(n), ({ deleted }) => ({ deleted: !deleted && n % 2 === 0 })),
+  "remove events": (catalogue, n) =>
+    catalogue.changeEvents(tour(n), (all) =>
+      all.map((event, at) => (at % 3 === n % 3 ? { ...event, availability: "removed" } : event)),
+    ),
+  "bring events back": (catalogue, n) =>
+    catalogue.changeEvents([...tour(n), ...tour(n + 1), ...tour(n + 2)], (all) =>
+      all.map((event) => ({ ...event, availability: "available" })),
+    ),
+  "black some out": (catalogue, n) =>
+    catalogue.changeEvents(tour(n), (all) =>
+      all.map((event, at) => (at % 5 === n % 5 ? { ...event, availability: "black-out" } : event)),
+    ),
+  "change prices": (catalogue, n) => catalogue.reprice(tour(n)),
+  "change a rate": (catalogue) => catalogue.changeRate(),
+  "sell out": (catalogue, n) => catalogue.sellOut(n),
+  "retitle pages": (catalogue, n) => catalogue.retitlePages(some(n, 12)),
+  "take pages out of a language": (catalogue, n) =>
+    catalogue.changePages(some(n, 12), ({ es, pt }) =>
+      n % 2 && pt ? { es: undefined as never } : es ? { pt: undefined as never } : {},
+    ),
+  "put pages into both languages": (catalogue, n) =>
+    catalogue.changePages(some(n, 12), ({ es, pt }) => ({ es: es ?? pt!, pt: pt ?? es! })),
+};
+
+/** What takes records out of lists and puts them back comes twice as often: it is what walkers stumble over. */
+const often = ["delete products", "remove events", "bring products back", "bring events back"];
+
+export type Step =
+  | { do: "read"; requests: number }
+  /** Whether the partner reads on only when the change is made, or meanwhile. */
+  | { do: "write"; writer: 0 | 1; change: string; n: number; before: boolean }
+  | { do: "wait"; minutes: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 240, arbitrary: fc.record({ do: fc.constant("read"), requests: fc.integer({ min: 1, max: 4 }) }) },
+  {
+    weight: 240,
+    arbitrary: fc.record({
+      do: fc.constant("write"),
+      writer: fc.constantFrom(0, 1),
+      change: fc.constantFrom(...Object.keys(changes), ...often),
+      n: fc.nat(twoPages.products - 1),
+      before: fc.boolean(),
+    }),
+  },
+  { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
+  // Now and then a partner stays away until its versions are gone.
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
+) as never;
+export const plan = fc.array(step, { minLength: 10, maxLength: 20 });
+
+export const dayMs = 86_400_000;
+
+/** Runs a plan with one partner, and returns its copy as it is when all is at rest. */
+export class Run {
+  readonly catalogue: ChangingCatalogue;
+  readonly copy: Copy;
+  turns = 0;
+  private walk: AsyncGenerator<void>;
+  private began: number;
+
+  constructor(catalogue: ChangingCatalogue, partner: Catalogue) {
+    this.catalogue = catalogue;
+    this.copy = new Copy(partner);
+    this.walk = this.copy.sync();
+    this.began = catalogue.app.clock.now.getTime();
+  }
+
+  async follow(steps: Step[]): Promise<void> {
+    const writers = [Promise.resolve(), Promise.resolve()];
+    for (const step of steps) {
+      if (step.do === "read") await this.read(step.requests);
+      else if (step.do === "wait") await this.wait(step.minutes * 60_000);
+      else {
+        writers[step.writer] = writers[step.writer]!.then(() => changes[step.change]!(this.catalogue, step.n));
+        if (step.before) await writers[step.writer];
+      }
+    }
+    await Promise.all(writers);
+    await this.finish();
+    await this.finish();
+  }
+
+  private async read(requests: number): Promise<void> {
+    for (let n = 0; n < requests; n++) if ((await this.walk.next()).done) this.begin();
+  }
+
+  private begin(): void {
+    this.walk = this.copy.sync();
+    this.began = this.catalogue.app.clock.now.getTime();
+  }
+
+  private async finish(): Promise<void> {
+    for await (const _ of this.walk);
+    this.begin();
+  }
+
+  /** Lets time pass, but never more than a day in one walk: that is what is promised. */
+  private async wait(ms: number): Promise<void> {
+    const { app } = this.catalogue;
+    if (app.clock.now.getTime() + ms - this.began > dayMs) await this.finish();
+    const before = app.clock.now.getTime();
+    app.clock.now = new Date(before + ms);
+    this.turns += Math.floor((before + ms) / dayMs + 0.5) - Math.floor(before / dayMs + 0.5);
+    const { db } = app.store.database;
+    await sweepAvailability(db, app.clock.now);
+    await sweepHistory(db, app.clock.now, 30);
+  }
+}

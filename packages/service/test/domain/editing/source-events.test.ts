@@ -1,0 +1,157 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import fc from "fast-check";
+import { withChange } from "../../../src/domain/editing/bulk-changes.ts";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/domain/editing/catalogue-file.ts";
+import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
+import { type EventFields, sourceEvents, withEvents } from "../../../src/domain/editing/source-events.ts";
+import { museum, show, variant } from "../../support/samples/catalogue.ts";
+
+/** Changing single events in a product's source: exactly they change, and the source says so as shortly as it can. */
+
+const [seat] = show.items as [CatalogueItem];
+const evenings: CatalogueSchedule = { ...seat.schedules![0]!, from: "2026-06-16", to: "2026-06-20" };
+const twice: CatalogueSchedule = { ...evenings, times: ["18:00", "21:00"] };
+const itemOf = (...schedules: CatalogueSchedule[]): CatalogueItem => ({ ...seat, schedules });
+const changed = (item: CatalogueItem, changes: Record<string, EventFields>, product: CatalogueProduct = show) =>
+  withEvents(product, item, new Map(Object.entries(changes)));
+const blackOut = { availability: "black-out" } as const;
+
+describe("an event that a schedule makes", () => {
+  test("is changed by an exception at its time", () => {
+    const item = changed(itemOf(evenings), { "2026-06-17T20:00": { ...blackOut, capacity: 5 } });
+    assert.deepEqual(item.schedules![0]!.exceptions, [
+      { date: "2026-06-17", time: "20:00", availability: "black-out", capacity: 5 },
+    ]);
+  });
+
+  test("shares one exception with the others of its day when all of them differ alike", () => {
+    const day = { "2026-06-17T18:00": blackOut, "2026-06-17T21:00": blackOut };
+    assert.deepEqual(changed(itemOf(twice), day).schedules![0]!.exceptions, [{ date: "2026-06-17", ...blackOut }]);
+    const one = changed(changed(itemOf(twice), day), { "2026-06-17T21:00": { availability: "available" } });
+    assert.deepEqual(one.schedules![0]!.exceptions, [{ date: "2026-06-17", time: "18:00", ...blackOut }]);
+  });
+
+  test("leaves nothing behind when it becomes again what the schedule says", () => {
+    const prices = [{ code: "ADULT", amount: "60.00" }];
+    const away = changed(itemOf(evenings), { "2026-06-17T20:00": { prices }, "2026-06-18T20:00": { capacity: null } });
+    const usual = sourceEvents(show, itemOf(evenings)).get("2026-06-17T20:00")!;
+    const back = changed(away, { "2026-06-17T20:00": usual, "2026-06-18T20:00": { capacity: 20 } });
+    assert.deepEqual(back, itemOf(evenings));
+  });
+
+  test("keeps what an exception for its whole day says of it", () => {
+    const exceptions = [
+      { date: "2026-06-17", capacity: 7 },
+      { date: "2026-06-19", ...blackOut },
+    ];
+    const item = changed(itemOf({ ...twice, exceptions }), { "2026-06-17T21:00": blackOut });
+    assert.deepEqual(item.schedules![0]!.exceptions, [
+      { date: "2026-06-17", time: "18:00", capacity: 7 },
+      { date: "2026-06-17", time: "21:00", availability: "black-out", capacity: 7 },
+      { date: "2026-06-19", ...blackOut },
+    ]);
+  });
+
+  test("has no time in its exception where the product has none", () => {
+    const [day] = museum.items as [CatalogueItem];
+    const item = changed(day, { "2026-06-17T00:00": blackOut }, museum);
+    assert.deepEqual(item.schedules![0]!.exceptions, [{ date: "2026-06-17", ...blackOut }]);
+  });
+});
+
+test("a single event is changed where it stands, and one that is not there is left out", () => {
+  const single = { eventOn: "2026-06-25T12:00", capacity: 3, prices: [{ code: "ADULT", amount: "10.00" }] };
+  const item: CatalogueItem = { ...itemOf(evenings), events: [single] };
+  const after = changed(item, { "2026-06-25T12:00": { capacity: 4 }, "2026-07-25T12:00": { capacity: 9 } });
+  assert.deepEqual(after, { ...item, events: [{ ...single, capacity: 4 }] });
+});
+
+test("whatever is changed, exactly that is changed, and the source keeps the catalogue's rules", () => {
+  const exception = fc.record(
+    {
+      date: fc.constantFrom("2026-06-16", "2026-06-18", "2026-06-20"),
+      time: fc.constantFrom("18:00", "21:00"),
+      availability: fc.constantFrom("black-out" as const, "available" as const),
+      capacity: fc.option(fc.integer({ min: 0, max: 30 })),
+    },
+    { requiredKeys: ["date"] },
+  );
+  const fields: fc.Arbitrary<EventFields> = fc.record(
+    {
+      availability: fc.constantFrom("black-out" as const, "available" as const, "removed" as const),
+      capacity: fc.option(fc.constantFrom(5, 20)),
+      prices: fc.constantFrom(
+        [
+          { code: "ADULT", amount: "45.00" },
+          { code: "CHILD", amount: "22.50" },
+        ],
+        [{ code: "ADULT", amount: "50.00" }],
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const given = { exceptions: fc.array(exception, { maxLength: 6 }), indexes: fc.array(fc.nat(9), { maxLength: 10 }) };
+  fc.assert(
+    fc.property(fc.record({ ...given, fields: fc.array(fields, { minLength: 10, maxLength: 10 }) }), (drawn) => {
+      const item = itemOf({ ...twice, exceptions: drawn.exceptions });
+      const before = sourceEvents(show, item);
+      const names = [...before.keys()];
+      const changes = new Map(drawn.indexes.map((index) => [names[index]!, drawn.fields[index]!]));
+      const after = withEvents(show, item, changes);
+      const wanted = new Map([...before].map(([eventOn, event]) => [eventOn, { ...event, ...changes.get(eventOn) }]));
+      assert.deepEqual(sourceEvents(show, after), wanted);
+      assert.deepEqual(catalogueProblems({ products: [variant(show, {}, after)] }), []);
+      assert.deepEqual(withEvents(show, after, changes), after, "again, it changes nothing");
+    }),
+  );
+});
+
+describe("one change to many events", () => {
+  const now = new Date("2026-06-15T10:00:00Z");
+  const product = variant(show, {}, { schedules: [evenings] });
+  const all = { from: "2026-01-01", to: "2026-12-31" };
+  const prices = (change: Parameters<typeof withChange>[2], of = product) => {
+    const [item] = withChange(of, all, change, now).product.items;
+    return sourceEvents(of, item!)
+      .get("2026-06-16T20:00")!
+      .prices.map(({ amount }) => amount);
+  };
+
+  test("prices by per cent are exact decimals, rounded half up to the currency's minor digits", () => {
+    assert.deepEqual(prices({ prices: [{ percent: "10" }] }), ["49.50", "24.75"]);
+    assert.deepEqual(prices({ prices: [{ percent: "0.1" }] }), ["45.05", "22.52"], "45.045 and 22.5225");
+    assert.deepEqual(prices({ prices: [{ percent: "-33.3333" }] }), ["30.00", "15.00"]);
+    assert.deepEqual(prices({ prices: [{ code: "CHILD", percent: "50" }, { amount: "0.10" }] }), ["45.10", "33.85"]);
+    assert.deepEqual(prices({ prices: [{ to: "1.005" }] }), ["1.01", "1.01"]);
+    const yen = variant(
+      product,
+      { currencyCode: "JPY" },
+      {
+        schedules: [{ ...evenings, prices: [{ code: "ADULT", amount: "1005" }] }],
+      },
+    );
+    assert.deepEqual(prices({ prices: [{ percent: "10" }] }, yen), ["1106"], "1105.5");
+  });
+
+  test("a price below nothing and a capacity below nothing are refused, naming event and field", () => {
+    assert.throws(() => prices({ prices: [{ percent: "5" }, { amount: "-40" }] }), {
+      name: "ChangeRefused",
+      pointer: "/change/prices/1",
+      message: "show / show-seat / 2026-06-16T20:00: CHILD would cost -16.37 EUR.",
+    });
+    assert.throws(() => withChange(product, all, { capacity: { by: -21 } }, now), { pointer: "/change/capacity/by" });
+  });
+
+  test("it reaches the days, weekdays, times and items that it names, and none that is over", () => {
+    const selected = (selection: object, at = now) =>
+      withChange(product, { ...all, ...selection }, blackOut, at).selected;
+    assert.equal(selected({}), 5);
+    assert.equal(selected({ from: "2026-06-17", to: "2026-06-18" }), 2);
+    assert.equal(selected({ weekdays: [6] }), 1, "20 June is a Saturday");
+    assert.equal(selected({ times: ["19:00"] }), 0);
+    assert.equal(selected({ items: ["other"] }), 0);
+    // 00:30 in Madrid: the day of the 16th is over there, though not in UTC.
+    assert.equal(selected({}, new Date("2026-06-16T22:30:00Z")), 4);
+  });
+});

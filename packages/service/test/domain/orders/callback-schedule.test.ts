@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/orders/callbacks/schedule.ts";
+
+/** What follows from each attempt at a notification. */
+
+for (const status of [200, 201, 202, 204, 299]) {
+  test(`${status} is received, whichever attempt it answers`, () => {
+    for (const made of [1, 5, 10, 11]) assert.deepEqual(judgeAttempt(status, made, liveGaps), { settled: "delivered" });
+  });
+}
+
+test("410 stops, whichever attempt it answers", () => {
+  for (const made of [1, 10]) assert.deepEqual(judgeAttempt(410, made, liveGaps), { settled: "stopped" });
+});
+
+for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 411, 429, 500, 503]) {
+  test(`${status ?? "no answer"} is tried again, ten times in all`, () => {
+    for (const gaps of [liveGaps, testGaps]) {
+      const verdicts = Array.from({ length: 10 }, (_, n) => judgeAttempt(status, n + 1, gaps));
+      assert.deepEqual(verdicts, [
+        ...gaps.map((againInSeconds) => ({ settled: null, againInSeconds })),
+        { settled: "given-up" },
+      ]);
+      // After a change of the schedule there may have been more.
+      assert.deepEqual(judgeAttempt(status, 11, gaps), { settled: "given-up" });
+    }
+  });
+}
+
+test("attempts grow apart, over about a day; those of test orders over less than two minutes", () => {
+  for (const gaps of [liveGaps, testGaps]) {
+    assert.equal(gaps.length, 9);
+    assert.deepEqual(
+      [...gaps].sort((a, b) => a - b),
+      gaps,
+    );
+  }
+  const sum = (gaps: readonly number[]) => gaps.reduce((total, gap) => total + gap, 0);
+  assert.ok(sum(liveGaps) > 20 * 3600 && sum(liveGaps) < 30 * 3600);
+  assert.ok(sum(testGaps) < 120);
+});
+
+test("docs/callbacks.md gives the same times", async () => {
+  const page = await readFile(new URL("../../../../../docs/callbacks.md", import.meta.url), "utf8");
+  const rows = [...page.matchAll(/^\| (\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, made, live, tried]) => [
+    made,
+    live,
+    tried,
+  ]);
+  const since = (gaps: readonly number[], made: number) =>
+    gaps.slice(0, made - 1).reduce((total, gap) => total + gap, 0);
+  assert.deepEqual(
+    rows,
+    Array.from({ length: 10 }, (_, n) => [`${n + 1}`, spoken(since(liveGaps, n + 1)), spoken(since(testGaps, n + 1))]),
+  );
+});
+
+/** Seconds since the first attempt, as the page writes them. */
+function spoken(seconds: number): string {
+  if (seconds === 0) return "at once";
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  return [h && `${h} h`, m && `${m} min`, s && `${s} s`].filter(Boolean).join(" ");
+}

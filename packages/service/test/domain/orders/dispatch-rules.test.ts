@@ -1,0 +1,260 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { type OrderStatus, orderStatuses } from "@paseo/contract";
+import { type AskedOrder, type NextStep, nextStep } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
+import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
+import type { Outcome } from "../../../src/suppliers/supplier.ts";
+
+/** What follows from each outcome, by the order's status now and the status in which its supplier was asked. */
+
+type OutcomeName = Outcome["outcome"];
+const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-asked"];
+
+/** A first question whose outcome came at once, well before the limit. */
+const first: Omit<AskedOrder, "asked" | "status"> = {
+  tries: 0,
+  waitedSeconds: 1,
+  limitSeconds: 1000,
+  answersItself: false,
+  arrivedBefore: false,
+};
+
+function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
+  const more = { said: null, ...(askAgainInSeconds !== undefined && { askAgainInSeconds }) };
+  return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
+}
+
+/** A step in words: `confirmed, then again in 7 s`. */
+function inWords({ triggers, dueIn, flag }: NextStep): string {
+  const parts = [...triggers, flag ? `flag ${flag}` : [], dueIn === null ? [] : `again in ${dueIn} s`].flat();
+  return parts.length > 0 ? parts.join(", ") : "nothing";
+}
+
+/** For each outcome what follows from it, and what when the supplier says to ask again in 7 seconds. */
+type Row = Record<OutcomeName, [plain: string, hinted: string]>;
+const same = (step: string): [string, string] => [step, step];
+const nothing = same("nothing");
+const bySchedule: [string, string] = ["again in 5 s", "again in 7 s"];
+const asItSays: [string, string] = ["nothing", "again in 7 s"];
+const atOnce = same("again in 0 s");
+
+/** Every status now, and every status then from which an order can have come to it while its supplier was being asked. */
+const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
+  waitsupplier: {
+    waitsupplier: {
+      confirmed: ["confirmed", "confirmed, again in 7 s"],
+      declined: same("declined"),
+      cancelled: same("declined"),
+      unknown: bySchedule,
+      "not-asked": bySchedule,
+    },
+  },
+  complete: {
+    waitsupplier: {
+      confirmed: asItSays,
+      declined: same("flag supplier-disagrees"),
+      cancelled: same("cancel, cancel-confirmed"),
+      unknown: asItSays,
+      "not-asked": asItSays,
+    },
+    complete: {
+      confirmed: asItSays,
+      declined: asItSays,
+      cancelled: same("cancel, cancel-confirmed"),
+      unknown: bySchedule,
+      "not-asked": asItSays,
+    },
+    waitcancel: {
+      confirmed: asItSays,
+      declined: asItSays,
+      cancelled: same("cancel, cancel-confirmed"),
+      unknown: asItSays,
+      "not-asked": asItSays,
+    },
+  },
+  waitcancel: {
+    waitsupplier: {
+      confirmed: atOnce,
+      declined: atOnce,
+      cancelled: atOnce,
+      unknown: atOnce,
+      "not-asked": atOnce,
+    },
+    complete: {
+      confirmed: atOnce,
+      declined: atOnce,
+      cancelled: atOnce,
+      unknown: atOnce,
+      "not-asked": atOnce,
+    },
+    waitcancel: {
+      confirmed: bySchedule,
+      declined: ["cancel-declined", "cancel-declined, again in 7 s"],
+      cancelled: same("cancel-confirmed"),
+      unknown: bySchedule,
+      "not-asked": bySchedule,
+    },
+  },
+  rejected: {
+    waitsupplier: {
+      confirmed: atOnce,
+      declined: nothing,
+      cancelled: nothing,
+      unknown: atOnce,
+      "not-asked": nothing,
+    },
+    rejected: {
+      confirmed: bySchedule,
+      declined: same("flag cancel-declined"),
+      cancelled: nothing,
+      unknown: bySchedule,
+      "not-asked": bySchedule,
+    },
+  },
+  cancelled: {
+    waitsupplier: {
+      confirmed: atOnce,
+      declined: nothing,
+      cancelled: nothing,
+      unknown: atOnce,
+      "not-asked": nothing,
+    },
+    complete: {
+      confirmed: nothing,
+      declined: nothing,
+      cancelled: nothing,
+      unknown: nothing,
+      "not-asked": nothing,
+    },
+    waitcancel: {
+      confirmed: bySchedule,
+      declined: same("flag cancel-declined"),
+      cancelled: nothing,
+      unknown: bySchedule,
+      "not-asked": bySchedule,
+    },
+    cancelled: {
+      confirmed: bySchedule,
+      declined: same("flag cancel-declined"),
+      cancelled: nothing,
+      unknown: bySchedule,
+      "not-asked": bySchedule,
+    },
+  },
+};
+
+const rows = Object.entries(table).flatMap(([status, byAsked]) =>
+  Object.entries(byAsked).map(([asked, row]) => ({ status: status as OrderStatus, asked: asked as OrderStatus, row })),
+);
+
+describe("what follows from an outcome", () => {
+  for (const { status, asked, row } of rows) {
+    for (const name of outcomes) {
+      const [plain, hinted] = row[name];
+      test(`${status}, asked when ${asked}: ${name} → ${plain}`, () => {
+        const order = { ...first, asked, status };
+        assert.equal(inWords(nextStep(order, outcome(name))), plain);
+        assert.equal(inWords(nextStep(order, outcome(name, 7))), hinted);
+      });
+    }
+  }
+});
+
+test("the table has every status that an order can have come to while its supplier was being asked", () => {
+  const reached = (from: OrderStatus, found = new Set([from])): Set<OrderStatus> => {
+    for (const to of Object.values(orderTransitions[from])) if (to && !found.has(to)) reached(to, found.add(to));
+    return found;
+  };
+  // Nobody is asked about an order that is complete, or ended, unless it has come so far.
+  const possible = orderStatuses.flatMap((asked) => [...reached(asked)].map((status) => `${asked} → ${status}`));
+  assert.deepEqual(rows.map(({ asked, status }) => `${asked} → ${status}`).sort(), possible.sort());
+});
+
+test("every trigger that an outcome brings about does something to an order in that status", () => {
+  for (const { status, asked } of rows) {
+    for (const name of outcomes) {
+      let now = status;
+      for (const trigger of nextStep({ ...first, asked, status }, outcome(name)).triggers) {
+        const next: OrderStatus | null = orderTransitions[now][trigger];
+        assert.ok(next, `${trigger} does nothing to an order that is ${now}`);
+        now = next;
+      }
+    }
+  }
+});
+
+describe("a supplier that does not say", () => {
+  const waiting: AskedOrder = { ...first, asked: "waitsupplier", status: "waitsupplier" };
+  const cancelling: AskedOrder = { ...first, asked: "waitcancel", status: "waitcancel" };
+  const unknown = outcome("unknown");
+
+  test("is asked at growing distances for about a week, then no more", () => {
+    const patient = { ...cancelling, limitSeconds: 1e9 };
+    const gaps = Array.from({ length: 200 }, (_, tries) => nextStep({ ...patient, tries }, unknown).dueIn);
+    assert.deepEqual(gaps.slice(0, 11), [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600, 3600]);
+    const asked = gaps.filter((gap) => gap !== null);
+    const days = asked.reduce((sum, gap) => sum + gap, 0) / 86_400;
+    assert.ok(days > 6.5 && days < 8, `${days} days`);
+    assert.deepEqual(gaps.slice(asked.length), Array(200 - asked.length).fill(null));
+  });
+
+  test("is told of to the operator when its limit is over, not before, and asked on", () => {
+    assert.equal(inWords(nextStep({ ...waiting, tries: 7, waitedSeconds: 999 }, unknown)), "again in 1 s");
+    const late = "flag supplier-silent, again in 600 s";
+    assert.equal(inWords(nextStep({ ...waiting, tries: 7, waitedSeconds: 1000 }, unknown)), late);
+  });
+
+  test("is told of at its limit even when it was asked too often before, or wants to be left alone for longer", () => {
+    const often = { ...waiting, tries: 500 };
+    assert.equal(inWords(nextStep({ ...often, waitedSeconds: 400 }, unknown)), "again in 600 s");
+    assert.equal(inWords(nextStep({ ...often, waitedSeconds: 1000 }, unknown)), "flag supplier-silent");
+    assert.equal(inWords(nextStep(waiting, outcome("unknown", 5000))), "again in 999 s");
+  });
+
+  test("is asked when it says, past its limit too, and however often it was asked", () => {
+    const late = { ...waiting, waitedSeconds: 2000, tries: 500 };
+    assert.equal(inWords(nextStep(late, outcome("unknown", 3))), "flag supplier-silent, again in 3 s");
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 4 }, outcome("unknown", 3))), "again in 3 s");
+    const often = "flag cancel-unanswered, again in 3 s";
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 500 }, outcome("unknown", 3))), often);
+  });
+
+  test("to a cancellation is told of after five more questions", () => {
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 4 }, unknown)), "again in 60 s");
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 5 }, unknown)), "flag cancel-unanswered, again in 120 s");
+  });
+
+  test("about a complete order whose cancellation was to be looked for is asked again", () => {
+    const watched: AskedOrder = { ...first, asked: "complete", status: "complete", tries: 3 };
+    assert.equal(inWords(nextStep(watched, unknown)), "again in 40 s");
+    assert.equal(inWords(nextStep({ ...watched, tries: 180 }, unknown)), "nothing");
+  });
+});
+
+describe("a supplier that answers in its own time", () => {
+  const told: AskedOrder = { ...first, answersItself: true, asked: "waitsupplier", status: "waitsupplier" };
+
+  test("is not asked again: its limit is waited for, then the operator is told", () => {
+    assert.equal(inWords(nextStep(told, outcome("unknown"))), "again in 1000 s");
+    const over = { ...told, tries: 1, arrivedBefore: true, waitedSeconds: 1000 };
+    assert.equal(inWords(nextStep(over, outcome("unknown"))), "flag supplier-silent");
+  });
+
+  test("has its whole limit also when it could be written to only at a later try", () => {
+    assert.equal(inWords(nextStep(told, outcome("not-asked"))), "again in 5 s");
+    assert.equal(inWords(nextStep({ ...told, tries: 1, waitedSeconds: 6 }, outcome("unknown"))), "again in 1000 s");
+  });
+
+  test("has its limit for a cancellation as well", () => {
+    const cancelling: AskedOrder = { ...told, asked: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
+    assert.equal(inWords(nextStep(cancelling, outcome("unknown"))), "again in 1000 s");
+    // The first e-mail never left; the second did.
+    assert.equal(inWords(nextStep({ ...cancelling, tries: 1 }, outcome("unknown"))), "again in 1000 s");
+    const over = { ...cancelling, tries: 1, arrivedBefore: true };
+    assert.equal(inWords(nextStep(over, outcome("unknown"))), "flag cancel-unanswered");
+  });
+
+  test("about a complete order is not asked", () => {
+    assert.equal(inWords(nextStep({ ...told, asked: "complete", status: "complete" }, outcome("unknown"))), "nothing");
+  });
+});

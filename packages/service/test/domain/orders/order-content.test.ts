@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { BookRequest } from "@paseo/contract";
+import { orderDigest, orderReference } from "../../../src/domain/orders/order-content.ts";
+
+type Content = Omit<BookRequest, "apiKey">;
+const content: Content = {
+  id: "abcdef00-1111-4111-8111-111111111111",
+  whiteLabelCode: null,
+  tickets: [
+    { code: "adult", quantity: 2 },
+    { code: "child", quantity: 1 },
+  ],
+  email: "viajera@example.com",
+  phoneNumber: "+34 600 000 000",
+  remoteHost: "203.0.113.7",
+  callbackUrl: null,
+  externalReference: "A-1",
+  totalUsd: { currencyCode: "USD", value: 152.9 },
+  answers: [
+    { code: "passenger-weight", value: "62" },
+    { code: "passenger-weight", value: "80" },
+  ],
+  testMode: false,
+};
+const digest = orderDigest("es", content);
+const { whiteLabelCode: _, callbackUrl: __, testMode: ___, ...bare } = content;
+
+test("a digest is SHA-256 in hex", () => assert.match(digest, /^[0-9a-f]{64}$/));
+
+for (const [why, same] of [
+  ["the id in upper case", { ...content, id: content.id.toUpperCase() }],
+  ["tickets in another order", { ...content, tickets: content.tickets.toReversed() }],
+  ["a ticket not chosen", { ...content, tickets: [{ code: "aged", quantity: 0 }, ...content.tickets] }],
+  ["optional fields left out", bare],
+  ["optional fields empty", { ...content, whiteLabelCode: "", callbackUrl: "" }],
+  ["the total read from 152.90", { ...content, totalUsd: { currencyCode: "USD", value: Number("152.90") } }],
+  ["the key still inside", { ...content, apiKey: "pk_test_x" } as Content],
+] as const satisfies [string, Content][]) {
+  test(`${why}: the same order`, () => assert.equal(orderDigest("es", same), digest));
+}
+
+for (const [why, other] of [
+  ["id", { ...content, id: "abcdef00-1111-4111-8111-111111111112" }],
+  ["white label", { ...content, whiteLabelCode: "shop" }],
+  ["quantity", { ...content, tickets: [{ code: "adult", quantity: 3 }] }],
+  ["ticket", { ...content, tickets: [...content.tickets, { code: "senior", quantity: 1 }] }],
+  ["e-mail", { ...content, email: "Viajera@example.com" }],
+  ["phone", { ...content, phoneNumber: "+34600000000" }],
+  ["host", { ...content, remoteHost: "203.0.113.8" }],
+  ["callback", { ...content, callbackUrl: "https://example.com/" }],
+  ["reference", { ...content, externalReference: "A-2" }],
+  ["total", { ...content, totalUsd: { currencyCode: "USD", value: 152.91 } }],
+  ["order of answers", { ...content, answers: content.answers!.toReversed() }],
+  ["answers", { ...content, answers: null }],
+  ["test", { ...content, testMode: true }],
+  // Fields that run into each other must not be taken for one another.
+  ["where a field ends", { ...content, email: "viajera@example.com+34", phoneNumber: " 600 000 000" }],
+] as const satisfies [string, Content][]) {
+  test(`another ${why}: another order`, () => assert.notEqual(orderDigest("es", other), digest));
+}
+
+test("another language is another order", () => assert.notEqual(orderDigest("pt", content), digest));
+
+test("no answers are the same left out, null or empty", () => {
+  const { answers: ____, ...without } = content;
+  const digests = [without, { ...content, answers: null }, { ...content, answers: [] }].map((one) =>
+    orderDigest("es", one),
+  );
+  assert.equal(new Set(digests).size, 1);
+});
+
+for (const [number, lang, isTest, reference] of [
+  [1042, "es", false, "1042-ES"],
+  ["1042", "pt", false, "1042-PT"],
+  [7n, "es", true, "TEST-7-ES"],
+] as const) {
+  test(`the reference ${reference}`, () => assert.equal(orderReference(number, lang, isTest), reference));
+}

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { orderStatuses } from "@paseo/contract";
+import {
+  givesCapacityBack,
+  type OrderTrigger,
+  orderTransitions,
+  triggers,
+} from "../../../src/domain/orders/order-status.ts";
+
+/** Decision 20, arrow by arrow, with what brings each about. */
+const arrows: Record<string, OrderTrigger> = {
+  "waitsupplier → complete": "confirmed",
+  "waitsupplier → rejected": "declined",
+  "waitsupplier → cancelled": "cancel",
+  "complete → waitcancel": "cancel",
+  "waitcancel → cancelled": "cancel-confirmed",
+  "waitcancel → complete": "cancel-declined",
+};
+
+for (const from of orderStatuses) {
+  for (const trigger of Object.keys(triggers) as OrderTrigger[]) {
+    const arrow = Object.keys(arrows).find((name) => name.startsWith(`${from} →`) && arrows[name] === trigger);
+    test(`${trigger} in ${from}: ${arrow ?? "nothing"}`, () => {
+      assert.equal(orderTransitions[from][trigger], arrow?.split(" → ")[1] ?? null);
+    });
+  }
+}
+
+test("the orders that give their places back are those that nothing can follow", () => {
+  for (const status of orderStatuses) {
+    const ends = Object.values(orderTransitions[status]).every((next) => next === null);
+    assert.equal(givesCapacityBack(status), ends, status);
+  }
+});

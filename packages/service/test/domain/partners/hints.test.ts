@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { advised, mistakeCodes } from "../../../src/domain/partners/hints.ts";
+import { problemAdvice } from "../../../src/domain/partners/problem-hints.ts";
+import { refusalAdvice } from "../../../src/domain/partners/refusal-hints.ts";
+
+const source = fileURLToPath(new URL("../../../src/http/", import.meta.url));
+
+/** Pages for customers and suppliers, who have no key. */
+const othersPages = ["routes/vouchers.ts", "routes/supplier-answers.ts", "supplier-page.ts", "supplier-words.ts"];
+
+test("every problem that the partner interface answers has a sentence", async () => {
+  const codes = new Set<string>();
+  for await (const path of glob("**/*.ts", { cwd: source })) {
+    if (othersPages.includes(path)) continue;
+    const text = await readFile(`${source}${path}`, "utf8");
+    const made = text.matchAll(
+      /(?:new ProblemError\(\s*\d+,\s*|(?:badRequest|conflict|gone|unprocessable)\(\s*)"([a-z-]+)"/g,
+    );
+    for (const [, code] of made) codes.add(code!);
+  }
+  assert.ok(codes.size >= 15, [...codes].join(" "));
+  // The codecs' own codes are held by the type of the table.
+  const codecs = ["malformed-body", "bad-encoding", "wrong-root", "wrong-namespace", "invalid-field"];
+  assert.deepEqual([...new Set([...codes, ...codecs])].sort(), Object.keys(problemAdvice).sort());
+});
+
+test("each sentence is one of its own in each language, short enough to send", () => {
+  const all = Object.entries({ ...problemAdvice, ...refusalAdvice });
+  for (const lang of ["en", "es", "pt"] as const) {
+    assert.equal(new Set(all.map(([, advice]) => advice[lang])).size, all.length, lang);
+    for (const [code, advice] of all) assert.match(advice[lang], /^\p{Lu}.{30,160}\.$/u, `${code} ${lang}`);
+  }
+  for (const [code, { en, es, pt }] of all) assert.equal(new Set([en, es, pt]).size, 3, code);
+});
+
+test("shares are of all that was counted, and what is the course of business is no mistake", () => {
+  const rows = advised([
+    { code: "capacity", count: 1 },
+    { code: "invalid-field", count: 2 },
+  ]);
+  assert.deepEqual(
+    rows.map(({ code, kind, whose, share }) => [code, kind, whose, share]),
+    [
+      ["capacity", "refusal", "course", 0.3333],
+      ["invalid-field", "problem", "partner", 0.6667],
+    ],
+  );
+  assert.ok(mistakeCodes.includes("invalid-field") && !mistakeCodes.includes("capacity"));
+  assert.ok(!mistakeCodes.includes("internal-error"));
+});

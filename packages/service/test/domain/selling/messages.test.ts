@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { languages } from "@paseo/contract";
+import { refusal } from "../../../src/domain/selling/messages.ts";
+
+const codesOfDecision14 = [
+  "event-unknown",
+  "event-removed",
+  "event-black-out",
+  "event-sold-out",
+  "event-past",
+  "too-late",
+  "product-unpublished",
+  "item-unpublished",
+  "tickets-missing",
+  "capacity",
+  "white-label-unknown",
+  "price-changed",
+] as const;
+
+for (const code of codesOfDecision14) {
+  test(`${code} is a sentence of its own in each language`, () => {
+    const messages = languages.map((lang) => refusal(code, lang));
+    for (const { code: given, message } of messages) {
+      assert.equal(given, code);
+      assert.match(message, /^\p{Lu}.*\.$/u);
+    }
+    assert.equal(new Set(messages.map(({ message }) => message)).size, languages.length);
+  });
+}
+
+test("refusals that differ by code differ by message", () => {
+  for (const lang of languages) {
+    const messages = codesOfDecision14.map((code) => refusal(code, lang).message);
+    assert.equal(new Set(messages).size, messages.length);
+  }
+});
+
+const ticket = "adult-2";
+const title = "Peso";
+for (const lang of languages) {
+  const integer = { type: "integer", minimum: 3, maximum: 500 } as const;
+  for (const [entry, ...said] of [
+    [refusal("ticket-unknown", lang, { ticket }), ticket],
+    [refusal("ticket-duplicate", lang, { ticket }), ticket],
+    [refusal("ticket-required", lang, { ticket, minimum: 7 }), ticket, "7"],
+    [refusal("quantity-below-minimum", lang, { ticket, minimum: 7 }), ticket, "7"],
+    [refusal("quantity-above-maximum", lang, { ticket, maximum: 9 }), ticket, "9"],
+    [refusal("quantity-off-increment", lang, { ticket, minimum: 7, increment: 4 }), ticket, "7", "4"],
+    [refusal("answer-missing", lang, { title, passenger: 3 }), title, "3"],
+    [refusal("answer-invalid", lang, { title, passenger: 8, expected: integer }), title, "8", "3", "500"],
+    [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "date" } }), title, "aaaa-mm-dd"],
+    [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
+    [refusal("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
+  ] as const) {
+    test(`${entry.code} in ${lang} says ${said.join(", ")}`, () => {
+      for (const part of said) assert.ok(entry.message.includes(part), entry.message);
+    });
+  }
+
+  test(`a question asked once names no passenger in ${lang}`, () => {
+    assert.doesNotMatch(refusal("answer-missing", lang, { title, passenger: null }).message, /pas(ajero|sageiro)|null/);
+  });
+}

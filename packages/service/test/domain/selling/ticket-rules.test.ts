@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { TicketRule, TicketSelection } from "@paseo/contract";
+import fc from "fast-check";
+import { isQuantity, passengers, places, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
+
+const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQuantity = 1): TicketRule => ({
+  code,
+  minQuantity,
+  maxQuantity,
+  defaultQuantity: minQuantity,
+  incrementQuantity,
+});
+const rules = [
+  rule("adult", 1, 8),
+  rule("child", 0, 5),
+  rule("pair", 0, 5, 2),
+  rule("group", 3, 9, 3),
+  rule("old", 0, 5),
+];
+const prices = ["adult", "child", "pair", "group", "stray"].map((code) => ({ code, price: "10" }));
+const optional = rules.filter((one) => one.minQuantity === 0);
+
+const select = (text: string): TicketSelection[] =>
+  text
+    .split(" ")
+    .filter(Boolean)
+    .map((part) => {
+      const [code = "", quantity] = part.split(":");
+      return { code, quantity: Number(quantity) };
+    });
+
+for (const [selection, ...codes] of [
+  ["adult:1 group:3"],
+  ["adult:8 child:5 pair:4 group:9"],
+  ["adult:1 group:3 child:0 nobody:0 child:0"],
+  ["", "tickets-missing"],
+  ["adult:0 child:0", "tickets-missing"],
+  ["adult:1 group:3 nobody:1", "ticket-unknown nobody"],
+  ["adult:1 group:3 old:1", "ticket-unknown old"],
+  ["adult:1 group:3 stray:1", "ticket-unknown stray"],
+  ["adult:1 group:3 adult:1 adult:1", "ticket-duplicate adult"],
+  ["adult:1 group:3 adult:0"],
+  ["child:1 group:3", "ticket-required adult"],
+  ["adult:0 child:1 group:0", "ticket-required adult", "ticket-required group"],
+  ["adult:1 group:2", "quantity-below-minimum group"],
+  ["adult:9 group:3", "quantity-above-maximum adult"],
+  ["adult:1 group:4", "quantity-off-increment group"],
+  ["adult:1 group:3 pair:1", "quantity-off-increment pair"],
+  ["adult:1 group:3 pair:5", "quantity-off-increment pair"],
+  ["adult:1 group:3 pair:6", "quantity-above-maximum pair"],
+  [
+    "pair:1 nobody:2 child:6 nobody:1",
+    "quantity-off-increment pair",
+    "ticket-unknown nobody",
+    "quantity-above-maximum child",
+    "ticket-duplicate nobody",
+    "ticket-required adult",
+    "ticket-required group",
+  ],
+] as const) {
+  test(`${selection || "nothing"}: ${codes.join(", ") || "fine"}`, () => {
+    const refusals = ticketRefusals(select(selection), rules, prices, "es");
+    assert.deepEqual(
+      refusals.map(({ code, message }) => [code, ...(message.match(/(?<=«)[^»]+/g) ?? [])].join(" ")),
+      codes,
+    );
+  });
+}
+
+test("a required ticket without a price on this event stays required", () => {
+  const unpriced = prices.filter((price) => price.code !== "adult");
+  const codes = (selection: string) => ticketRefusals(select(selection), rules, unpriced, "pt").map(({ code }) => code);
+  assert.deepEqual(codes("child:1 group:3"), ["ticket-required"]);
+  assert.deepEqual(codes("adult:1 group:3"), ["ticket-unknown"]);
+});
+
+const anyRule = fc
+  .record({ min: fc.nat(12), extra: fc.nat(30), step: fc.integer({ min: 1, max: 7 }) })
+  .map(({ min, extra, step }) => rule("any", min, Math.max(1, min + extra), step));
+
+test("valid quantities are those counted up from the minimum in steps to the maximum", () => {
+  fc.assert(
+    fc.property(anyRule, fc.integer({ min: 1, max: 60 }), (one, quantity) => {
+      const counted: number[] = [];
+      for (let n = one.minQuantity; n <= one.maxQuantity; n += one.incrementQuantity) counted.push(n);
+      const refusals = ticketRefusals([{ code: "any", quantity }], [one], [{ code: "any", price: "1" }], "es");
+      assert.equal(isQuantity(one, quantity), counted.includes(quantity));
+      assert.equal(refusals.length, counted.includes(quantity) ? 0 : 1);
+    }),
+  );
+});
+
+test("tickets with a minimum of 0 are never required", () => {
+  fc.assert(
+    fc.property(
+      fc.subarray(
+        optional.filter((one) => one.code !== "old"),
+        { minLength: 1 },
+      ),
+      (some) => {
+        const selection = some.map(({ code, incrementQuantity }) => ({ code, quantity: incrementQuantity }));
+        assert.deepEqual(ticketRefusals(selection, optional, prices, "es"), []);
+      },
+    ),
+  );
+});
+
+test("every ticket is a place and a passenger", () => {
+  for (const count of [places, passengers]) {
+    assert.equal(count(select("adult:2 child:3 pair:0")), 5);
+    assert.equal(count([]), 0);
+  }
+});

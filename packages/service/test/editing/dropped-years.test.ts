@@ -1,0 +1,265 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import {
+  type CatalogDigest,
+  DigestSum,
+  type Event,
+  eventText,
+  type Order,
+  type Paged,
+  recordHash,
+} from "@paseo/contract";
+import { sql } from "kysely";
+import { dropEventsText } from "../../src/commands/events.ts";
+import type { CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
+import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { redeem, voucherContent } from "../../src/domain/orders/vouchers.ts";
+import { eventYears } from "../../src/store/catalogue/event-years.ts";
+import { publish } from "../../src/store/catalogue/versions.ts";
+import type { Db } from "../../src/store/database/database.ts";
+import { sales } from "../../src/store/orders/dashboard.ts";
+import { countOrders, listOrders } from "../../src/store/orders/order-list.ts";
+import { eventIds } from "../concurrency/booking.ts";
+import { testNow } from "../support/app.ts";
+import { codesOf, eventId, productId } from "../support/partner.ts";
+import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.ts";
+import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
+import { onBothStores } from "../support/servers/stores.ts";
+
+/** Three years of a catalogue, of which the first two are dropped: what partners and the operator see of it. */
+
+/** 720 evenings, mornings and nights: each year is a page and a half of the list. */
+const hourly: CatalogueProduct = {
+  ...show,
+  items: show.items.map((item) => ({
+    ...item,
+    schedules: item.schedules!.map((schedule) => ({
+      ...schedule,
+      times: Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`),
+    })),
+  })),
+};
+const catalogueOf = (year: number): CatalogueProduct[] =>
+  JSON.parse(JSON.stringify([hourly, boat, museum]).replaceAll('"2026-', `"${year}-`));
+const perYear = 720 + 30 + 16;
+
+onBothStores("years that are dropped", (open) => {
+  let shop: Ordering;
+  let db: Db;
+  /** Of 2024: one complete with its voucher, one that waits. Of 2025: one that waits. */
+  let complete: Order;
+  let waiting: Order;
+  let later: Order;
+  let droppedEvent: string;
+  let kept: Set<string>;
+  let version2025: number;
+  /** After it events of the years that are dropped change once more. */
+  let version2026: number;
+  const get = async <T>(path: string): Promise<{ value: T; link: string | null }> => {
+    const answer = await fetch(`${shop.app.url}${path}`);
+    assert.equal(answer.status, 200, path);
+    return { value: (await answer.json()) as T, link: answer.headers.get("link") };
+  };
+  const digest = async (query = "") => (await get<CatalogDigest>(`/api/catalogdigest?${query}`)).value;
+  /** Pages of a list by their number, from `first` on. */
+  async function byNumber(list: string, first = 1, last = Number.POSITIVE_INFINITY): Promise<Paged<Event>[]> {
+    const pages: Paged<Event>[] = [];
+    for (let page = first; page <= last; page++) {
+      pages.push((await get<Paged<Event>>(`/api/events?${list}&page=${page}`)).value);
+      if (!pages.at(-1)!.hasNextPage) break;
+    }
+    return pages;
+  }
+  /** The page on which each event is first met. */
+  const places = (pages: Paged<Event>[]): Map<string, number> =>
+    new Map(
+      pages.toReversed().flatMap(({ currentPage, values }) => values.map(({ id }) => [id, currentPage] as const)),
+    );
+
+  before(async () => {
+    shop = await startOrdering({ open, catalogue: { ...testCatalogue, products: [] } });
+    db = shop.app.store.database.db;
+    for (const year of [2024, 2025, 2026]) {
+      shop.app.clock.now = new Date(testNow.toISOString().replace("2026", `${year}`));
+      await shop.app.import({ products: catalogueOf(year) });
+      if (year === 2026) break;
+      const event = await eventId(shop.app, "show-seat", `${year}-07-01T20:00`);
+      if (year === 2024) {
+        droppedEvent = event;
+        complete = await shop.buy(event);
+        await shop.change(complete.id!, { trigger: "confirmed", actor: "operator", confirmation: "T-1" });
+        waiting = await shop.buy(event);
+      } else later = await shop.buy(event);
+      version2025 = (await digest()).version;
+    }
+    version2026 = (await digest()).version;
+    await db.transaction().execute(async (tx) => {
+      await sql`update event set seq = null where event_on < '2026-01-01'`.execute(tx);
+      await publish(tx, {}, shop.app.clock.now);
+    });
+    const { rows } = await sql<{ id: string }>`select id from event where event_on >= '2026-01-01'`.execute(db);
+    kept = new Set(rows.map(({ id }) => id));
+    assert.deepEqual([kept.size, await eventYears(db)], [perYear, [2024, 2025, 2026]]);
+  });
+  after(() => shop?.stop());
+
+  const now = () => shop.app.clock.now;
+
+  test("a year that is not over for some weeks is refused, and what would go is told without doing it", async () => {
+    await assert.rejects(
+      dropEventsText(db, { before: 2027, yes: true }, now()),
+      /Events from 2026 on must stay for now/,
+    );
+    for (const soon of ["2025-12-31T23:00:00Z", "2026-01-20T00:00:00Z"])
+      await assert.rejects(
+        dropEventsText(db, { before: 2026, yes: true }, new Date(soon)),
+        /Events from 2025 on must stay/,
+      );
+    assert.match(await dropEventsText(db, { before: 2026 }, new Date("2026-03-15T00:00:00Z")), /^This would drop/);
+    assert.match(
+      await dropEventsText(db, { before: 2026 }, now()),
+      /^This would drop:\nYEAR .*\n2024 +766 +2 +1\n2025 +766 +1 +1\nOrders.* add --yes\.$/s,
+    );
+    assert.equal(await dropEventsText(db, { before: 2020, yes: true }, now()), "There are no events before 2020.");
+    assert.deepEqual(await eventYears(db), [2024, 2025, 2026]);
+  });
+
+  test("dropped, they are gone; no event that is left moves, and who walks meanwhile misses none", async () => {
+    const product = `id=${await productId(shop.app, "show")}&version=0`;
+    const lists = ["version=0", "fromdate=2024-07-01", "fromdate=2025-06-20T12:00:00&todate=2026-06-20", product, ""];
+    const were = await Promise.all(lists.map((list) => byNumber(list)));
+    const begun = await byNumber("version=0", 1, 2);
+    assert.equal((await digest()).fromDate, null);
+
+    assert.match(await dropEventsText(db, { before: 2026, yes: true }, now()), /^Dropped:\n/);
+    assert.deepEqual(await eventYears(db), [2026]);
+    assert.equal(await dropEventsText(db, { before: 2026, yes: true }, now()), "There are no events before 2026.");
+
+    const walked = places([...begun, ...(await byNumber("version=0", 3))]);
+    assert.deepEqual(
+      [...kept].filter((id) => !walked.has(id)),
+      [],
+    );
+    for (const [n, list] of lists.entries()) {
+      const is = await byNumber(list);
+      const [before, after] = [places(were[n]!), places(is)];
+      for (const [id, page] of before) {
+        if (!kept.has(id)) assert.ok(!after.has(id));
+        // A range that begins within a dropped year may have moved back: never forward.
+        else assert.ok(list.startsWith("fromdate=2025-06-20T") ? after.get(id)! >= page : after.get(id) === page, list);
+      }
+      assert.equal(after.size, [...before.keys()].filter((id) => kept.has(id)).length);
+      assert.ok(is[0]!.totalCount >= after.size && is[0]!.totalPages >= were[n]![0]!.totalPages);
+    }
+    assert.deepEqual(
+      (await byNumber("version=0")).map(({ values }) => values.length),
+      [0, 0, 0, 468, 298],
+    );
+  });
+
+  test("links lead past the pages on which all is gone", async () => {
+    const asked: string[] = [];
+    const met: string[] = [];
+    for (let path: string | undefined = "/api/events?version=0"; path; ) {
+      const { value, link }: { value: Paged<Event>; link: string | null } = await get<Paged<Event>>(path);
+      asked.push(path);
+      met.push(...value.values.map(({ id }) => id));
+      path = link?.match(/<([^>]+)>/)?.[1];
+    }
+    assert.deepEqual(asked, ["/api/events?version=0", "/api/events?page=4&version=0", "/api/events?page=5&version=0"]);
+    assert.deepEqual(new Set(met), kept);
+  });
+
+  test("the digest counts from the first day that is kept, also as of versions before, and says so", async () => {
+    const events = (await byNumber("version=0")).flatMap(({ values }) => values);
+    const from = (day: string) => {
+      const sum = new DigestSum();
+      for (const event of events) if (event.eventOn >= day) sum.add(recordHash(eventText(event)));
+      return { fromDate: day, events: { count: sum.count, hash: sum.hash } };
+    };
+    const asked = async (query?: string) => {
+      const { fromDate, events } = await digest(query);
+      return { fromDate, events };
+    };
+    assert.deepEqual(await asked(), from("2026-01-01"));
+    assert.deepEqual(await asked("fromdate=2024-07-01"), from("2026-01-01"));
+    assert.deepEqual(await asked("fromdate=2026-06-20"), from("2026-06-20"));
+    const { version } = await digest();
+    assert.deepEqual(await asked(`version=${version}`), from("2026-01-01"));
+  });
+
+  test("increments have every change of what is kept, a change of rate as well, and counts keep the holes", async () => {
+    const { version } = await digest();
+    const gone = async () =>
+      (
+        await sql`select day, sum(n), sum(shown) as shown from event_day where day < '2026-01-01' group by day order by day`.execute(
+          db,
+        )
+      ).rows;
+    assert.equal(places(await byNumber(`version=${version2026}`)).size, 0);
+    const holes = await gone();
+    assert.ok(holes.length > 50 && holes.every((row) => (row as { shown: number }).shown === 0));
+    await shop.app.import({ currencies: [{ code: "EUR", name: "Euro", displaySymbol: "€", rate: "0.8" }] });
+    const shows = (await eventIds(db, "show")).sort();
+    for (const since of [version, version2026])
+      assert.deepEqual([...places(await byNumber(`version=${since}`)).keys()].sort(), shows);
+    // Another currency has the days counted anew.
+    await shop.app.import({ products: [{ ...catalogueOf(2026)[0]!, currencyCode: "USD" }] });
+    assert.deepEqual(await gone(), holes);
+    assert.deepEqual(new Set(places(await byNumber("version=0")).keys()), kept);
+    assert.deepEqual((await digest()).events.count, perYear);
+    // As of a version from before, when none of what is kept was there.
+    const { fromDate, events } = await digest(`version=${version2025}`);
+    assert.deepEqual([fromDate, events.count, events.hash], ["2026-01-01", 0, "0".repeat(16)]);
+  });
+
+  test("a dropped event can be neither validated nor booked: nobody knows it", async () => {
+    assert.deepEqual(codesOf(await shop.partner.validate(droppedEvent, { ADULT: 2 })), ["event-unknown"]);
+    assert.deepEqual(codesOf(await shop.partner.book(droppedEvent, { ADULT: 2 }, 100)), ["event-unknown"]);
+  });
+
+  test("its orders are read, listed, counted and redeemed as ever", async () => {
+    const read = (order: Order) => shop.partner.wire.ask("order", { lang: "es", id: order.id! });
+    assert.deepEqual(await read(waiting), waiting);
+    assert.deepEqual((await read(complete)).confirmation, "T-1");
+    const listed = await listOrders(db, { product: "show", eventTo: "2025-12-31" }, { offset: 0, limit: 10 });
+    assert.deepEqual(
+      listed.map(({ id, productName, eventOn }) => [id, productName, eventOn.slice(0, 16)]),
+      [later, waiting, complete].map(({ id }) => [id, show.name, `${id === later.id ? 2025 : 2024}-07-01T20:00`]),
+    );
+    assert.equal(await countOrders(db, { eventFrom: "2024-07-01", eventTo: "2024-07-01" }), 2);
+    const sold = await sales(db, { from: "2024-01-01", to: "2025-12-31" });
+    assert.deepEqual(
+      sold.filter(({ by }) => by === "product").map(({ key, orders, places }) => [key, orders, places]),
+      [["show", 3, 6]],
+    );
+    const { voucher } = (await exportOrder(db, complete.id!))!;
+    const content = await voucherContent(db, voucher!.code, {
+      publicUrl: "https://paseo.example.com",
+      operatorName: "P",
+    });
+    assert.ok(content && content !== "void" && content.eventOn === "2024-07-01T20:00:00");
+    const atTheDoor = {
+      by: "Gate",
+      sandbox: false,
+      door: { before: 3, after: 6 },
+      now: new Date("2024-07-01T17:00:00Z"),
+    };
+    assert.equal((await redeem(db, voucher!.code, atTheDoor)).result, "valid");
+  });
+
+  test("they can still be cancelled, with no place to give back, and lose their personal data in time", async () => {
+    const { desk } = shop.app.app.service;
+    const { changed } = await changeOrder(desk, waiting.id!, { trigger: "cancel", actor: "operator" });
+    assert.ok(changed);
+    const { order } = (await exportOrder(db, waiting.id!))!;
+    assert.equal(order.status, "cancelled");
+    // The night of 1 July is over at 22:00 UTC.
+    const over = Date.parse("2025-07-01T22:00:00Z") + 90 * 86_400_000;
+    assert.equal(await erasePersonalData(db, new Date(over), 90), 2);
+    assert.equal(await erasePersonalData(db, new Date(over), 90), 0);
+    assert.equal(await erasePersonalData(db, new Date(over + 1000), 90), 1);
+    assert.equal((await exportOrder(db, later.id!))!.order.event.email, "");
+  });
+});

@@ -1,0 +1,298 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { BookRequest, type Form, ValidateRequest } from "@paseo/contract";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { type Body, Digits, Markup, written } from "../../support/samples/raw-bodies.ts";
+import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
+
+/**
+ * Every field of both requests, at and past its bounds, in both forms: what is in bounds is accepted, what is not is a
+ * 400 that names the field, in whichever form was asked for. The bounds stand here in figures, not as `limits`: they are the
+ * contract's, and a limit that is changed by mistake must be noticed.
+ */
+
+const text = (length: number, unit = "x"): string => unit.repeat(length);
+
+interface Field {
+  good: unknown[];
+  bad: unknown[];
+  /** Values that only one form can get wrong: a number in quotes is a text in JSON and a number in XML. */
+  badJson: unknown[];
+  badXml: Markup[];
+  required: boolean;
+  /** The order's event shows it again. */
+  echoed?: boolean;
+}
+
+const element = new Markup("<Other/>");
+const notText = { badJson: [1, true, {}, ["x"]], badXml: [element] };
+const notNumber = {
+  badJson: ["1", true, {}, [1]],
+  badXml: ["", "x", "1e2", "0x1", "NaN", "1,5", "1 2"].map((xml) => new Markup(xml)).concat(element),
+};
+const attribute = { badJson: [1, true, {}, ["x"]], badXml: [] };
+const required = { required: true };
+const optional = { required: false };
+
+const guid = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+const selectionFields: Record<string, Field> = {
+  "/id": {
+    good: [guid, guid.toUpperCase(), "00000000-0000-0000-0000-000000000000"],
+    bad: [
+      "",
+      "12",
+      guid.slice(1),
+      `${guid}0`,
+      `{${guid}}`,
+      guid.replaceAll("-", ""),
+      guid.replace("e", "g"),
+      `urn:uuid:${guid}`,
+    ],
+    ...attribute,
+    ...required,
+  },
+  "/apiKey": { good: ["k", text(128)], bad: ["", text(129)], ...notText, ...required },
+  "/whiteLabelCode": {
+    good: ["", "A", text(64)],
+    bad: [text(65)],
+    ...notText,
+    ...optional,
+  },
+  "/tickets": {
+    good: [[], tickets(1), tickets(50)],
+    bad: [tickets(51)],
+    badJson: [{}, "ADULT", 1, true],
+    badXml: [new Markup("ADULT")],
+    ...required,
+  },
+  "/tickets/0": { good: [], bad: [], badJson: [null, "ADULT", 1, []], badXml: [], required: false },
+  "/tickets/0/code": {
+    good: ["A", text(64), "ñ ü"],
+    bad: ["", text(65)],
+    ...attribute,
+    ...required,
+  },
+  "/tickets/0/quantity": {
+    good: [0, 1, 9999],
+    bad: [-1, 10_000, 1.5, new Digits("9007199254740993"), new Digits("99999999999999999999")],
+    badJson: [...notNumber.badJson, new Digits("1e309"), new Digits("-1e309")],
+    badXml: notNumber.badXml,
+    ...required,
+  },
+};
+
+const bookFields: Record<string, Field> = {
+  ...selectionFields,
+  "/email": {
+    good: ["a@b", `${text(254)}@b`, "ana+x@ejemplo.example", "ñ@ü.example"],
+    bad: ["", "ab", "abc", "a@", "@b", "a b@c", "a@b c", "a@b@c", `${text(255)}@b`],
+    badXml: [element],
+    // In XML white space around a value that has a form of its own does not count.
+    badJson: [...notText.badJson, "a@b\n", " a@b"],
+    ...required,
+    echoed: true,
+  },
+  "/phoneNumber": {
+    good: ["1", text(50, "9"), text(50, "😀")],
+    bad: ["", text(51, "9"), text(51, "😀")],
+    ...notText,
+    ...required,
+    echoed: true,
+  },
+  "/remoteHost": {
+    good: ["::", "203.0.113.9", "2001:db8::1", "::ffff:203.0.113.9", "0000:0000:0000:0000:0000:ffff:255.255.255.255"],
+    bad: [
+      "",
+      "1",
+      "localhost",
+      "203.0.113",
+      "256.0.0.1",
+      "203.0.113.9:80",
+      "::1/64",
+      "[::1]",
+      " 203.0.113.9",
+      text(46, "1"),
+    ],
+    ...notText,
+    ...required,
+    echoed: true,
+  },
+  "/callbackUrl": {
+    good: ["", "http://p.example.com", "https://p.example.com:8443/a?b=c&d=%20", `https://p.example.com/${text(234)}`],
+    bad: [
+      "p.example.com",
+      "//p.example.com",
+      "/hook",
+      "ftp://p.example.com",
+      "javascript:alert(1)",
+      "https://",
+      "https://u:p@p.example.com",
+      `https://p.example.com/${text(235)}`,
+    ],
+    ...notText,
+    ...optional,
+    echoed: true,
+  },
+  "/externalReference": {
+    good: ["", "1", text(64), text(64, "😀"), " <&>\"' "],
+    bad: [text(65), text(65, "😀")],
+    ...notText,
+    ...optional,
+    echoed: true,
+  },
+  "/totalUsd": { good: [], bad: [], badJson: ["30", 30, [], true], badXml: [new Markup("30")], ...required },
+  "/totalUsd/currencyCode": { good: ["USD"], bad: ["", "EUR", "usd", "USDX"], ...attribute, ...required },
+  "/totalUsd/value": {
+    good: [0, 0.01, 30, 49.999, 999_999_999],
+    bad: [-0.01, 999_999_999.01, 1_000_000_000],
+    badJson: [...notNumber.badJson, new Digits("1e309")],
+    badXml: [...notNumber.badXml, new Markup("INF")],
+    ...required,
+  },
+  "/answers": {
+    good: [[], answers(1), answers(2000)],
+    bad: [answers(2001)],
+    badJson: [{}, "x", 1, true],
+    badXml: [new Markup("x")],
+    ...optional,
+  },
+  "/answers/0": { good: [], bad: [], badJson: [null, "x", 1, []], badXml: [new Markup("x")], required: false },
+  "/answers/0/code": { good: ["c", text(64)], bad: ["", text(65)], ...notText, ...required },
+  "/answers/0/value": { good: ["v", text(500)], bad: ["", text(501)], ...notText, ...required },
+  "/testMode": {
+    good: [true, false],
+    bad: [],
+    badJson: ["true", 1, 0, {}, [true]],
+    badXml: ["", "yes", "TRUE", "2", "true false"].map((xml) => new Markup(xml)).concat(element),
+    ...optional,
+  },
+};
+
+function tickets(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ code: `T${n}`, quantity: 1 }));
+}
+function answers(count: number) {
+  return Array.from({ length: count }, (_, n) => ({ code: `c${n}`, value: "v" }));
+}
+
+let app: TestApp;
+let event: string;
+before(async () => {
+  app = await startApp();
+  const wire = new Wire(app.url, { sends: "json", reads: "json" });
+  const museum = (await wire.ask("products", { query: "museum" })).values[0]!.id;
+  event = (await wire.ask("events", { id: museum })).values[0]!.id;
+});
+after(() => app.stop());
+
+const selection = (): Body => ({
+  id: event,
+  apiKey: app.key,
+  whiteLabelCode: "ACME-ES",
+  tickets: [{ code: "ADULT", quantity: 1 }],
+});
+const booking = (): Body => ({
+  ...selection(),
+  email: "ana@example.com",
+  phoneNumber: "1",
+  remoteHost: "203.0.113.9",
+  callbackUrl: "https://p.example.com",
+  externalReference: "r",
+  totalUsd: { currencyCode: "USD", value: 30 },
+  answers: [{ code: "c", value: "v" }],
+  testMode: true,
+});
+
+const operations: [path: string, schema: object, fields: Record<string, Field>, body: () => Body][] = [
+  ["/api/es/eventvalidate", ValidateRequest, selectionFields, selection],
+  ["/api/pt/eventbook", BookRequest, bookFields, booking],
+];
+
+for (const [path, schema, fields, body] of operations) {
+  describe(path, () => {
+    test("every field of the contract stands in the table", () => {
+      assert.deepEqual(Object.keys(fields).sort(), pointersOf(schema).sort());
+    });
+
+    for (const form of forms) {
+      for (const [pointer, field] of Object.entries(fields)) {
+        test(`${pointer} in ${form}`, async () => {
+          for (const value of field.good)
+            await assertAccepted(path, pointer, form, replaced(body(), pointer, value), field.echoed);
+          const wrong = [...field.bad, ...(form === "json" ? field.badJson : field.badXml)];
+          for (const value of wrong) await assertNamed(path, pointer, form, replaced(body(), pointer, value));
+          // A list has no element that is missing.
+          if (/\/\d+$/.test(pointer)) return;
+          for (const absent of [undefined, null]) {
+            const without = replaced(body(), pointer, absent);
+            if (field.required) await assertNamed(path, pointer, form, without);
+            else await assertAccepted(path, pointer, form, without, field.echoed);
+          }
+        });
+      }
+    }
+  });
+}
+
+test("after all of that the service still answers", async () => {
+  const answer = await post("/api/pt/eventbook", "json", JSON.stringify({ ...booking(), answers: [] }), "json");
+  assert.equal(JSON.parse(answer.text).isValid, true);
+});
+
+/** In bounds: read, and answered by the business or, for a key that nobody has, by a 401. */
+async function assertAccepted(path: string, pointer: string, form: Form, body: Body, echoed = false): Promise<void> {
+  const answer = await post(path, form, written(body, form), "json");
+  if (pointer === "/apiKey") assertProblem(answer, 401, "key-invalid");
+  else assert.equal(answer.status, 200, `${pointer}: ${answer.text}`);
+  const field = pointer.slice(1);
+  if (echoed) assert.equal(JSON.parse(answer.text).event[field], body[field] || null);
+}
+
+async function assertNamed(path: string, pointer: string, form: Form, body: Body): Promise<void> {
+  const sent = written(body, form);
+  for (const asked of forms) {
+    const problem = assertProblem(await post(path, form, sent, asked), 400, "invalid-field", asked);
+    const what = `${sent.slice(0, 1000)}\n${JSON.stringify(problem)}`;
+    const [named, ...others] = problem.errors!.map((error) => error.pointer);
+    assert.equal(named, pointer, what);
+    // Of a record that is text, XML also says which of its children are missing.
+    assert.deepEqual(
+      others.filter((other) => !other.startsWith(`${pointer}/`)),
+      [],
+      what,
+    );
+    assert.ok(problem.errors![0]!.detail.length < 200, what);
+    assert.ok(!JSON.stringify(problem).includes(app.key), "the key is in the problem");
+  }
+}
+
+function post(path: string, form: Form, body: string, asked: Form): Promise<RawAnswer> {
+  return send(app.url + path, {
+    method: "POST",
+    headers: { "content-type": mediaTypes[form], accept: mediaTypes[asked] },
+    body,
+  });
+}
+
+/** The body with another value at the pointer; undefined takes the property out. */
+function replaced(body: Body, pointer: string, value: unknown): Body {
+  const path = pointer.slice(1).split("/");
+  const last = path.pop()!;
+  const holder = path.reduce((at, key) => at[key] as Body, body);
+  if (value === undefined) delete holder[last];
+  else holder[last] = value;
+  return body;
+}
+
+/** Every field of a request by its pointer, from the schema; of a list, its first element. */
+function pointersOf(schema: object, pointer = ""): string[] {
+  const { properties, items, anyOf } = schema as {
+    properties?: Record<string, object>;
+    items?: object;
+    anyOf?: object[];
+  };
+  const own = pointer === "" ? [] : [pointer];
+  if (anyOf) return pointersOf(anyOf.find((branch) => (branch as { type?: string }).type !== "null")!, pointer);
+  if (items) return [...own, ...pointersOf(items, `${pointer}/0`)];
+  return [...own, ...Object.entries(properties ?? {}).flatMap(([key, held]) => pointersOf(held, `${pointer}/${key}`))];
+}

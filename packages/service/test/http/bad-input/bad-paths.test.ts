@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { operations } from "@paseo/contract";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { adminOperations } from "../../../src/admin/operations.ts";
+import { createApp } from "../../../src/app.ts";
+import { readConfig } from "../../../src/config.ts";
+import { createKey } from "../../../src/domain/partners/keys.ts";
+import { quotas } from "../../../src/http/routes/sandbox.ts";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { Operator, signedIn } from "../../support/console.ts";
+import { onBothStores, openPglite } from "../../support/servers/stores.ts";
+import { assertProblem, send } from "../../support/wire.ts";
+
+/** Hostile path parameters at every route, letter cases of paths, and the sandbox's quotas. */
+
+/** As they stand in an address. */
+const hostile = [
+  "%00",
+  "a%00b",
+  "%01",
+  "%0a",
+  "%7f",
+  "%C2%80",
+  "%EF%BF%BE",
+  "%ff",
+  "%",
+  "..%2f..%2fetc",
+  "%20",
+  "'%22;--",
+  "x".repeat(2000),
+  "00000000-0000-4000-8000-00000000000%00",
+  "%F0%9F%90%88",
+];
+
+interface Route {
+  method: string;
+  /** With `{name}` for each parameter. */
+  path: string;
+}
+const partnerRoutes: Route[] = [
+  ...Object.values(operations).map(({ method, path }) => ({ method, path: path.replace("{lang}", "es") })),
+  { method: "GET", path: "/voucher/{code}" },
+  { method: "GET", path: "/supplier/{token}" },
+  { method: "POST", path: "/supplier/{token}" },
+  { method: "POST", path: "/sandbox/callbacks/{id}/replay" },
+  { method: "GET", path: "/console/{file}" },
+].filter(({ path }) => path.includes("{"));
+const adminRoutes = adminOperations.filter(({ path }) => path.includes("{"));
+
+onBothStores("hostile path parameters", (open) => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ open });
+  });
+  after(() => app?.stop());
+  const filled = (path: string, value: string) => path.replaceAll(/\{\w+\}/g, () => value);
+  const isRefused = (status: number, what: string) => assert.ok(status >= 400 && status < 500, `${what}: ${status}`);
+
+  for (const { method, path } of partnerRoutes) {
+    test(`${method} ${path}`, async () => {
+      for (const value of hostile) {
+        const answer = await send(`${app.url}${filled(path, value)}`, { method, headers: { "x-api-key": app.key } });
+        isRefused(answer.status, value);
+      }
+    });
+  }
+
+  test("every operation of the back office, for an owner", async () => {
+    const owner = await signedIn(app, "owner");
+    for (const { method, path, body, id } of adminRoutes) {
+      for (const value of hostile) {
+        const { status } = await owner.call(method, filled(path, value), body ? {} : undefined);
+        isRefused(status, `${id} ${value}`);
+      }
+    }
+  });
+
+  test("every operation of the back office, for a role that may not: a 403 that is audited, and no failure", async () => {
+    const { db } = app.app.service;
+    const reader = await signedIn(app, "read-only");
+    for (const { method, path, body, id, roles } of adminRoutes) {
+      if (roles === "anyone" || roles.includes("read-only")) continue;
+      for (const value of ["%00", "a%00b", "%EF%BF%BE"]) {
+        const { status } = await reader.call(method, filled(path, value), body ? {} : undefined);
+        assert.equal(status, 403, `${id} ${value}`);
+      }
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from audit where operation = ${id} and outcome = 'forbidden'`.execute(db);
+      assert.equal(rows[0]!.n, 3, id);
+    }
+  });
+
+  test("and nobody signed in", async () => {
+    const nobody = new Operator(app);
+    for (const { method, path, body, id } of adminRoutes)
+      isRefused((await nobody.call(method, filled(path, "%00"), body ? {} : undefined)).status, id);
+  });
+});
+
+describe("letter cases of paths", () => {
+  const addresses: [method: string, path: string][] = [
+    ["GET", "/api/products"],
+    ["GET", "/api/es/pages"],
+    ["GET", "/admin/api/session"],
+    ["GET", "/admin/openapi.json"],
+    ["GET", "/sandbox/callbacks"],
+    ["GET", "/voucher/none"],
+    ["GET", "/supplier/none"],
+    ["GET", "/healthz"],
+    ["GET", "/docs"],
+  ];
+  const cases = [(path: string) => path.toUpperCase(), (path: string) => path.replace(/\/\w/g, (c) => c.toUpperCase())];
+
+  test("every path is answered the same in any case", async () => {
+    const app = await startApp();
+    try {
+      for (const [method, path] of addresses) {
+        const { status } = await send(app.url + path, { method });
+        for (const spelled of cases)
+          assert.equal((await send(app.url + spelled(path), { method })).status, status, spelled(path));
+      }
+    } finally {
+      await app.stop();
+    }
+  });
+
+  test("while the service starts, all that needs the store is a 503, and the rest is answered, in any case", async () => {
+    const { database, close } = await openPglite();
+    const config = readConfig({ PORT: "0", LOG_LEVEL: "silent" });
+    const app = createApp({ config, database, logger: pino({ level: "silent" }) });
+    try {
+      const url = await app.http.listen({ port: 0, host: "127.0.0.1" });
+      for (const [method, path] of addresses) {
+        const early = /^\/(healthz|docs|admin\/openapi)/.test(path) ? 200 : 503;
+        for (const spelled of [(same: string) => same, ...cases])
+          assert.equal((await send(url + spelled(path), { method })).status, early, spelled(path));
+      }
+    } finally {
+      await app.stop();
+      await close();
+    }
+  });
+});
+
+test("calls of the sandbox have a quota for each partner", async () => {
+  const app = await startApp();
+  try {
+    const other = await createKey(app.app.service.db, {
+      partner: "other",
+      mode: "test",
+      readOnly: false,
+      now: app.clock.now,
+    });
+    const list = (key: string) => send(`${app.url}/sandbox/callbacks`, { headers: { "x-api-key": key } });
+    const replay = (key: string) =>
+      send(`${app.url}/sandbox/callbacks/00000000-0000-4000-8000-000000000000/replay`, {
+        method: "POST",
+        headers: { "x-api-key": key },
+      });
+    for (const [call, quota, allowed] of [
+      [list, quotas.lists, 200],
+      [replay, quotas.replays, 404],
+    ] as const) {
+      for (let n = 0; n < quota; n++) assert.equal((await call(app.key)).status, allowed);
+      const refused = await call(app.key);
+      assertProblem(refused, 429, "too-many-requests");
+      assert.equal(refused.headers["retry-after"], "60");
+      assert.equal((await call(other.key)).status, allowed, "another partner has its own");
+    }
+  } finally {
+    await app.stop();
+  }
+});

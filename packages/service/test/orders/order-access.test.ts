@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { decode, type Order, operations } from "@paseo/contract";
+import { type Config, readConfig } from "../../src/config.ts";
+import { eraseOrder } from "../../src/domain/orders/personal-data.ts";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { answersTo, eventId, Partner } from "../support/partner.ts";
+import { assertProblem, forms, mediaTypes, namespace, send } from "../support/wire.ts";
+
+/** ORDER_ACCESS: what an order shows to a reader without its partner's key, in both formats. */
+
+interface Shop {
+  app: TestApp;
+  order: Order;
+}
+
+async function open(orderAccess?: Config["orderAccess"]): Promise<Shop> {
+  const app = await startApp({ config: { callbackAllowPrivate: true, ...(orderAccess && { orderAccess }) } });
+  const event = await eventId(app, "boat-seat", "2026-06-20T09:00");
+  const partner = new Partner(app);
+  const { totalUsd, questions } = await partner.validate(event, { ADULT: 1 });
+  const order = await partner.book(event, { ADULT: 1 }, totalUsd!.value, {
+    email: "jane@example.com",
+    phoneNumber: "+34 600 123 489",
+    remoteHost: "192.0.2.77",
+    callbackUrl: "http://127.0.0.1:9/hook?token=hunter2#part",
+    externalReference: "CART-1",
+    answers: answersTo(questions),
+  });
+  assert.equal(order.isValid, true, JSON.stringify(order.errors));
+  return { app, order };
+}
+
+/** The order as it is read, in the form that is asked for. */
+async function read(
+  { app, order }: Shop,
+  form: "json" | "xml",
+  headers: Record<string, string> = {},
+): Promise<{ order: Order; text: string }> {
+  const { status, text } = await send(`${app.url}/api/es/order/${order.id}`, {
+    headers: { accept: mediaTypes[form], ...headers },
+  });
+  assert.equal(status, 200, text);
+  const decoded = decode(operations.order.response, text, form, { namespace });
+  assert.ok(decoded.ok, text);
+  return { order: decoded.value as Order, text };
+}
+
+test("masked is the default", () => {
+  assert.equal(readConfig({}).orderAccess, "masked");
+});
+
+describe("ORDER_ACCESS=masked", () => {
+  let shop: Shop;
+  before(async () => {
+    shop = await open();
+  });
+  after(() => shop?.app.stop());
+
+  for (const form of forms) {
+    test(`without a key an order has its shape and no personal data, in ${form}`, async () => {
+      const { order, text } = await read(shop, form);
+      const { event } = shop.order;
+      assert.ok(event.answers.length > 0);
+      assert.deepEqual(order, {
+        ...shop.order,
+        event: {
+          ...event,
+          email: "j…@e….com",
+          phoneNumber: "…89",
+          remoteHost: "…",
+          callbackUrl: "http://127.0.0.1:9/hook",
+          answers: event.answers.map(({ code }) => ({ code, value: "…" })),
+        },
+      });
+      for (const secret of ["jane", "600 123", "192.0.2", "hunter2", "answer 0", "18:05"])
+        assert.ok(!text.includes(secret), `${secret} in ${text}`);
+    });
+
+    test(`with its partner's key everything shows, in ${form}`, async () => {
+      for (const headers of [{ "x-api-key": shop.app.key }, { authorization: `Bearer ${shop.app.key}` }] as const)
+        assert.deepEqual((await read(shop, form, headers)).order, shop.order);
+    });
+  }
+
+  test("an order without personal data has none that could be masked", async () => {
+    const { app } = shop;
+    const other = await open();
+    try {
+      await eraseOrder(other.app.app.service.db, other.order.id!, app.clock.now);
+      const { event } = (await read(other, "json")).order;
+      assert.deepEqual([event.email, event.phoneNumber, event.remoteHost, event.answers], ["", "", "", []]);
+    } finally {
+      await other.app.stop();
+    }
+  });
+
+  test("another partner's key finds nothing", async () => {
+    const { db } = shop.app.app.service;
+    const { key } = await createKey(db, { partner: "other", mode: "live", readOnly: false, now: testNow });
+    assertProblem(
+      await send(`${shop.app.url}/api/es/order/${shop.order.id}`, { headers: { "x-api-key": key } }),
+      404,
+      "not-found",
+    );
+  });
+});
+
+test("ORDER_ACCESS=open shows the whole order to whoever has its id", async () => {
+  const shop = await open("open");
+  try {
+    for (const form of forms) assert.deepEqual((await read(shop, form)).order, shop.order);
+  } finally {
+    await shop.app.stop();
+  }
+});
+
+test("ORDER_ACCESS=key refuses a read without a key, of an order or of none, and the catalogue stays open", async () => {
+  const shop = await open("key");
+  try {
+    for (const id of [shop.order.id, "00000000-0000-4000-8000-000000000000"]) {
+      for (const form of forms) {
+        const answer = await send(`${shop.app.url}/api/es/order/${id}`, { headers: { accept: mediaTypes[form] } });
+        assertProblem(answer, 401, "key-invalid", form);
+      }
+    }
+    assert.deepEqual((await read(shop, "json", { "x-api-key": shop.app.key })).order, shop.order);
+    assert.equal((await send(`${shop.app.url}/api/currencies`)).status, 200);
+  } finally {
+    await shop.app.stop();
+  }
+});

@@ -1,0 +1,161 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { eraseOrder, erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
+import { voucherContent } from "../../src/domain/orders/vouchers.ts";
+import { listAudit } from "../../src/store/operators/audit.ts";
+import { eventIds } from "../concurrency/booking.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { signedIn } from "../support/console.ts";
+import { answersTo, Partner } from "../support/partner.ts";
+import { startReceiver } from "../support/servers/callback-receiver.ts";
+import { onBothStores } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
+
+/** E-mail, telephone, address and answers go in time; the order stays. */
+
+const dayMs = 86_400_000;
+
+onBothStores("personal data", (open) => {
+  let app: TestApp;
+  let partner: Partner;
+  let boat: string;
+  before(async () => {
+    app = await startApp({ open, config: { callbackAllowPrivate: true } });
+    partner = new Partner(app);
+    // 18 June 2026, 09:00 in São Paulo: two days' lead, so the first that can still be bought.
+    boat = (await eventIds(app.store.database.db, "boat"))[4]!;
+  });
+  after(() => app.stop());
+
+  const place = async () => {
+    const { questions } = await partner.validate(boat, { ADULT: 2 });
+    return partner.buy(boat, { ADULT: 2 }, { answers: answersTo(questions), email: "ana@example.com" });
+  };
+
+  test("they stay until so many days after the event's day, and then go, once", async () => {
+    const { db } = app.store.database;
+    const { id } = await place();
+    const { desk } = app.app.service;
+    await changeOrder(desk, id!, { trigger: "confirmed", actor: "supplier", confirmation: "B-1", said: "Para Ana" });
+    // The day of 18 June ends in São Paulo at 03:00 UTC of the 19th.
+    const over = new Date("2026-06-19T03:00:00Z").getTime();
+    assert.equal(await erasePersonalData(db, new Date(over + 90 * dayMs), 90), 0);
+    assert.equal((await read(id!)).event.email, "ana@example.com");
+    assert.equal(await erasePersonalData(db, new Date(over + 90 * dayMs + 1000), 90), 1);
+    assert.equal(await erasePersonalData(db, new Date(over + 91 * dayMs), 90), 0);
+
+    const order = await read(id!);
+    const { email, phoneNumber, remoteHost, answers, tickets, totalUsd } = order.event;
+    assert.deepEqual(
+      { email, phoneNumber, remoteHost, answers },
+      { email: "", phoneNumber: "", remoteHost: "", answers: [] },
+    );
+    assert.deepEqual(
+      [order.status, order.confirmation, tickets],
+      ["complete", "B-1", [{ code: "ADULT", quantity: 2 }]],
+    );
+    assert.ok(totalUsd.value > 0);
+    const kept = await exportOrder(db, id!);
+    assert.doesNotMatch(JSON.stringify(kept), /ana/i);
+    assert.equal(kept!.timeline.at(-1)!.kind, "erased");
+  });
+
+  test("of one order they go at once when its traveller asks, and its voucher names nobody any more", async () => {
+    const { db } = app.store.database;
+    const { id } = await place();
+    await changeOrder(app.app.service.desk, id!, { trigger: "confirmed", actor: "operator" });
+    const before = await exportOrder(db, id!);
+    const { code } = before!.voucher!;
+    const at = { publicUrl: "https://paseo.example.com", operatorName: "Paseo" };
+    const named = await voucherContent(db, code, at);
+    assert.ok(named && named !== "void" && named.passengers.length === 2, JSON.stringify(named));
+    assert.equal(before!.order.event.email, "ana@example.com");
+    assert.equal(await eraseOrder(db, id!, testNow), true);
+    assert.equal(await eraseOrder(db, "00000000-0000-4000-8000-000000000000", testNow), false);
+    assert.equal((await exportOrder(db, id!))!.order.event.email, "");
+    const unnamed = await voucherContent(db, code, at);
+    assert.ok(unnamed && unnamed !== "void");
+    assert.deepEqual(unnamed.passengers, []);
+  });
+
+  test("nothing that anybody wrote about an order is left anywhere in the store", async () => {
+    const [marker, address] = ["Zitronenfalter", "203.0.113.77"];
+    const { db } = app.store.database;
+    const receiver = await startReceiver();
+    after(() => receiver.close());
+    const operator = await signedIn(app, "orders");
+    const dump = async () => {
+      const { rows: tables } = await sql<{ schema: string; name: string }>`
+        select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema)'`.execute(
+        db,
+      );
+      const found: string[] = [];
+      for (const { schema, name } of tables) {
+        const { rows } = await sql<{ row: string }>`
+          select t::text as row from ${sql.table(`${schema}.${name}`)} t where t::text ~* ${`${marker}|${address}`}`.execute(
+          db,
+        );
+        found.push(...rows.map(({ row }) => `${schema}.${name}: ${row}`));
+      }
+      return found;
+    };
+    const { questions } = await partner.validate(boat, { ADULT: 2 });
+    const answers = answersTo(questions).map((answer) =>
+      /name/.test(answer.code) ? { ...answer, value: marker } : answer,
+    );
+    const buy = async () => {
+      const { id } = await partner.buy(
+        boat,
+        { ADULT: 2 },
+        {
+          answers,
+          email: `${marker}@example.com`,
+          phoneNumber: `+34 ${marker}`,
+          remoteHost: address,
+          callbackUrl: `${receiver.url()}?token=${marker}#${marker}`,
+        },
+      );
+      return id!;
+    };
+    const settled = (id: string) =>
+      until(async () => {
+        const { rows } = await sql`select 1 from callback where order_id = ${id} and state = 'waiting'`.execute(db);
+        return rows.length === 0;
+      }, "its callbacks");
+    const { desk } = app.app.service;
+
+    receiver.answerNext({ status: 200, body: `thank you, ${marker}` });
+    const first = await buy();
+    await operator.ask("POST", `/orders/${first}/notes`, { note: `${marker} called` });
+    await operator.ask("POST", `/orders/${first}/confirm`, { why: `${marker} says so` });
+    await settled(first);
+    await operator.ask("POST", `/orders/${first}/cancel`, { why: marker });
+    await changeOrder(desk, first, { trigger: "cancel-declined", actor: "supplier", said: `Not for ${marker}` });
+    await settled(first);
+    const second = await buy();
+    // From the command line, without an operator's address before it.
+    await changeOrder(desk, second, { trigger: "declined", actor: "operator", why: `${marker} asked for it` });
+    await settled(second);
+
+    const places = new Set((await dump()).map((row) => row.split(":")[0]));
+    for (const table of ["orders", "order_timeline", "callback", "callback_attempt", "audit"])
+      assert.ok(places.has(`public.${table}`), `nothing was planted in ${table}`);
+    await operator.ask("POST", `/orders/${first}/erase`);
+    await eraseOrder(db, second, app.clock.now);
+    assert.deepEqual(await dump(), []);
+
+    // Who did what stays.
+    const { timeline, callbacks } = await operator.ask("GET", `/orders/${first}`);
+    const whys = timeline.map(({ kind, why }: { kind: string; why: string | null }) => `${kind} ${why}`);
+    assert.ok(whys.includes(`status ${operator.email}`) && whys.includes(`note ${operator.email}`), whys.join());
+    const status = callbacks[0].status;
+    assert.ok(callbacks[0].url.endsWith(`?orderid=${first}&status=${status}`), callbacks[0].url);
+    const { rows } = await listAudit(db, { operation: "orders.confirm" }, { offset: 0, limit: 1 });
+    assert.deepEqual([rows[0]!.operator, rows[0]!.after], [operator.email, { status: "complete" }]);
+  });
+
+  const read = (id: string) => partner.wire.ask("order", { lang: "es", id });
+});

@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { changeOrder } from "../../src/domain/orders/order-changes.ts";
+import { type RedeemResult, redeem } from "../../src/domain/orders/vouchers.ts";
+import { orderTimeline } from "../../src/store/orders/order-changes.ts";
+import { voucherOf } from "../../src/store/orders/vouchers.ts";
+import { eventIds } from "../concurrency/booking.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { Partner } from "../support/partner.ts";
+import { onBothStores } from "../support/servers/stores.ts";
+import { assertProblem, send } from "../support/wire.ts";
+
+/** A voucher is made when its order is complete, ends when it is cancelled, and opens the door once. */
+
+onBothStores("vouchers", (open) => {
+  let app: TestApp;
+  let partner: Partner;
+  before(async () => {
+    app = await startApp({ open, config: { publicUrl: "https://tickets.example.com", operatorName: "Paseo Tours" } });
+    partner = new Partner(app);
+  });
+  after(() => app.stop());
+
+  /** A show on the evening of 20 June 2026 in Madrid, confirmed. */
+  const sold = async () => {
+    const { db } = app.store.database;
+    const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 });
+    await changeOrder(app.app.service.desk, order.id!, {
+      trigger: "confirmed",
+      actor: "supplier",
+      confirmation: "T-77",
+    });
+    return { id: order.id!, code: (await voucherOf(db, order.id!))!.code };
+  };
+  const door = { before: 3, after: 6 };
+  const onTheDay = new Date("2026-06-20T17:00:00Z");
+  const atTheDoor = async (code: string, now: Date, by: string | null = "Puerta 1"): Promise<RedeemResult> =>
+    (await redeem(app.store.database.db, code, { now, by, sandbox: false, door })).result;
+
+  test("there is none before the order is complete, and then a PDF at an address of its own", async () => {
+    const { db } = app.store.database;
+    const waiting = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 });
+    assert.equal(await voucherOf(db, waiting.id!), null);
+    const { id, code } = await sold();
+    assert.match(code, /^[\w-]{27}$/);
+    const answer = await send(`${app.url}/voucher/${code}`);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.headers["content-type"], "application/pdf");
+    assert.match(answer.headers["content-disposition"]!, /^inline; filename="\d+-ES\.pdf"$/);
+    assert.equal(answer.bytes.subarray(0, 5).toString(), "%PDF-");
+    const again = await send(`${app.url}/voucher/${code}`, { headers: { "if-none-match": answer.headers.etag! } });
+    assert.deepEqual([again.status, again.bytes.length], [304, 0]);
+    assert.deepEqual((await send(`${app.url}/voucher/${code}`)).bytes, answer.bytes);
+    const made = (await orderTimeline(db, id)).filter(({ kind }) => kind === "voucher");
+    assert.deepEqual(
+      made.map(({ why }) => why),
+      ["made"],
+    );
+  });
+
+  test("an address that leads to none is a 404, and soon a 429", async () => {
+    assertProblem(await send(`${app.url}/voucher/no-such-voucher`), 404, "not-found");
+    let status = 404;
+    for (let n = 0; status === 404 && n < 100; n++) status = (await send(`${app.url}/voucher/guess-${n}`)).status;
+    assert.equal(status, 429);
+    app.clock.now = new Date(app.clock.now.getTime() + 120_000);
+  });
+
+  test("a cancelled order's voucher is a 410 and opens no door; one that is being cancelled neither", async () => {
+    const { desk } = app.app.service;
+    const { id, code } = await sold();
+    await changeOrder(desk, id, { trigger: "cancel", actor: "operator" });
+    assert.equal(await atTheDoor(code, onTheDay), "cancelled");
+    await changeOrder(desk, id, { trigger: "cancel-declined", actor: "operator" });
+    assert.equal(await atTheDoor(code, onTheDay, null), "valid");
+    await changeOrder(desk, id, { trigger: "cancel", actor: "operator" });
+    await changeOrder(desk, id, { trigger: "cancel-confirmed", actor: "operator" });
+    assert.equal(await atTheDoor(code, onTheDay), "cancelled");
+    assertProblem(await send(`${app.url}/voucher/${code}`), 410, "voucher-void");
+  });
+
+  test("it opens the door once, on its day at the location, by its code or its address", async () => {
+    const { id, code } = await sold();
+    assert.equal(await atTheDoor(code, new Date("2026-06-19T21:59:59Z")), "wrong-day");
+    // Six hours after 20:00 in Madrid.
+    assert.equal(await atTheDoor(code, new Date("2026-06-21T00:00:00Z")), "wrong-day");
+    assert.equal(await atTheDoor(code, new Date("2026-06-20T23:59:59Z"), null), "valid");
+    assert.equal(await atTheDoor(code, new Date("2026-06-19T22:00:00Z"), null), "valid");
+    assert.equal(await atTheDoor(`https://tickets.example.com/voucher/${code}`, onTheDay), "valid");
+    assert.equal(await atTheDoor(code, onTheDay), "already-redeemed");
+    assert.equal(await atTheDoor("no-such-voucher", onTheDay), "unknown");
+    const voucher = await voucherOf(app.store.database.db, id);
+    assert.deepEqual([voucher!.redeemedAt, voucher!.redeemedBy], [onTheDay, "Puerta 1"]);
+  });
+
+  test("two doors at once let one in", async () => {
+    const { code } = await sold();
+    const results = await Promise.all([1, 2, 3, 4, 5, 6].map((door) => atTheDoor(code, onTheDay, `Puerta ${door}`)));
+    assert.deepEqual(results.sort(), [...Array(5).fill("already-redeemed"), "valid"]);
+  });
+
+  test("a test order's voucher opens no door outside a sandbox", async () => {
+    const { db } = app.store.database;
+    const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 }, { testMode: true });
+    const { code } = (await voucherOf(db, order.id!))!;
+    assert.equal(await atTheDoor(code, onTheDay), "test-order");
+    assert.equal((await redeem(db, code, { now: onTheDay, by: null, sandbox: true, door })).result, "valid");
+  });
+});

@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { operations } from "@paseo/contract";
+import { sql } from "kysely";
+import Value from "typebox/value";
+import { settingsTable } from "../../src/config.ts";
+import { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
+import { flags } from "../../src/domain/orders/dispatch/dispatch-rules.ts";
+import { transitionsTable } from "../../src/domain/orders/order-status.ts";
+import { createMetrics } from "../../src/metrics.ts";
+import { startApp } from "../support/app.ts";
+import { testCatalogue } from "../support/samples/catalogue.ts";
+
+/** What the documents say of the code, held against the code. */
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
+
+const paths = (await Array.fromAsync(glob("{*.md,{docs,packages,bench}/**/*.md}", { cwd: root })))
+  .filter((path) => !path.includes("node_modules"))
+  .sort();
+const pages = new Map(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)));
+
+/** The page without its code, where brackets mean other things. */
+const prose = (page: string): string => page.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "code");
+
+/** GitHub's anchors of a page's headings. */
+const anchors = (page: string): string[] =>
+  [...page.replace(/^```.*?^```$/gms, "").matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("every link inside the project leads somewhere", () => {
+  const links = [...pages].flatMap(([path, page]) =>
+    [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => ({ path, target: target! })),
+  );
+  assert.ok(links.length > 30, "the links were found");
+  const broken = links.filter(({ path, target }) => {
+    if (/^https?:/.test(target)) return false;
+    const [file = "", anchor] = target.split("#");
+    const full = file === "" ? path : join(dirname(path), file);
+    if (!existsSync(join(root, full))) return true;
+    return anchor !== undefined && !anchors(pages.get(full) ?? "").includes(anchor);
+  });
+  assert.deepEqual(broken, []);
+});
+
+/** What a command of the project writes. */
+const written = ["bench/results.json", "bench/peers.json"];
+
+test("every file of the project that a document names exists, also in commands and examples", async () => {
+  const ours = (await Array.fromAsync(glob("{packages,scripts,bench}/**/*.{ts,tsx,sql}", { cwd: root })))
+    .filter((path) => !path.includes("node_modules"))
+    .map((path) => `/${path}`);
+  const absent: { path: string; file: string }[] = [];
+  let named = 0;
+  for (const [path, page] of pages) {
+    // From the project's folder, as in `packages/service/test/project/docs.test.ts`.
+    for (const [file] of page.matchAll(
+      /(?<![\w./@:-])(?:packages|docs|scripts|bench|\.ci)\/[\w@.-]+(?:\/[\w@.-]+)*\b(?![/*…{])/g,
+    )) {
+      named++;
+      const isThere = [root, join(root, dirname(path))].some((from) => existsSync(join(from, file)));
+      if (!isThere && !written.includes(file)) absent.push({ path, file });
+    }
+    // By the end of its path alone, as in `http/errors.ts`.
+    for (const [file] of page.matchAll(/(?<![\w./@:-])(?:[\w-]+\/)*[\w-]+\.tsx?\b/g)) {
+      named++;
+      if (!ours.some((own) => own.endsWith(`/${file}`))) absent.push({ path, file });
+    }
+  }
+  assert.ok(named > 50, `${named} files were found`);
+  assert.deepEqual(absent, []);
+});
+
+test("the table of settings is what config.ts makes", async () => {
+  const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/operating.md"))!;
+  assert.equal(table, settingsTable());
+});
+
+test("the table of statuses is what order-status.ts makes, and every flag is explained", async () => {
+  const page = pages.get("docs/orders.md")!;
+  const table = /<!-- transitions: .* -->\n([\s\S]*?)<!-- \/transitions -->/.exec(page)?.[1];
+  assert.equal(table, transitionsTable());
+  for (const [flag, meaning] of Object.entries(flags))
+    assert.ok(page.includes(`| \`${flag}\` | ${meaning.replace(/\.$/, "")} |`), flag);
+});
+
+test("the list of metrics is what the service counts", async () => {
+  const metrics = createMetrics();
+  metrics.request({ route: "/", method: "GET", status: 200, form: "json" }, 0.001);
+  const { body } = await metrics.text();
+  const counted = [...body.matchAll(/^# TYPE (paseo_\w+)/gm)].map(([, name]) => name).sort();
+  const described = [...(await read("docs/operating.md")).matchAll(/^\| `(paseo_\w+)`/gm)]
+    .map(([, name]) => name)
+    .sort();
+  assert.deepEqual(described, counted);
+});
+
+test("the README's table is the contract's operations", async () => {
+  const listed = [...(await read("README.md")).matchAll(/^\| `(GET|POST) (\/api\/[^`]+)`/gm)].map(
+    ([, method, path]) => `${method} ${path}`,
+  );
+  assert.deepEqual(
+    listed.sort(),
+    Object.values(operations)
+      .map(({ method, path }) => `${method} ${path}`)
+      .sort(),
+  );
+});
+
+test("every curl command in the documents asks for an operation", () => {
+  const known = Object.values(operations).map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
+  const asked = [...pages].flatMap(([path, page]) =>
+    [...page.matchAll(/curl [^\n]*?http:\/\/[^/\s]+(\/[^\s'"?\\]*)/g)].map(([, address]) => ({
+      path,
+      address: address!,
+    })),
+  );
+  assert.ok(asked.length >= 6);
+  assert.deepEqual(
+    asked.filter(({ address }) => !known.some((pattern) => pattern.test(address))),
+    [],
+  );
+});
+
+test("the example of a catalogue file can be imported", async () => {
+  const [, example] = /```json\n(.*?)```/s.exec(await read("docs/catalogue-file.md"))!;
+  const file = JSON.parse(example!) as CatalogueFile;
+  assert.deepEqual([...Value.Errors(CatalogueFile, file)], []);
+  assert.deepEqual(catalogueProblems(file), []);
+});
+
+test("after the statements of the restore guide, every older version is a 410", async () => {
+  const [, script] = /```sql\n-- after a restore\nbegin;\n(.*?)commit;/s.exec(await read("docs/operating.md"))!;
+  const app = await startApp();
+  const status = async (version: number) => (await fetch(`${app.url}/api/products?version=${version}`)).status;
+  const newest = async (): Promise<number> =>
+    ((await (await fetch(`${app.url}/api/productversion`)).json()) as { updateVersion: number }).updateVersion;
+  try {
+    const before = await newest();
+    assert.equal(await status(before), 200);
+    const { db } = app.store.database;
+    await db.transaction().execute(async (tx) => {
+      for (const statement of script!.split(";").filter((part) => part.trim() !== ""))
+        await sql.raw(statement).execute(tx);
+    });
+    // The embedded store looks at its counter again after a change of its own, which stands for the restart here.
+    const [first, ...others] = testCatalogue.products!;
+    await app.import({ ...testCatalogue, products: [{ ...first!, name: "Another name" }, ...others] });
+
+    const after = await newest();
+    assert.equal(after, before + 1_000_001);
+    assert.equal(await status(before), 410);
+    assert.equal(await status(before + 1), 410);
+    assert.equal(await status(after - 1), 200);
+    assert.equal(await status(0), 200);
+  } finally {
+    await app.stop();
+  }
+});
+
+test("decision records are numbered without gaps, each under its own number", () => {
+  const records = [...pages].filter(([path]) => path.startsWith("docs/decisions/"));
+  assert.ok(records.length > 0);
+  for (const [index, [path, page]] of records.entries()) {
+    assert.ok(path.startsWith(`docs/decisions/${String(index + 1).padStart(4, "0")}-`), path);
+    assert.match(
+      page,
+      new RegExp(`^# ${index + 1}\\. .+\n\n## Context\n.*\n## Decision\n.*\n## Consequences\n`, "s"),
+      path,
+    );
+  }
+});

@@ -1,0 +1,184 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+/** What a release says of its dependencies: their list, and their known faults. */
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const script = (name: string) => join(root, "scripts", name);
+
+interface Run {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(args: string[], env: Record<string, string> = {}): Promise<Run> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { env: { ...process.env, ...env } }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+interface Locked {
+  version: string;
+  name?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+  link?: boolean;
+  integrity?: string;
+  engines?: { node?: string };
+  optionalDependencies?: Record<string, string>;
+}
+
+async function lockedPackages(): Promise<{ name: string; locked: Locked }[]> {
+  const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")) as {
+    packages: Record<string, Locked>;
+  };
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes("node_modules/") && !link)
+    .map(([path, locked]) => ({ name: locked.name ?? path.split("node_modules/").at(-1)!, locked }));
+}
+
+test("the bill of materials names the project and every production dependency, and none of development", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "paseo-sbom-"));
+  try {
+    const { status, stdout, stderr } = await run([script("sbom.ts"), folder]);
+    assert.equal(status, 0, stderr);
+    const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    assert.equal(stdout, `${join(folder, `paseo-${version}.cdx.json`)}\n`);
+    const bom = JSON.parse(await readFile(stdout.trim(), "utf8"));
+    assert.equal(bom.bomFormat, "CycloneDX");
+    assert.match(bom.specVersion, /^1\.[5-9]$/);
+    assert.match(bom.serialNumber, /^urn:uuid:[0-9a-f-]{36}$/);
+    assert.ok(!Number.isNaN(Date.parse(bom.metadata.timestamp)));
+    const { name, type, version: of, licenses } = bom.metadata.component;
+    assert.deepEqual({ name, type, version: of }, { name: "paseo", type: "application", version });
+    assert.equal(licenses[0].license.id, "Apache-2.0");
+
+    const purl = (name: string, version: string) => `pkg:npm/${name.replace("@", "%40")}@${version}`;
+    const locked = await lockedPackages();
+    const inProduction = locked
+      .filter(({ locked }) => !locked.dev)
+      .map(({ name, locked }) => purl(name, locked.version));
+    const own = ["client", "console", "contract", "service"].map((name) => purl(`@paseo/${name}`, version));
+    const listed = bom.components.map((component: { purl: string }) => component.purl);
+    assert.ok(listed.includes(purl("pg", locked.find(({ name }) => name === "pg")!.locked.version)));
+    assert.deepEqual(listed.toSorted(), [...new Set([...inProduction, ...own])].sort());
+
+    const refs = new Set(bom.components.map((component: { "bom-ref": string }) => component["bom-ref"]));
+    refs.add(bom.metadata.component["bom-ref"]);
+    const edges: { ref: string; dependsOn: string[] }[] = bom.dependencies;
+    assert.deepEqual(
+      edges.flatMap(({ ref, dependsOn }) => [ref, ...dependsOn]).filter((ref) => !refs.has(ref)),
+      [],
+    );
+    for (const { purl, hashes } of bom.components)
+      assert.ok(own.includes(purl) || hashes[0].content.length > 0, `${purl} has a hash`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test("the lock file has the packages of every platform, without which npm ci refuses it", async () => {
+  const locked = await lockedPackages();
+  const names = new Set(locked.map(({ name }) => name));
+  const lacking = locked.flatMap(({ name, locked: { optionalDependencies = {} } }) =>
+    Object.keys(optionalDependencies)
+      .filter((wanted) => !names.has(wanted))
+      .map((wanted) => `${name} lacks ${wanted}`),
+  );
+  assert.deepEqual(lacking, []);
+});
+
+test("the Node that npm ci brings is new enough for every package, whatever Node installs them", async () => {
+  const locked = await lockedPackages();
+  const [major, minor] = process.versions.node.split(".").map(Number) as [number, number];
+  const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  assert.equal(devDependencies.node.split(".")[0], `${major}`, "the tests run on the project's own Node");
+  const least = locked.flatMap(({ name, locked: { engines } }) => {
+    const bound = /^>=\s*(\d+)(?:\.(\d+))?/.exec(engines?.node ?? "");
+    return bound ? [{ name, major: Number(bound[1]), minor: Number(bound[2] ?? 0) }] : [];
+  });
+  assert.ok(least.length > 50, "the bounds were found");
+  const tooNew = least.filter((one) => one.major > major || (one.major === major && one.minor > minor));
+  assert.deepEqual(tooNew, []);
+});
+
+test("the Node that installs is new enough for the console's bundler, and the README explains the warnings", async () => {
+  const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
+  const { engines, devEngines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  // npm leaves out a package for a platform, without a word, when Node is too old for it; `npm start` then fails.
+  assert.equal(engines.node, packages["node_modules/rolldown"].engines.node);
+  assert.equal(devEngines.runtime.version, engines.node);
+  assert.equal(packages[""].engines.node, engines.node);
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const needs22 = (await lockedPackages()).filter(({ locked }) => /^>=22/.test(locked.engines?.node ?? ""));
+  // Where none is left, the README's sentence can go.
+  assert.ok(needs22.length > 0);
+  assert.match(readme, /`EBADENGINE`/);
+});
+
+/** The audit against a registry of our own. */
+async function auditAgainst(answer: RequestListener): Promise<Run> {
+  const registry = createServer((request, response) => {
+    request.resume();
+    if (request.url === "/-/npm/v1/security/advisories/bulk") answer(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+  // npm keeps advisories, and these are none.
+  const cache = await mkdtemp(join(tmpdir(), "paseo-npm-"));
+  try {
+    const { port } = registry.address() as { port: number };
+    return await run([script("audit.ts")], {
+      npm_config_registry: `http://127.0.0.1:${port}/`,
+      npm_config_fetch_retries: "0",
+      npm_config_cache: cache,
+    });
+  } finally {
+    registry.close();
+    await rm(cache, { recursive: true, force: true });
+  }
+}
+
+const advisory = (severity: string) => ({
+  id: 1,
+  url: "https://example.com/advisories/1",
+  title: "Reads what it must not",
+  severity,
+  vulnerable_versions: "*",
+  cwe: [],
+  cvss: { score: 0, vectorString: null },
+});
+const json =
+  (body: object): RequestListener =>
+  (_, response) =>
+    response.setHeader("content-type", "application/json").end(JSON.stringify(body));
+
+test("the audit passes where the registry knows of nothing, or of nothing high", async () => {
+  const sentence = "Dependencies audited: no known fault of level high or critical.\n";
+  for (const body of [{}, { pg: [advisory("moderate")] }]) {
+    const { status, stdout } = await auditAgainst(json(body));
+    assert.equal(stdout, sentence);
+    assert.equal(status, 0);
+  }
+});
+
+test("the audit fails with the package, the fault and its address when the registry knows of a high one", async () => {
+  const { status, stderr } = await auditAgainst(json({ pg: [advisory("high")] }));
+  assert.match(stderr, /^pg: high: Reads what it must not \(https:\/\/example\.com\/advisories\/1\)/m);
+  assert.equal(status, 1);
+});
+
+test("a registry that answers no audits is one line, and no failure", async () => {
+  const { status, stdout } = await auditAgainst((_, response) => response.writeHead(405).end());
+  assert.match(stdout, /^Dependencies not audited: 405 Method Not Allowed[^\n]*\n$/);
+  assert.equal(status, 0);
+});

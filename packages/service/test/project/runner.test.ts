@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { globSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { unitTests } from "../../../../scripts/unit-tests.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "paseo-runner-"));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function testFile(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+function runTests(args: string[], settings: Record<string, string> = {}) {
+  // With this variable a test runner takes itself for a part of ours, and runs nothing.
+  const { NODE_TEST_CONTEXT: _, TEST_NO_SKIP: __, ...env } = process.env;
+  return spawnSync(process.execPath, ["scripts/test.ts", ...args], {
+    cwd: root,
+    env: { ...env, ...settings },
+    encoding: "utf8",
+  });
+}
+
+const imports = 'import { describe, test } from "node:test";\n';
+
+test("the run of all tests fails when one of them does", async () => {
+  const failing = await testFile(
+    "failing.test.mjs",
+    `${imports}test("fails", () => { throw new Error("as it should"); });\n`,
+  );
+  const run = runTests([failing]);
+  assert.match(run.stdout, /^ℹ fail 1$/m);
+  assert.equal(run.status, 1);
+});
+
+test("a named file that does not exist is an error", () => {
+  const run = runTests(["packages/service/test/commands/config.test.ts", "packages/service/test/no-such.test.ts"]);
+  assert.equal(run.status, 1);
+  assert.equal(run.stderr, "There is no test file packages/service/test/no-such.test.ts\n");
+});
+
+test("each missing thing is one line before the closing summary, with the tests that were skipped", async () => {
+  const skipping = await testFile(
+    "skipping.test.mjs",
+    `${imports}const skip = "wheel is not installed (Debian: apt-get install wheel)";
+test("rolls", { skip }, () => {});
+describe("turns", { skip }, () => test("left", () => {}));
+test("bare", { skip: true }, () => {});
+test("runs", () => {});\n`,
+  );
+  const run = runTests(["--unit", skipping]);
+  const lines = run.stdout.trimEnd().split("\n");
+  const first = lines.findIndex((line) => line.startsWith("ℹ Skipped"));
+  assert.deepEqual(lines.slice(first, first + 3), [
+    "ℹ Skipped: wheel is not installed (Debian: apt-get install wheel): rolls; turns",
+    "ℹ Skipped: no reason given: bare",
+    "ℹ tests 3",
+  ]);
+  assert.match(lines.at(-1)!, /^ℹ duration_ms /);
+  assert.equal(run.status, 0);
+});
+
+test("where nothing may be skipped, a run with a skipped test or suite fails", async () => {
+  const suite = await testFile("suite.test.mjs", `${imports}describe("turns", { skip: "no wheel" }, () => {});\n`);
+  const whole = await testFile("whole.test.mjs", `${imports}test("runs", () => {});\n`);
+  const noSkip = { TEST_NO_SKIP: "1" };
+  assert.equal(runTests(["--unit", suite], noSkip).status, 1);
+  assert.equal(runTests(["--unit", suite]).status, 0);
+  assert.equal(runTests(["--unit", whole], noSkip).status, 0);
+});
+
+test("unit tests are those that reach no store, server, process or browser", async () => {
+  const files = globSync("packages/*/test/**/*.test.ts", { cwd: root }).map((path) => join(root, path));
+  const units = (await unitTests(files)).map((path) => relative(root, path));
+  for (const path of [
+    "packages/contract/test/round-trip.test.ts",
+    "packages/contract/test/xml-reading.test.ts",
+    "packages/service/test/domain/selling/money.test.ts",
+    "packages/service/test/domain/selling/ticket-rules.test.ts",
+    "packages/service/test/domain/selling/questions.test.ts",
+  ])
+    assert.ok(units.includes(path), path);
+  for (const path of [
+    "packages/client/test/requests.test.ts",
+    "packages/console/test/session.test.ts",
+    "packages/service/test/commands/command.test.ts",
+    "packages/service/test/editing/import.test.ts",
+    "packages/service/test/project/runner.test.ts",
+    "packages/service/test/wire/story.test.ts",
+  ]) {
+    assert.ok(files.includes(join(root, path)), path);
+    assert.ok(!units.includes(path), path);
+  }
+  const own = units.filter((path) => /^packages\/service\/test\/(store|concurrency|machines|admin)\//.test(path));
+  assert.deepEqual(own, [], "tests of the store, of processes and of the back office start servers");
+});
+
+test("a server behind two imports is found, and an import of types is none", async () => {
+  await testFile("two.ts", 'export { createServer } from "node:http";\n');
+  await testFile("one.ts", 'export const load = () => import("./two.ts");\n');
+  const server = await testFile("server.test.ts", 'import { load } from "./one.ts";\nload();\n');
+  const types = await testFile("types.test.ts", 'import type { Server } from "node:http";\n');
+  assert.deepEqual(await unitTests([server, types]), [types]);
+});

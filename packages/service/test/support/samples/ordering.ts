@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { type BookRequest, encode, type Form, type Language, type Order, operations } from "@paseo/contract";
+import { sql } from "kysely";
+import { type Notification, partnerSecrets } from "../../../src/domain/orders/callbacks/callbacks.ts";
+import { changeOrder, type OrderChange } from "../../../src/domain/orders/order-changes.ts";
+import type { Supplier } from "../../../src/suppliers/supplier.ts";
+import { startApp, type TestApp } from "../app.ts";
+import { Partner, type Party } from "../partner.ts";
+import { type CallbackReceiver, startReceiver, verified } from "../servers/callback-receiver.ts";
+import { namespace, type RawAnswer, send, Wire } from "../wire.ts";
+
+/** The service with a partner whose endpoint is real, and suppliers that do what a test tells them. */
+export interface Ordering {
+  app: TestApp;
+  receiver: CallbackReceiver;
+  partner: Partner;
+  /** Who is asked for every order. Says nothing until a test puts another in its place. */
+  supplier: { now: Supplier };
+  /** Buys with a CallbackUrl at the receiver. */
+  buy(event: string, more?: Partial<BookRequest>, party?: Party): Promise<Order>;
+  /** Does to an order what only its supplier or the operator can. Fails unless it changes. */
+  change(id: string, change: OrderChange): Promise<void>;
+  /** Notifications of an order that came, their signatures good, in the order in which they came. */
+  notified(id: string): Notification[];
+  /** Statements of this store that wait for a lock. Of PostgreSQL only. */
+  waitingForLocks(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startOrdering(
+  options: Pick<Parameters<typeof startApp>[0] & object, "open" | "catalogue" | "callbackGaps" | "config"> = {},
+): Promise<Ordering> {
+  const app = await startApp({
+    ...options,
+    config: { callbackAllowPrivate: true, supplierWaitSeconds: 1, ...options.config },
+  });
+  const receiver = await startReceiver();
+  const { db, desk } = app.app.service;
+  const supplier = { now: silent };
+  desk.suppliers = () => supplier.now;
+  const partner = new Partner(app);
+  const [secret] = await secretsOf(app);
+  return {
+    app,
+    receiver,
+    partner,
+    supplier,
+    buy: (event, more = {}, party = { ADULT: 2 }) =>
+      partner.buy(event, party, { callbackUrl: receiver.url(), ...more }),
+    async change(id, change) {
+      const { changed } = await changeOrder(desk, id, change);
+      assert.ok(changed, `${change.trigger} changed nothing`);
+    },
+    notified: (id) =>
+      receiver.received
+        .filter(({ query }) => query.get("orderid") === id)
+        .map((received) => verified(received, secret!)),
+    async waitingForLocks() {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return rows[0]!.n;
+    },
+    async stop() {
+      await app.stop();
+      await receiver.close();
+    },
+  };
+}
+
+/** The secrets that the partner's notifications are signed with, the newest first. */
+export async function secretsOf({ app, clock }: TestApp, partner = "acme"): Promise<string[]> {
+  const { db } = app.service;
+  return partnerSecrets(db, await partnerId({ app }, partner), clock.now);
+}
+
+export async function partnerId({ app }: Pick<TestApp, "app">, partner = "acme"): Promise<string> {
+  const { db } = app.service;
+  const { rows } = await sql<{ id: string }>`select id from partner where external_id = ${partner}`.execute(db);
+  return rows[0]!.id;
+}
+
+/** Takes its time: what becomes of an order is for the test to say. */
+export const silent: Supplier = {
+  request: async () => ({ outcome: "unknown", said: null }),
+  status: null,
+  cancel: async () => ({ outcome: "unknown", said: null }),
+};
+
+/** Answers ordercancel in each form. */
+export function cancelling(app: TestApp, { sends = "json", reads = sends }: { sends?: Form; reads?: Form } = {}) {
+  return (id: string, { lang = "es", apiKey = app.key }: { lang?: Language; apiKey?: string } = {}): Promise<Order> =>
+    new Wire(app.url, { sends, reads }).ask("ordercancel", { lang }, { id, apiKey });
+}
+
+/** Sends an ordercancel of which nothing is certain. */
+export function sendCancel(
+  app: TestApp,
+  body: string | object,
+  { form = "json", lang = "es" }: { form?: Form; lang?: string } = {},
+): Promise<RawAnswer> {
+  return send(`${app.url}/api/${lang}/ordercancel`, {
+    method: "POST",
+    headers: { "content-type": `application/${form}`, accept: `application/${form}` },
+    body: typeof body === "string" ? body : encode(operations.ordercancel.request, body as never, form, { namespace }),
+  });
+}
+
+/** Places left of an event. */
+export async function placesLeft({ app }: Ordering, event: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(
+    app.app.service.db,
+  );
+  return rows[0]!.left;
+}

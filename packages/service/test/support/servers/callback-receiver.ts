@@ -1,0 +1,127 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "standardwebhooks";
+import type { Notification } from "../../../src/domain/orders/callbacks/callbacks.ts";
+import { until } from "../until.ts";
+
+/** A partner's endpoint for callbacks: a real HTTP server on a port of 127.0.0.1, which does as it is told. */
+
+/** A request that came whole. */
+export interface Received {
+  /** As performance.now() tells it. */
+  at: number;
+  method: string;
+  /** Without its query. */
+  path: string;
+  query: URLSearchParams;
+  /** Names in lower case. */
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/**
+ * What is done with a request once it has come: a status, or a whole answer; `hang` never answers, `reset` cuts the
+ * connection.
+ */
+export type Behaviour = number | { status: number; headers?: Record<string, string>; body?: string } | "hang" | "reset";
+
+export const redirectTo = (location: string): Behaviour => ({ status: 302, headers: { location } });
+
+export class CallbackReceiver {
+  /** Every request that came, whatever was answered, in the order in which they came. */
+  readonly received: Received[] = [];
+  readonly #next: Behaviour[] = [];
+  readonly #behaviours = new Map<string, Behaviour>();
+  readonly #server = createServer((request, response) => void this.#take(request, response));
+  #port = 0;
+
+  /** Address of a path here, for a CallbackUrl. */
+  url(path = "/callback"): string {
+    return `http://127.0.0.1:${this.#port}${path}`;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Answers so from now on, at one path or at all that have nothing of their own. Until it is told otherwise: 204. */
+  answer(behaviour: Behaviour, path = ""): void {
+    this.#behaviours.set(path, behaviour);
+  }
+
+  /** Answers the next requests so, one each, whatever their path; then as before. */
+  answerNext(...behaviours: Behaviour[]): void {
+    this.#next.push(...behaviours);
+  }
+
+  /** What came to one path. */
+  at(path: string): Received[] {
+    return this.received.filter((request) => request.path === path);
+  }
+
+  /** What came, once it is at least so many; fails after 30 seconds unless told otherwise. */
+  waitFor(count: number, { path, withinMs }: { path?: string; withinMs?: number } = {}): Promise<Received[]> {
+    const came = () => (path === undefined ? this.received : this.at(path));
+    return until(() => came().length >= count && came(), `${count} requests at ${path ?? "any path"}`, {
+      ...(withinMs !== undefined && { withinMs }),
+    });
+  }
+
+  /** Listens: on a free port at first, on the same one when it comes back after `close`. */
+  async open(): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once("error", reject);
+      this.#server.listen(this.#port, "127.0.0.1", () => {
+        this.#server.off("error", reject);
+        resolve();
+      });
+    });
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Cuts every connection and listens no more: connections are refused. */
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.on("error", () => {});
+    const body = await request
+      .toArray()
+      .then((chunks) => Buffer.concat(chunks).toString())
+      .catch(() => null);
+    if (body === null) return;
+    const { pathname: path, searchParams: query } = new URL(request.url!, "http://receiver");
+    this.received.push({
+      at: performance.now(),
+      method: request.method!,
+      path,
+      query,
+      headers: request.headers,
+      body,
+    });
+    const behaviour = this.#next.shift() ?? this.#behaviours.get(path) ?? this.#behaviours.get("") ?? 204;
+    if (behaviour === "hang") return;
+    if (behaviour === "reset") {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    const answer = typeof behaviour === "number" ? { status: behaviour } : behaviour;
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+}
+
+/** One that listens already. Whoever starts it closes it. */
+export async function startReceiver(): Promise<CallbackReceiver> {
+  const receiver = new CallbackReceiver();
+  await receiver.open();
+  return receiver;
+}
+
+/** The notification in a request. Throws unless its signature by this secret is good, as a partner's library judges it. */
+export function verified({ headers, body }: Received, secret: string): Notification {
+  return new Webhook(secret).verify(body, headers as Record<string, string>) as Notification;
+}

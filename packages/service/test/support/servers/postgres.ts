@@ -1,0 +1,166 @@
+import { execFile, spawnSync } from "node:child_process";
+import { chown, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { openServer } from "../../../src/store/database/database.ts";
+import { migrate } from "../../../src/store/database/migrate.ts";
+import { npmPrograms, type Programs } from "./postgres-programs.ts";
+import { folderFor, removeAtExit, unprivileged } from "./unprivileged.ts";
+
+/** A real PostgreSQL for tests, on a free loopback port, with a migrated template that each test clones. */
+export interface TestServer {
+  /** Address of the `postgres` database. */
+  url: string;
+  /** Ends it on the spot, as a crash does. */
+  kill(): Promise<void>;
+  /** Starts it again, on the same port. */
+  restart(): Promise<void>;
+  /** Stops it, and starts it again when `work` is done with its files. */
+  whileStopped(work: (data: string) => Promise<void>): Promise<void>;
+  /** Ends it and removes its files. */
+  stop(): Promise<void>;
+}
+
+export const templateName = "paseo_template";
+const user = "postgres";
+const password = "postgres";
+/** No sockets: a place for them may be nobody's to write to, or its path longer than the 107 bytes that are allowed. */
+const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
+
+/** A new server of the PostgreSQL that comes from npm, or of `programs`. */
+export async function startPostgres(programs?: Programs): Promise<TestServer> {
+  const server = await startServer(programs, async ({ run, version }, data) => {
+    const secret = `${data}.password`;
+    await writeFile(secret, password);
+    await run("initdb", [
+      `--pgdata=${data}`,
+      `--username=${user}`,
+      `--pwfile=${secret}`,
+      "--auth=password",
+      "--encoding=UTF8",
+      // From 17 on PostgreSQL has the locale in itself, so nothing depends on those of the machine.
+      ...(version >= 17
+        ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+        : ["--locale=C.UTF-8"]),
+      "--no-sync",
+    ]);
+  });
+  await makeTemplate(server.url);
+  return server;
+}
+
+/**
+ * A streaming standby of `primary`. npm's PostgreSQL lacks pg_basebackup, so the standby begins as a copy of the files of the
+ * primary, which is stopped meanwhile.
+ */
+export async function startStandby(primary: TestServer, programs?: Programs): Promise<TestServer> {
+  return startServer(programs, async ({ runAs }, data) => {
+    await primary.whileStopped((files) => runAs("cp", ["-R", files, data]));
+    const { hostname, port } = new URL(primary.url);
+    await runAs("touch", [join(data, "standby.signal")]);
+    const line = `primary_conninfo = 'host=${hostname} port=${port} user=${user} password=${password}'\n`;
+    await writeFile(join(data, "postgresql.auto.conf"), line, { flag: "a" });
+  });
+}
+
+interface Tools {
+  version: number;
+  /** Runs one of PostgreSQL's programs. */
+  run(program: string, args: string[]): Promise<void>;
+  /** Runs a program as the server's user, so that what it makes is that user's. */
+  runAs(program: string, args: string[]): Promise<void>;
+}
+
+/** Starts a server on what `fill` puts into its folder. */
+async function startServer(
+  chosen: Programs | undefined,
+  fill: (tools: Tools, data: string) => Promise<void>,
+): Promise<TestServer> {
+  const owner = unprivileged();
+  const { bin, version } = chosen ?? (await npmPrograms(owner));
+  const folder = await folderFor(owner, "paseo-postgres-");
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const port = await freePort();
+  const data = join(folder, "data");
+  const log = join(folder, "log");
+  const as = { cwd: folder, ...owner };
+  const runAs = async (program: string, args: string[]) => void (await promisify(execFile)(program, args, as));
+  const run = (program: string, args: string[]) => runAs(join(bin, program), args);
+  const crash = ["stop", `--pgdata=${data}`, "--mode=immediate"];
+  const files = removeAtExit(folder, () => spawnSync(join(bin, "pg_ctl"), crash, as));
+  await fill({ version, run, runAs }, data);
+  const options = [`-p ${port}`, ...flags.map((flag) => `-c ${flag}`)].join(" ");
+  const start = async () => {
+    try {
+      // It returns when the server answers.
+      await run("pg_ctl", ["start", `--pgdata=${data}`, `--log=${log}`, `--options=${options}`]);
+    } catch (error) {
+      throw new Error(`${error}${await readFile(log, "utf8").catch(() => "it left no log")}`);
+    }
+  };
+  await start();
+  return {
+    url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
+    restart: start,
+    kill: () => run("pg_ctl", crash),
+    whileStopped: async (work) => {
+      await run("pg_ctl", ["stop", `--pgdata=${data}`, "--mode=fast"]);
+      await work(data);
+      await start();
+    },
+    stop: async () => files.remove(),
+  };
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await onServer(url, (client) => client.query(`create database ${templateName}`));
+  const template = openServer(databaseUrl(url, templateName));
+  await migrate(template.db);
+  await template.close();
+}
+
+/** A new database, cloned from the template. */
+export async function cloneDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await onServer(url, (client) => client.query(`create database ${name} template ${templateName}`));
+  return {
+    url: databaseUrl(url, name),
+    drop: () => onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}
+
+export function databaseUrl(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** A new database with nothing in it, on the server that has the database at `url`. */
+export async function emptyDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `empty_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  await onServer(url, (client) => client.query(`create database ${name}`));
+  return {
+    url: databaseUrl(url, name),
+    drop: () => onServer(url, (client) => client.query(`drop database if exists ${name} with (force)`)),
+  };
+}

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { settings } from "../../../src/config.ts";
+
+/** The real `paseo` command in processes of its own, for what only shows between processes or when one dies. */
+
+const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
+
+/** The settings of such a process; what the environment of the tests sets for Paseo does not reach it. */
+export type Settings = Partial<Record<keyof typeof settings, string>>;
+
+export interface ServiceProcess {
+  /** Where it serves. */
+  url: string;
+  pid: number;
+  /** What it has said so far. */
+  said: { stdout: string; stderr: string };
+  /** Its exit code, once it has ended; null after a kill. */
+  exited: Promise<number | null>;
+  /** Asks it to stop (SIGTERM) and waits for its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it on the spot (SIGKILL). */
+  kill(): Promise<void>;
+}
+
+/** `paseo serve` on a free port; resolves when it is ready, rejects with what it said when it ends before. */
+export async function startService(env: Settings, options: string[] = []): Promise<ServiceProcess> {
+  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env });
+  const said = collect(child);
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  const url = await Promise.race([addressOf(child), exited.then(() => undefined)]);
+  if (url === undefined) throw new Error(`paseo serve ended before it was ready: ${said.stderr}${said.stdout}`);
+  return {
+    url,
+    pid: child.pid!,
+    said,
+    exited,
+    stop: () => {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+/** Runs one `paseo` command to its end. */
+export async function runPaseo(
+  args: string[],
+  env: Settings,
+): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
+  const child = launch(args, env);
+  const said = collect(child);
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  return { exitCode, ...said };
+}
+
+/** Runs one `paseo` command and asks it to stop (SIGTERM) after so long, or so long after it has said `after`. */
+export async function stopPaseo(
+  args: string[],
+  env: Settings,
+  { ms, after }: { ms: number; after?: string },
+): Promise<{ exitCode: number | null; signal: string | null; stdout: string; stderr: string }> {
+  const child = launch(args, env);
+  const said = collect(child);
+  const closed = once(child, "close") as Promise<[number | null, string | null]>;
+  if (after !== undefined) {
+    const told = new Promise<void>((resolve) => {
+      child.stdout!.on("data", () => said.stdout.includes(after) && resolve());
+    });
+    await Promise.race([told, closed]);
+  }
+  await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
+  child.kill("SIGTERM");
+  const [exitCode, signal] = await closed;
+  return { exitCode, signal, ...said };
+}
+
+/** Whether a process of this machine is there still. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const running = new Set<ChildProcess>();
+// A test that fails half way leaves no process behind.
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+function launch(args: string[], env: Settings): ChildProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...Object.fromEntries(inherited), ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+function collect(child: ChildProcess): { stdout: string; stderr: string } {
+  const said = { stdout: "", stderr: "" };
+  child.stdout!.on("data", (text) => (said.stdout += text));
+  child.stderr!.on("data", (text) => (said.stderr += text));
+  return said;
+}
+
+/** The address in the log line that says that the service is ready. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    createInterface({ input: child.stdout! }).on("line", (line) => {
+      if (!line.startsWith("{")) return;
+      const { msg, address } = JSON.parse(line) as { msg?: string; address?: string };
+      if (msg === "ready" && address !== undefined) resolve(address);
+    });
+  });
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Db } from "../../../src/store/database/database.ts";
+import { orderById } from "../../../src/store/orders/orders.ts";
+import { bookRequest } from "../../concurrency/booking.ts";
+
+/** Selling and reading at several processes while their store fails, and what came of it. */
+export interface Selling {
+  /** Ids of the orders that were acknowledged. */
+  orders: Set<string>;
+  /** Answers by their status; `cut` are connections that ended without one. */
+  statuses: Map<string, number>;
+  /** When each order was acknowledged, by performance.now(). */
+  times: number[];
+  /** The longest time without an acknowledged order since `since`. */
+  longestGapMs(since: number): number;
+  /** Answers that are neither 200 nor 503 with Retry-After, with what they said. */
+  wrong: string[];
+  /** Clients stop after the request that they are at. */
+  stop(): Promise<void>;
+}
+
+export interface SellingOptions {
+  urls: string[];
+  key: string;
+  events: string[];
+  /** Clients that order and that read, at each process. */
+  buyers?: number;
+  readers?: number;
+  pauseMs?: number;
+}
+
+export function startSelling({ urls, key, events, buyers = 4, readers = 2, pauseMs = 20 }: SellingOptions): Selling {
+  let over = false;
+  const orders = new Set<string>();
+  const statuses = new Map<string, number>();
+  const times: number[] = [];
+  const wrong: string[] = [];
+  const note = (status: number | string) => statuses.set(`${status}`, (statuses.get(`${status}`) ?? 0) + 1);
+
+  async function answerOf(ask: () => Promise<Response>): Promise<Response | undefined> {
+    try {
+      const answer = await ask();
+      note(answer.status);
+      const isRight = answer.status === 200 || (answer.status === 503 && answer.headers.has("retry-after"));
+      if (!isRight) wrong.push(`${answer.status} ${answer.url} ${await answer.clone().text()}`);
+      return answer;
+    } catch {
+      note("cut");
+      return undefined;
+    }
+  }
+
+  const buyer = async (url: string, n: number) => {
+    for (let turn = n; !over; turn++) {
+      const body = bookRequest(key, events[turn % events.length]!, 1, { externalReference: randomUUID() });
+      const answer = await answerOf(() =>
+        fetch(`${url}/api/es/eventbook`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      );
+      if (answer?.status === 200) {
+        const { id, errors } = (await answer.json()) as { id: string | null; errors: unknown };
+        if (id) {
+          orders.add(id);
+          times.push(performance.now());
+        } else wrong.push(`refused: ${JSON.stringify(errors)}`);
+      } else await answer?.arrayBuffer();
+      await pause(pauseMs);
+    }
+  };
+  const reader = async (url: string) => {
+    const paths = [
+      "/api/products",
+      "/api/events?page=1",
+      "/api/currencies",
+      "/api/productversion?updateversion=0&deleteversion=0",
+    ];
+    for (let turn = 0; !over; turn++) {
+      const answer = await answerOf(() => fetch(url + paths[turn % paths.length]));
+      await answer?.arrayBuffer();
+      await pause(pauseMs);
+    }
+  };
+  const clients = urls.flatMap((url, at) => [
+    ...Array.from({ length: buyers }, (_, n) => buyer(url, at * buyers + n)),
+    ...Array.from({ length: readers }, () => reader(url)),
+  ]);
+  return {
+    orders,
+    statuses,
+    times,
+    wrong,
+    longestGapMs(since) {
+      const seen = [since, ...times.filter((at) => at > since), performance.now()];
+      return Math.max(...seen.slice(1).map((at, n) => at - seen[n]!));
+    },
+    async stop() {
+      over = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+/** Which of the acknowledged orders the store does not have. */
+export async function lostOrders(db: Db, orders: Iterable<string>): Promise<string[]> {
+  const lost: string[] = [];
+  for (const id of orders) if (!(await orderById(db, id))) lost.push(id);
+  return lost;
+}
+
+/** How long a condition takes to come about, or undefined when it does not within the limit. */
+export async function msUntil(condition: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
+  const begun = performance.now();
+  while (performance.now() - begun < limitMs) {
+    if (await condition()) return performance.now() - begun;
+    await pause(50);
+  }
+  return undefined;
+}

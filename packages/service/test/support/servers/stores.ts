@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { after, describe } from "node:test";
+import { PGlite } from "@electric-sql/pglite";
+import { type Database, embedded, openInMemory, openServer } from "../../../src/store/database/database.ts";
+import { migrate } from "../../../src/store/database/migrate.ts";
+import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
+
+/**
+ * Every store test runs on both stores. `npm test` starts one PostgreSQL and makes one dump of PGlite for all files
+ * (scripts/test.ts names them in the environment); a test file run alone starts its own. With a pooler's port in
+ * TEST_POOLER_PORT the same tests go through it (pooler.test.ts).
+ */
+
+export interface TestStore {
+  database: Database;
+  /** Address of the database, of PostgreSQL only: for a second process. */
+  url: string | undefined;
+  close(): Promise<void>;
+}
+
+export type OpenStore = () => Promise<TestStore>;
+
+/** Declares a suite twice: once on PGlite and once on PostgreSQL. */
+export function onBothStores(name: string, suite: (open: OpenStore, kind: Database["kind"]) => void): void {
+  describe(`${name} · PGlite`, () => suite(openPglite, "pglite"));
+  onPostgres(name, (open) => suite(open, "postgres"));
+}
+
+/** Declares a suite that needs several processes or connections: on PostgreSQL alone. */
+export function onPostgres(name: string, suite: (open: OpenStore) => void): void {
+  describe(`${name} · PostgreSQL`, () => {
+    let own: Promise<TestServer> | undefined;
+    after(async () => (await own)?.stop());
+    suite(async () => {
+      own ??= process.env.TEST_POSTGRES_URL ? undefined : startPostgres();
+      return openClone(process.env.TEST_POSTGRES_URL ?? (await own!).url);
+    });
+  });
+}
+
+/**
+ * The store of a test to which either is as good: a clone on the run's PostgreSQL, which a service opens fifteen times faster
+ * than an embedded store; in a file that runs alone, an embedded one.
+ */
+export const openEither: OpenStore = () =>
+  process.env.TEST_POSTGRES_URL ? openClone(process.env.TEST_POSTGRES_URL) : openPglite();
+
+/** A database of its own on the server at `server`, migrated. */
+async function openClone(server: string): Promise<TestStore> {
+  const clone = await cloneDatabase(server);
+  const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
+  const database = openServer(url);
+  return {
+    database,
+    url,
+    close: async () => {
+      await database.close();
+      await clone.drop();
+    },
+  };
+}
+
+/** The same database by way of a pooler on this machine. */
+export function throughPooler(url: string, port: string | number): string {
+  const address = new URL(url);
+  address.port = `${port}`;
+  return address.href;
+}
+
+/** An embedded store in memory, migrated. */
+export async function openPglite(): Promise<TestStore> {
+  const file = process.env.TEST_PGLITE_TEMPLATE;
+  const database = await openInMemory(new Blob([file ? await readFile(file) : await ownTemplate()]));
+  return { database, url: undefined, close: () => database.close() };
+}
+
+let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
+const ownTemplate = () => (template ??= dumpPglite());
+
+/** A dump of a migrated PGlite: opening it is several times faster than making one anew. */
+export async function dumpPglite(): Promise<Uint8Array<ArrayBuffer>> {
+  const pglite = await PGlite.create();
+  const database = embedded(pglite);
+  await migrate(database.db);
+  const dump = await pglite.dumpDataDir("none");
+  await database.close();
+  return new Uint8Array(await dump.arrayBuffer());
+}

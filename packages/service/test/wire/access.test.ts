@@ -1,0 +1,257 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { operations } from "@paseo/contract";
+import { sql } from "kysely";
+import { createKey } from "../../src/domain/partners/keys.ts";
+import { revokeKey } from "../../src/store/partners/partners.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
+
+/** Who may read, sell and see what: keys in headers and bodies, READ_ACCESS, and what a test key sells. */
+
+type Headers = Record<string, string>;
+const unknown = "00000000-0000-4000-8000-000000000000";
+
+let app: TestApp;
+/** Keys by what they are. */
+const keys = { other: "", test: "", readOnly: "", revoked: "", inactive: "" };
+let event: string;
+
+before(async () => {
+  app = await startApp();
+  const { db } = app.store.database;
+  await app.import({
+    partners: [
+      { externalId: "asleep", name: "Asleep" },
+      { externalId: "third", name: "Third" },
+    ],
+  });
+  const make = async (partner: string, options: { mode?: "live" | "test"; readOnly?: boolean } = {}) =>
+    (await createKey(db, { partner, mode: "live", readOnly: false, now: testNow, ...options })).key;
+  keys.other = await make("other");
+  keys.test = await make("acme", { mode: "test" });
+  keys.readOnly = await make("acme", { readOnly: true });
+  keys.inactive = await make("asleep");
+  await app.import({ partners: [{ externalId: "asleep", name: "Asleep", active: false }] });
+  const wire = new Wire(app.url, { sends: "json", reads: "json" });
+  event = (await wire.ask("events", { fromdate: "2026-06-16T20:00" })).values[0]!.id;
+});
+after(() => app.stop());
+
+const read = (path: string, headers: Headers = {}, base = app.url): Promise<RawAnswer> =>
+  send(base + path, { headers });
+const post = (path: string, value: object, form: "json" | "xml" = "json") =>
+  send(app.url + path, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: mediaTypes[form] },
+    body: JSON.stringify(value),
+  });
+const selection = (apiKey: string, quantity = 1) => ({ id: event, apiKey, tickets: [{ code: "ADULT", quantity }] });
+const booking = (apiKey: string, more: object = {}) => ({
+  ...selection(apiKey),
+  email: "ana@example.com",
+  phoneNumber: "1",
+  remoteHost: "::1",
+  totalUsd: { currencyCode: "USD", value: 50 },
+  ...more,
+});
+async function booked(apiKey: string, more: object = {}) {
+  const answer = await post("/api/es/eventbook", booking(apiKey, more));
+  assert.equal(answer.status, 200, answer.text);
+  return JSON.parse(answer.text);
+}
+describe("keys in headers", () => {
+  test("a valid one reads, as X-Api-Key and as a bearer token", async () => {
+    for (const headers of headersWith(app.key)) assert.equal((await read("/api/products", headers)).status, 200);
+    assert.equal((await read("/api/products", { authorization: `bearer   ${app.key}` })).status, 200);
+  });
+
+  test("one that is not valid is a 401 that says what is asked for, even where no key is needed", async () => {
+    const bad = [
+      ...headersWith("pk_live_nobody"),
+      { "x-api-key": "" },
+      { authorization: "Basic dTpw" },
+      { authorization: "Bearer" },
+      { authorization: app.key },
+    ];
+    for (const headers of bad) {
+      for (const path of ["/api/products", `/api/es/order/${unknown}`]) {
+        const answer = await read(path, headers as Headers);
+        assertProblem(answer, 401, "key-invalid");
+        assert.equal(answer.headers["www-authenticate"], 'Bearer realm="paseo"');
+      }
+    }
+  });
+
+  test("one of a partner that is not active is a 403", async () => {
+    for (const headers of headersWith(keys.inactive))
+      assertProblem(await read("/api/products", headers), 403, "key-forbidden");
+  });
+});
+
+const headersWith = (key: string): Headers[] => [{ "x-api-key": key }, { authorization: `Bearer ${key}` }];
+
+describe("READ_ACCESS=key", () => {
+  let closed: TestApp;
+  before(async () => {
+    closed = await startApp({ config: { readAccess: "key" } });
+  });
+  after(() => closed.stop());
+
+  test("every read needs a key, and shared caches keep nothing", async () => {
+    const [product] = (
+      JSON.parse((await read("/api/products", { "x-api-key": closed.key }, closed.url)).text) as {
+        values: { id: string }[];
+      }
+    ).values;
+    const reads = Object.values(operations).filter(({ method }) => method === "GET");
+    assert.equal(reads.length, 9);
+    for (const { id, path } of reads) {
+      const address = path.replace("{lang}", "es").replace("{id}", id === "order" ? unknown : product!.id);
+      const without = await read(address, {}, closed.url);
+      assertProblem(without, 401, "key-invalid");
+      for (const headers of headersWith(closed.key)) {
+        const answer = await read(address, headers, closed.url);
+        assert.equal(answer.status, id === "order" ? 404 : 200, path);
+        if (id !== "order") assert.equal(answer.headers["cache-control"], "private, no-cache");
+      }
+    }
+  });
+
+  test("a page that somebody has read with a key is not given without one", async () => {
+    const answer = await read("/api/currencies", { "x-api-key": closed.key }, closed.url);
+    const again = await read("/api/currencies", { "if-none-match": answer.headers.etag! }, closed.url);
+    assertProblem(again, 401, "key-invalid");
+  });
+
+  test("the documents stay open", async () => {
+    for (const path of ["/", "/docs", "/openapi.json", "/schema.xsd", "/problem.xsd", "/healthz", "/readyz"]) {
+      assert.equal((await read(path, {}, closed.url)).status, 200, path);
+    }
+  });
+});
+
+describe("keys in bodies", () => {
+  const paths = ["/api/es/eventvalidate", "/api/pt/eventbook"];
+
+  test("an unknown or revoked key is a 401, in both forms", async () => {
+    const { db } = app.store.database;
+    const { key, hint } = await createKey(db, { partner: "third", mode: "live", readOnly: false, now: testNow });
+    assert.equal((await booked(key)).isValid, true);
+    assert.equal(await revokeKey(db, hint, testNow), true);
+    for (const form of forms) {
+      for (const path of paths) {
+        for (const bad of ["pk_live_nobody", key, ` ${app.key}`, app.key.toUpperCase(), "pk_demo"]) {
+          assertProblem(await post(path, booking(bad), form), 401, "key-invalid", form);
+        }
+      }
+    }
+  });
+
+  test("a key that may only read validates but does not book", async () => {
+    assert.equal((await post("/api/es/eventvalidate", selection(keys.readOnly))).status, 200);
+    assertProblem(await post("/api/es/eventbook", booking(keys.readOnly)), 403, "key-forbidden");
+  });
+
+  test("a partner that is not active neither validates nor books", async () => {
+    for (const path of paths) assertProblem(await post(path, booking(keys.inactive)), 403, "key-forbidden");
+  });
+
+  test("a white label is its own partner's, in any letter case", async () => {
+    const codes = async (whiteLabelCode: string, key = app.key) =>
+      (
+        JSON.parse((await post("/api/es/eventvalidate", { ...selection(key), whiteLabelCode })).text) as {
+          errors: { code: string }[];
+        }
+      ).errors.map(({ code }) => code);
+    assert.deepEqual(await codes("ACME-ES"), []);
+    assert.deepEqual(await codes("acme-es"), []);
+    assert.deepEqual(await codes("OTHER"), ["white-label-unknown"]);
+    assert.deepEqual(await codes("OTHER", keys.other), []);
+    const refused = await booked(app.key, { whiteLabelCode: "OTHER" });
+    assert.deepEqual([refused.isValid, refused.errors[0].code], [false, "white-label-unknown"]);
+  });
+});
+
+describe("what is echoed", () => {
+  const places = async () =>
+    (
+      await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(
+        app.store.database.db,
+      )
+    ).rows[0]!.left;
+
+  test("a test key makes a test order, and so does testMode; neither takes a place", async () => {
+    const before = await places();
+    for (const [key, more] of [
+      [keys.test, {}],
+      [keys.test, { testMode: false }],
+      [app.key, { testMode: true }],
+    ] as const) {
+      const order = await booked(key, more);
+      assert.match(order.reference, /^TEST-\d+-ES$/);
+      assert.equal(order.event.testMode, true);
+      assert.deepEqual(JSON.parse((await read(`/api/es/order/${order.id}`, { "x-api-key": key })).text), order);
+    }
+    assert.equal(await places(), before);
+    const live = await booked(app.key, { testMode: false });
+    assert.equal(await places(), before - 1);
+    assert.match(live.reference, /^\d+-ES$/);
+    assert.equal(live.event.testMode, false);
+  });
+
+  test("the key never is, nor a ticket of quantity 0, whatever becomes of the order", async () => {
+    const tickets = [
+      { code: "CHILD", quantity: 0 },
+      { code: "ADULT", quantity: 1 },
+      { code: "ADULT", quantity: 0 },
+    ];
+    for (const more of [{ tickets }, { tickets, totalUsd: { currencyCode: "USD", value: 1 } }]) {
+      for (const form of forms) {
+        const answer = await post("/api/es/eventbook", booking(app.key, more), form);
+        assert.equal(answer.status, 200);
+        assert.ok(!answer.text.includes(app.key));
+        assert.ok(!answer.text.includes("CHILD"));
+        if (form === "json") assert.deepEqual(JSON.parse(answer.text).event.tickets, [{ code: "ADULT", quantity: 1 }]);
+        if (form === "json") assert.equal(JSON.parse(answer.text).event.apiKey, null);
+        else assert.ok(!answer.text.includes("ApiKey"));
+      }
+    }
+  });
+});
+
+describe("orders of others", () => {
+  test("a key shows its own partner's orders only; without one the id is enough", async () => {
+    const { id } = await booked(app.key);
+    for (const headers of [{}, ...headersWith(app.key)]) {
+      assert.equal((await read(`/api/es/order/${id}`, headers)).status, 200);
+    }
+    for (const headers of [...headersWith(keys.other), ...headersWith(keys.test)]) {
+      const answer = await read(`/api/es/order/${id}`, headers);
+      assertProblem(answer, 404, "not-found");
+      assert.deepEqual(
+        JSON.parse(answer.text),
+        JSON.parse((await read(`/api/es/order/${unknown}`, headers)).text.replace(unknown, id)),
+      );
+    }
+  });
+
+  test("guessing is cut off for a minute, the guesser alone, and an order that exists is always answered", async () => {
+    const { id } = await booked(app.key);
+    app.clock.now = new Date(testNow.getTime() + 600_000);
+    let misses = 0;
+    while ((await read(`/api/es/order/${unknown}`)).status === 404) misses += 1;
+    assert.equal(misses, 30);
+    for (const form of forms) {
+      const answer = await read(`/api/es/order/${unknown}`, { accept: mediaTypes[form] });
+      assertProblem(answer, 429, "too-many-requests", form);
+      assert.equal(answer.headers["retry-after"], "60");
+      assert.equal((await read(`/api/es/order/${id}`, { accept: mediaTypes[form] })).status, 200);
+    }
+    assert.equal((await read(`/api/es/order/${unknown}`, { "x-api-key": app.key })).status, 404);
+    app.clock.now = new Date(app.clock.now.getTime() + 59_500);
+    assert.equal((await read(`/api/es/order/${unknown}`)).headers["retry-after"], "1");
+    app.clock.now = new Date(app.clock.now.getTime() + 500);
+    assert.equal((await read(`/api/es/order/${unknown}`)).status, 404);
+  });
+});

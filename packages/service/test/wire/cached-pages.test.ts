@@ -1,0 +1,165 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { after, before, test } from "node:test";
+import { encode, operations } from "@paseo/contract";
+import { type RawBuilder, sql } from "kysely";
+import { listEvents } from "../../src/domain/catalogue/lists.ts";
+import type { CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
+import { publish } from "../../src/store/catalogue/versions.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { newSeed, randomFrom } from "../support/random.ts";
+import { show, variant } from "../support/samples/catalogue.ts";
+import { counted } from "../support/samples/counts.ts";
+import { onBothStores } from "../support/servers/stores.ts";
+import { assertProblem, forms, mediaTypes, namespace, send } from "../support/wire.ts";
+
+/** Pages that are ready go past the router, and outlive changes of what they do not show: nobody may be able to tell. */
+
+/** A year of three shows a day: a thousand events, on three pages. */
+const year: CatalogueProduct = variant(
+  show,
+  {},
+  {
+    schedules: [
+      { ...show.items[0]!.schedules![0]!, from: "2026-06-20", to: "2027-06-19", times: ["18:00", "20:00", "22:00"] },
+    ],
+  },
+);
+
+onBothStores("a ready page", (open, kind) => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ open });
+    await app.import({ products: [year] });
+  });
+  after(() => app.stop());
+
+  const read = (path: string, headers: Record<string, string> = {}) => send(app.url + path, { headers });
+  /** The first that is answered to these very bytes. */
+  const raw = async (bytes: string) => {
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+    socket.write(bytes);
+    const [answer] = await once(socket, "data");
+    socket.destroy();
+    return String(answer);
+  };
+  const lookups = async () =>
+    (await counted(app.url, "paseo_page_buffer_lookups_total", "lookup")) as {
+      hit: number;
+      miss: number;
+      renewed: number;
+    };
+
+  test("is sent as it was when it was made, in every form and encoding, and as a 304", async () => {
+    for (const form of forms) {
+      for (const encoding of ["identity", "gzip", "br"]) {
+        const headers = { accept: mediaTypes[form], "accept-encoding": encoding };
+        const made = await read("/api/events?page=2", headers);
+        const before = await lookups();
+        const ready = await read("/api/events?page=2", headers);
+        assert.deepEqual(await lookups(), { ...before, hit: before.hit + 1 });
+        assert.deepEqual({ ...ready.headers, date: 0 }, { ...made.headers, date: 0 });
+        assert.ok(ready.bytes.equals(made.bytes));
+        const unchanged = await read("/api/events?page=2", { ...headers, "if-none-match": ready.headers.etag! });
+        assert.equal(unchanged.status, 304);
+        assert.equal(unchanged.headers.etag, ready.headers.etag);
+      }
+    }
+  });
+
+  test("takes nothing from what the routes say to other requests for its address", async () => {
+    const path = "/api/products";
+    await read(path);
+    assertProblem(await read(path, { "x-api-key": "pk_live_wrong" }), 401, "key-invalid");
+    assertProblem(await read(path, { authorization: "Basic abc" }), 401, "key-invalid");
+    assert.equal((await read(path, { accept: "text/plain" })).status, 406);
+    assert.equal((await read(path, { "accept-encoding": "identity;q=0" })).status, 406);
+    const head = await send(app.url + path, { method: "HEAD" });
+    assert.deepEqual([head.status, head.bytes.length], [200, 0]);
+    assert.equal((await send(app.url + path, { method: "POST" })).status, 405);
+    assert.match(await raw(`GET ${path} HTTP/1.1\r\n\r\n`), /^HTTP\/1\.1 400 /);
+    assert.match(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /);
+  });
+
+  test("needs its key where every read does", async (t) => {
+    const closed = await startApp({ open, config: { readAccess: "key" } });
+    t.after(() => closed.stop());
+    const headers = { "x-api-key": closed.key };
+    for (let time = 0; time < 2; time++) {
+      assert.equal((await send(`${closed.url}/api/products`, { headers })).status, 200);
+      assertProblem(await send(`${closed.url}/api/products`), 401, "key-invalid");
+    }
+  });
+
+  test("of events outlives changes on other days, and no change of its own", async () => {
+    const { db } = app.store.database;
+    const page = (n: number) => read(`/api/events?page=${n}`);
+    const days = async (n: number) =>
+      (JSON.parse((await page(n)).text).values as { eventOn: string }[]).map(({ eventOn }) => eventOn);
+    const last = (await days(3)).at(-1)!;
+    const first = (await page(1)).headers.etag;
+    await change(sql`tickets = jsonb_set(tickets, '{0,price}', '"11.00"')`, sql`event_on = ${last}::timestamp`);
+    const before = await lookups();
+    assert.equal((await page(1)).headers.etag, first);
+    // It was found to be right when it was asked for, or a moment before that: it was not made again.
+    const after = await lookups();
+    assert.equal(after.miss - after.renewed, before.miss - before.renewed);
+    assert.match((await page(3)).text, /"value":11[,}]/);
+    // One more place on the list pushes all that follow, wherever they are: the totals are on every page.
+    await change(sql`availability = 'removed'`, sql`event_on = ${last}::timestamp`);
+    assert.notEqual((await page(1)).headers.etag, first);
+
+    async function change(set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        await sql`update event set ${set}, seq = null where ${where}`.execute(tx);
+        await publish(tx, {}, testNow);
+      });
+    }
+  });
+
+  test("is what making it anew would give, whatever changed: a random history", async () => {
+    const { db } = app.store.database;
+    const seed = newSeed();
+    const number = randomFrom(seed);
+    const below = (n: number) => Math.floor(number() * n);
+    const { rows } = await sql<{ id: string }>`
+      select product_id as id from event group by 1 order by count(*) desc limit 1`.execute(db);
+    const { id } = rows[0]!;
+    const lists: [query: string, input: object][] = [
+      ["", {}],
+      ["fromdate=2026-12-01T00:00:00&", { fromdate: "2026-12-01T00:00:00" }],
+      ["todate=2027-01-01T00:00:00&", { todate: "2027-01-01T00:00:00" }],
+      [`id=${id}&`, { id }],
+    ];
+    const before = await lookups();
+    const rounds = kind === "pglite" ? 12 : 20;
+    for (let round = 0; round < rounds; round++) {
+      await db.transaction().execute(async (tx) => {
+        for (let n = 0; n <= below(3); n++) {
+          const sets = [
+            sql`tickets = jsonb_set(tickets, '{0,price}', to_jsonb((10 + ${below(90)}::int) || '.00'))`,
+            sql`availability = 'sold-out'`,
+            sql`availability = 'available'`,
+            ...(round % 5 === 0 ? [sql`availability = 'removed'`, sql`hidden = not hidden`] : []),
+          ];
+          await sql`update event set ${sets[below(sets.length)]}, seq = null where id = (
+            select id from event where listed order by event_on, id offset ${below(1050)} limit 1)`.execute(tx);
+        }
+        await publish(tx, {}, testNow);
+      });
+      for (const [query, input] of lists) {
+        for (let page = 1; page <= 3; page++) {
+          const { next: _, ...fresh } = (await listEvents(db, { page, ...input }, testNow))!;
+          const { text } = await read(`/api/events?${query}page=${page}`);
+          const expected = encode(operations.events.response, fresh as never, "json", { namespace });
+          assert.ok(text === expected, `${query}page=${page}, TEST_SEED=${seed}`);
+        }
+      }
+    }
+    const { renewed, miss } = await lookups();
+    const made = miss - before.miss - (renewed - before.renewed);
+    const asked = rounds * lists.length * 3;
+    assert.ok(made > asked / 20 && made < asked * 0.9, `${made} of ${asked} pages made`);
+  });
+});

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { codesOf, eventId, Partner } from "../support/partner.ts";
+import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { onBothStores } from "../support/servers/stores.ts";
+
+/**
+ * A validated price holds for 30 minutes whatever prices and rates do meanwhile, and nothing else does. Each test sells
+ * a product and a currency of its own; the clock only goes forward, so that none meets the history of another.
+ */
+
+const day = "2026-06-30";
+let made = 0;
+
+/** A product whose price, rate and currency change; times are minutes since it was made. */
+class Offer {
+  readonly #app: TestApp;
+  readonly #start: number;
+  readonly #name = `offer-${++made}`;
+  currency = `${String.fromCharCode(64 + made)}XX`;
+
+  constructor(app: TestApp) {
+    this.#app = app;
+    this.#start = app.clock.now.getTime();
+  }
+
+  at(minutes: number): void {
+    this.#app.clock.now = new Date(this.#start + minutes * 60_000);
+  }
+
+  /** Imports a price, a rate, or both at once. */
+  async set({ price, rate }: { price?: string; rate?: string }): Promise<void> {
+    const file: CatalogueFile = {};
+    if (rate) file.currencies = [{ code: this.currency, name: "Money", displaySymbol: "¤", rate }];
+    if (price) {
+      const schedules = [{ from: day, to: day, capacity: null, prices: [{ code: "ADULT", amount: price }] }];
+      file.products = [
+        variant(museum, { externalId: this.#name, currencyCode: this.currency }, { externalId: this.#name, schedules }),
+      ];
+    }
+    await this.#app.import(file);
+  }
+
+  /** The total that validate answers for one adult. */
+  async validate(): Promise<number> {
+    const { totalUsd } = await new Partner(this.#app).validate(await this.#event(), { ADULT: 1 });
+    return totalUsd!.value;
+  }
+
+  /** What book says to this total: an order at exactly this total, or the code of its refusal. */
+  async book(total: number): Promise<string> {
+    const order = await new Partner(this.#app).book(await this.#event(), { ADULT: 1 }, total);
+    if (order.isValid) assert.deepEqual(order.event.totalUsd, { currencyCode: "USD", value: total });
+    return order.isValid ? "booked" : codesOf(order).join(" ");
+  }
+
+  #event(): Promise<string> {
+    return eventId(this.#app, this.#name, `${day}T00:00`);
+  }
+}
+
+onBothStores("the price hold", (open) => {
+  let app: TestApp;
+  before(async () => {
+    app = await startApp({ open });
+  });
+  after(() => app.stop());
+
+  const start = async (price: string, rate: string): Promise<Offer> => {
+    app.clock.now = new Date(app.clock.now.getTime() + 3_600_000);
+    const offer = new Offer(app);
+    await offer.set({ price, rate });
+    return offer;
+  };
+
+  for (const [what, change, changed] of [
+    ["price", { price: "120.00" }, 60],
+    ["rate", { rate: "4" }, 25],
+    ["price and rate", { price: "120.00", rate: "4" }, 30],
+  ] as const) {
+    test(`a new ${what}: the validated total holds for 30 minutes, the new one from now on`, async () => {
+      const offer = await start("100.00", "2");
+      assert.equal(await offer.validate(), 50);
+      offer.at(1);
+      await offer.set(change);
+      assert.equal(await offer.validate(), changed);
+      assert.deepEqual([await offer.book(50), await offer.book(changed)], ["booked", "booked"]);
+      offer.at(30);
+      assert.deepEqual([await offer.book(50), await offer.book(changed)], ["booked", "booked"]);
+    });
+  }
+
+  test("the hold ends 30 minutes after the price was last in force, to the millisecond", async () => {
+    const offer = await start("100.00", "2");
+    offer.at(10);
+    await offer.set({ price: "120.00" });
+    offer.at(40 - 1 / 60_000);
+    assert.equal(await offer.book(50), "booked");
+    offer.at(40);
+    assert.deepEqual([await offer.book(50), await offer.book(60)], ["price-changed", "booked"]);
+  });
+
+  test("price and rate changed at once: neither old price at the new rate nor new price at the old one", async () => {
+    const offer = await start("100.00", "2");
+    offer.at(5);
+    await offer.set({ price: "120.00", rate: "4" });
+    offer.at(10);
+    assert.deepEqual([await offer.book(50), await offer.book(30)], ["booked", "booked"]);
+    assert.deepEqual([await offer.book(25), await offer.book(60)], ["price-changed", "price-changed"]);
+  });
+
+  test("price first and rate later: the three totals that were in force hold, the fourth never was", async () => {
+    const offer = await start("100.00", "2");
+    offer.at(5);
+    await offer.set({ price: "120.00" });
+    offer.at(10);
+    await offer.set({ rate: "4" });
+    offer.at(20);
+    assert.deepEqual(
+      [await offer.book(50), await offer.book(60), await offer.book(30)],
+      ["booked", "booked", "booked"],
+    );
+    assert.equal(await offer.book(25), "price-changed");
+    // The first is over 30 minutes after the price changed, the second 30 after the rate did.
+    offer.at(36);
+    assert.deepEqual(
+      [await offer.book(50), await offer.book(60), await offer.book(30)],
+      ["price-changed", "booked", "booked"],
+    );
+    offer.at(41);
+    assert.deepEqual([await offer.book(60), await offer.book(30)], ["price-changed", "booked"]);
+  });
+
+  test("two changes within one hold, and one back again", async () => {
+    const offer = await start("100.00", "2");
+    for (const [minutes, price] of [
+      [5, "120.00"],
+      [10, "140.00"],
+      [15, "100.00"],
+    ] as const) {
+      offer.at(minutes);
+      await offer.set({ price });
+    }
+    offer.at(34);
+    assert.deepEqual(
+      [await offer.book(50), await offer.book(60), await offer.book(70)],
+      ["booked", "booked", "booked"],
+    );
+    offer.at(41);
+    assert.deepEqual(
+      [await offer.book(50), await offer.book(60), await offer.book(70)],
+      ["booked", "price-changed", "booked"],
+    );
+  });
+
+  test("a product that changes its currency: amounts go with the rate of their own currency", async () => {
+    const offer = await start("100.00", "2");
+    offer.at(5);
+    offer.currency = `${offer.currency[0]}YY`;
+    await offer.set({ price: "100.00", rate: "8" });
+    assert.equal(await offer.validate(), 12.5);
+    offer.at(10);
+    await offer.set({ price: "160.00" });
+    offer.at(15);
+    assert.deepEqual(
+      [await offer.book(50), await offer.book(12.5), await offer.book(20)],
+      ["booked", "booked", "booked"],
+    );
+    // The new amount at the old currency's rate.
+    assert.equal(await offer.book(80), "price-changed");
+  });
+
+  test("a cent beside the validated total is another price", async () => {
+    const offer = await start("100.00", "2");
+    assert.deepEqual([await offer.book(49.99), await offer.book(50.01)], ["price-changed", "price-changed"]);
+    assert.deepEqual([await offer.book(50.001), await offer.book(0)], ["price-changed", "price-changed"]);
+  });
+});
+
+test("PRICE_HOLD_MINUTES of 0 holds nothing", async () => {
+  const app = await startApp({ config: { priceHoldMinutes: 0 }, catalogue: testCatalogue });
+  try {
+    const offer = new Offer(app);
+    await offer.set({ price: "100.00", rate: "2" });
+    assert.equal(await offer.book(50), "booked");
+    offer.at(1);
+    await offer.set({ price: "120.00" });
+    assert.deepEqual([await offer.book(50), await offer.book(60)], ["price-changed", "booked"]);
+  } finally {
+    await app.stop();
+  }
+});

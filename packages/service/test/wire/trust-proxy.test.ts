@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, describe, test } from "node:test";
+import type { Config } from "../../src/config.ts";
+import { issueVoucher } from "../../src/domain/orders/vouchers.ts";
+import { createDemoKey, demoKey } from "../../src/domain/partners/keys.ts";
+import { orderSale } from "../../src/store/orders/dispatch.ts";
+import { orderById } from "../../src/store/orders/orders.ts";
+import { voucherOf } from "../../src/store/orders/vouchers.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { eventId, Partner } from "../support/partner.ts";
+import { sendCancel } from "../support/samples/ordering.ts";
+import { assertProblem, send } from "../support/wire.ts";
+
+/** TRUST_PROXY, and limits on what does not exist: they never refuse what does. */
+
+type TrustProxy = Config["trustProxy"];
+const forwarded = (addresses: string): Record<string, string> => ({ "x-forwarded-for": addresses });
+const [clientA, clientB] = ["198.51.100.1", "198.51.100.2"];
+
+async function withApp(trustProxy: TrustProxy, run: (app: TestApp) => Promise<void>): Promise<void> {
+  const app = await startApp({ config: { trustProxy } });
+  try {
+    await run(app);
+  } finally {
+    await app.stop();
+  }
+}
+
+/** What an unknown order is answered with, to a client that a proxy names so. */
+const miss = async (app: TestApp, addresses: string): Promise<number> =>
+  (await send(`${app.url}/api/es/order/${randomUUID()}`, { headers: forwarded(addresses) })).status;
+
+/** Misses until the limit refuses, and one more. */
+async function missOften(app: TestApp, addresses: (n: number) => string): Promise<void> {
+  for (let n = 0; n < 30; n++) assert.equal(await miss(app, addresses(n)), 404);
+}
+
+describe("limits by remote address", () => {
+  const trusting: [setting: TrustProxy, how: string][] = [
+    [["127.0.0.1"], "by address"],
+    [["10.0.0.0/8", "127.0.0.0/8"], "by network"],
+    [["loopback"], "by name"],
+    [1, "by hop count"],
+  ];
+  for (const [setting, how] of trusting) {
+    test(`behind a proxy that is trusted ${how} each client has its own limit`, () =>
+      withApp(setting, async (app) => {
+        await missOften(app, () => clientA);
+        assert.equal(await miss(app, clientA), 429);
+        assert.equal(await miss(app, clientB), 404);
+      }));
+
+    test(`a client cannot choose its address by a header of its own, ${how}`, () =>
+      withApp(setting, async (app) => {
+        await missOften(app, (n) => `203.0.113.${n}, ${clientA}`);
+        assert.equal(await miss(app, `203.0.113.99, ${clientA}`), 429);
+        assert.equal(await miss(app, clientB), 404);
+      }));
+  }
+
+  for (const setting of [undefined, ["10.0.0.0/8"]] as TrustProxy[]) {
+    test(`X-Forwarded-For of a peer that is not trusted is not believed: ${setting ?? "unset"}`, () =>
+      withApp(setting, async (app) => {
+        await missOften(app, (n) => `203.0.113.${n}`);
+        assert.equal(await miss(app, "203.0.113.99"), 429);
+      }));
+  }
+
+  test("an entry that is no address counts as the proxy's own", () =>
+    withApp(1, async (app) => {
+      await missOften(app, (n) => `unknown-${n}`);
+      assert.equal(await miss(app, "unknown-99"), 429);
+    }));
+});
+
+describe("behind a trusted proxy nobody is on this machine", () => {
+  for (const address of ["127.0.0.1", "::1", "localhost", "203.0.113.1, 127.0.0.1"]) {
+    test(`pk_demo does not count for X-Forwarded-For ${address}`, () =>
+      withApp(["127.0.0.1"], async (app) => {
+        await createDemoKey(app.app.service.db, "acme", app.clock.now);
+        const headers = { "x-api-key": demoKey, ...forwarded(address) };
+        assertProblem(await send(`${app.url}/api/currencies`, { headers }), 401, "key-invalid");
+      }));
+  }
+
+  test("nor does it where the proxy adds no header", () =>
+    withApp(1, async (app) => {
+      await createDemoKey(app.app.service.db, "acme", app.clock.now);
+      const headers = { "x-api-key": demoKey };
+      assertProblem(await send(`${app.url}/api/currencies`, { headers }), 401, "key-invalid");
+    }));
+});
+
+describe("misses beyond the limit", () => {
+  let app: TestApp;
+  let partner: Partner;
+  let event: string;
+  const misses = 40;
+  before(async () => {
+    app = await startApp();
+    partner = new Partner(app);
+    event = await eventId(app, "show-seat", "2026-06-30T20:00");
+  });
+  after(() => app?.stop());
+
+  test("do not keep anybody from an order that exists, with a key or without", async () => {
+    const { id } = await partner.buy(event, { ADULT: 1 });
+    for (const headers of [{}, { "x-api-key": app.key }] as Record<string, string>[]) {
+      const statuses: number[] = [];
+      for (let n = 0; n < misses; n++)
+        statuses.push((await send(`${app.url}/api/es/order/${randomUUID()}`, { headers })).status);
+      assert.deepEqual([statuses.at(0), statuses.at(-1)], [404, 429]);
+      assert.equal((await send(`${app.url}/api/es/order/${id}`, { headers })).status, 200);
+    }
+  });
+
+  test("do not keep a partner from cancelling an order", async () => {
+    const { id } = await partner.buy(event, { ADULT: 1 });
+    const cancel = (order: string) => sendCancel(app, { id: order, apiKey: app.key });
+    for (let n = 0; n < misses; n++) await cancel(randomUUID());
+    const refused = await cancel(randomUUID());
+    assertProblem(refused, 429, "too-many-requests");
+    assert.ok(Number(refused.headers["retry-after"]) > 0);
+    assert.equal((await cancel(id!)).status, 200);
+  });
+
+  test("do not keep a traveller from a voucher", async () => {
+    const { id } = await partner.buy(event, { ADULT: 1 });
+    const { db } = app.app.service;
+    await db.transaction().execute(async (tx) => {
+      await issueVoucher(tx, (await orderById(db, id!))!, await orderSale(tx, id!), app.clock.now);
+    });
+    const { code } = (await voucherOf(db, id!))!;
+    let status = 0;
+    for (let n = 0; n < misses; n++) status = (await send(`${app.url}/voucher/no-such-voucher-${n}`)).status;
+    assert.equal(status, 429);
+    assert.equal((await send(`${app.url}/voucher/${code}`)).status, 200);
+  });
+});
