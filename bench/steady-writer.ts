@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import type { CatalogueProduct } from "../packages/service/src/domain/editing/catalogue-file.ts";
 import { importCatalogue } from "../packages/service/src/domain/editing/import/import.ts";
 import { openServer } from "../packages/service/src/store/database/database.ts";
+import type { CatalogueProduct } from "../packages/service/src/store/editing/catalogue-file.ts";
 import { plainProduct } from "./plain-product.ts";
 
 /**

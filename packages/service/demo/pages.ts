@@ -1,4 +1,4 @@
-import type { CataloguePage } from "../src/domain/editing/catalogue-file.ts";
+import type { CataloguePage } from "../src/store/editing/catalogue-file.ts";
 import { type Category, categories } from "./categories.ts";
 import { type City, cities, cityOf } from "./cities.ts";
 import type { CityProducts, ProductSeed } from "./seeds.ts";

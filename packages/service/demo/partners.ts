@@ -1,4 +1,4 @@
-import type { CataloguePartner } from "../src/domain/editing/catalogue-file.ts";
+import type { CataloguePartner } from "../src/store/editing/catalogue-file.ts";
 
 export const partners: readonly CataloguePartner[] = [
   {

@@ -8,6 +8,7 @@ import {
   Registry,
 } from "prom-client";
 
+import type { ReplicaOutcome } from "./store/catalogue/replica.ts";
 import type { LossKind } from "./store/database/database.ts";
 import type { StoreFault } from "./store/database/faults.ts";
 
@@ -52,9 +53,6 @@ export interface Metrics {
  * others were waiting (503).
  */
 export type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages";
-
-/** `away`: it failed a moment ago and was not asked. All but the first were read from the primary. */
-export type ReplicaOutcome = "served" | "behind" | "failed" | "away";
 
 export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
 

@@ -2,16 +2,13 @@ import { readFile } from "node:fs/promises";
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Compile } from "typebox/compile";
 import { Settings } from "typebox/system";
-import { CatalogueFile } from "../domain/editing/catalogue-file.ts";
-import {
-  CatalogueError,
-  type ImportSummary,
-  importCatalogue,
-  recordKinds,
-  type Tally,
-} from "../domain/editing/import/import.ts";
+import type { Tally } from "../domain/editing/catalogue-records.ts";
+import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
+import { importCatalogue } from "../domain/editing/import/import.ts";
+import { type ImportSummary, recordKinds } from "../domain/editing/import/options.ts";
 import type { FileProblem } from "../domain/editing/schedules.ts";
 import type { Db } from "../store/database/database.ts";
+import { CatalogueFile } from "../store/editing/catalogue-file.ts";
 import { CommandFailure, createProgress } from "./output.ts";
 
 /** Problems shown of one file: enough to mend it in a few rounds, few enough to read. */

@@ -1,10 +1,10 @@
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
-import type { CatalogueProduct } from "../domain/editing/catalogue-file.ts";
 import { importCatalogue } from "../domain/editing/import/import.ts";
 import { createDemoOperator } from "../domain/operators/operators.ts";
 import { createDemoKey } from "../domain/partners/keys.ts";
 import type { Db } from "../store/database/database.ts";
-import { demoState, setDemoState } from "../store/editing/demo.ts";
+import { demoState, setDemoState } from "../store/database/demo-state.ts";
+import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
 import { plantScale } from "../store/editing/scale.ts";
 import { createProgress } from "./output.ts";
 

@@ -1,9 +1,10 @@
 import type { Config } from "../config.ts";
+import type { Outcome, Supplier } from "../domain/orders/dispatch/supplier.ts";
 import { newSupplierLink, type SupplierQuestion } from "../domain/orders/dispatch/supplier-answers.ts";
 import type { Db } from "../store/database/database.ts";
+import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
 import { type LetterKind, letterText } from "./letters.ts";
 import type { Mail } from "./mail.ts";
-import type { Outcome, Supplier, SupplierOrder, SupplierSettings } from "./supplier.ts";
 
 export interface DeskOptions {
   db: Db;

@@ -1,6 +1,6 @@
 import { forbiddenCharacter } from "@paseo/contract";
+import type { Outcome } from "../domain/orders/dispatch/supplier.ts";
 import type { Answered, RequestOutcome } from "../outgoing/request.ts";
-import type { Outcome } from "./supplier.ts";
 
 /** What a supplier's answer over HTTP means. Only words that are plain decide anything; all else is not known yet. */
 

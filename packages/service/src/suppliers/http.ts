@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { askWithinMs, type Outcome, type Supplier } from "../domain/orders/dispatch/supplier.ts";
 import { type RequestOutcome, request } from "../outgoing/request.ts";
 import { sign } from "../outgoing/signature.ts";
+import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
 import { type Reply, readReply } from "./http-replies.ts";
-import { askWithinMs, type Outcome, type Supplier, type SupplierOrder, type SupplierSettings } from "./supplier.ts";
 
 /** A supplier with a system of its own, which is called as docs/suppliers.md says: one address, three questions. */
 

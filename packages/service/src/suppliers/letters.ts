@@ -1,8 +1,8 @@
 import type { Language } from "@paseo/contract";
 import type { NewLink } from "../domain/orders/dispatch/supplier-answers.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/order-sheet.ts";
+import type { SupplierOrder } from "../store/orders/supplier-order.ts";
 import type { Letter } from "./mail.ts";
-import type { SupplierOrder } from "./supplier.ts";
 
 /** What is written to a supplier of an order: that it is asked for, asked to be cancelled, or over before it was confirmed. */
 export type LetterKind = "request" | "cancellation" | "ended";

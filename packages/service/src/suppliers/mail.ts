@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { askWithinMs } from "./supplier.ts";
+import { askWithinMs } from "../domain/orders/dispatch/supplier.ts";
 
 /** E-mails to suppliers, by the operator's mail server. */
 

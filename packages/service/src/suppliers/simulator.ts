@@ -1,5 +1,6 @@
+import type { Outcome, Supplier } from "../domain/orders/dispatch/supplier.ts";
 import { scriptOf } from "../domain/orders/sandbox.ts";
-import type { Outcome, Supplier, SupplierOrder } from "./supplier.ts";
+import type { SupplierOrder } from "../store/orders/supplier-order.ts";
 
 /**
  * Answers test orders as their e-mail address asks (domain/orders/sandbox.ts). It remembers nothing: what it says follows from the

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
+import type { Suppliers } from "../domain/orders/dispatch/supplier.ts";
 import type { Db } from "../store/database/database.ts";
 import { deskSupplier } from "./desk.ts";
 import { httpSupplier } from "./http.ts";
 import { createMail } from "./mail.ts";
 import { simulator } from "./simulator.ts";
-import type { Suppliers } from "./supplier.ts";
 
 export interface SuppliersOptions {
   config: Config;

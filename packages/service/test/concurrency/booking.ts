@@ -1,10 +1,10 @@
 import type { BookRequest, Order } from "@paseo/contract";
 import { decode, encode, type Form, operations } from "@paseo/contract";
 import { sql } from "kysely";
-import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Db } from "../../src/store/database/database.ts";
+import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 
 /** Booking over HTTP, and what the store says of it afterwards. */

@@ -3,10 +3,10 @@ import { describe, test } from "node:test";
 import { availabilityCodes, pageTypeCodes } from "@paseo/contract";
 import { Value } from "typebox/value";
 import { demoCatalogue, retiredProducts } from "../../demo/catalogue.ts";
-import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
 import { dayNumber, dayText } from "../../src/domain/selling/dates.ts";
+import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 
 interface DemoEvent extends PlannedEvent {
   product: CatalogueProduct;

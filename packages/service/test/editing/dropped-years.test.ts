@@ -11,13 +11,13 @@ import {
 } from "@paseo/contract";
 import { sql } from "kysely";
 import { dropEventsText } from "../../src/commands/events.ts";
-import type { CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
 import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { redeem, voucherContent } from "../../src/domain/orders/vouchers.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { publish } from "../../src/store/catalogue/versions.ts";
 import type { Db } from "../../src/store/database/database.ts";
+import type { CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { sales } from "../../src/store/orders/dashboard.ts";
 import { countOrders, listOrders } from "../../src/store/orders/order-list.ts";
 import { eventIds } from "../concurrency/booking.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { listProducts, readProduct } from "../../src/domain/catalogue/lists.ts";
-import type { CatalogueFile, CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

@@ -8,11 +8,11 @@ import { operations } from "@paseo/contract";
 import { sql } from "kysely";
 import Value from "typebox/value";
 import { settingsTable } from "../../src/config.ts";
-import { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { flags } from "../../src/domain/orders/dispatch/dispatch-rules.ts";
 import { transitionsTable } from "../../src/domain/orders/order-status.ts";
 import { createMetrics } from "../../src/metrics.ts";
+import { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp } from "../support/app.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
 

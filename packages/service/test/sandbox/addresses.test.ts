@@ -4,8 +4,8 @@ import { orderStatuses } from "@paseo/contract";
 import { testGaps } from "../../src/domain/orders/callbacks/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
 import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/domain/orders/sandbox.ts";
+import type { SupplierOrder } from "../../src/store/orders/supplier-order.ts";
 import { simulator } from "../../src/suppliers/simulator.ts";
-import type { SupplierOrder } from "../../src/suppliers/supplier.ts";
 
 /** Addresses of the sandbox: which say something, what they say, and what the simulator makes of it. */
 

@@ -1,10 +1,10 @@
 import type { BookRequest, Order } from "@paseo/contract";
 import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
 import { type Notification, partnerSecrets } from "../../src/domain/orders/callbacks/callbacks.ts";
 import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
 import { callerOf, createKey } from "../../src/domain/partners/keys.ts";
+import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { eventsInOrder } from "../../src/store/catalogue/events.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
+import type { CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { plantScale } from "../../src/store/editing/scale.ts";
 import { insertOrder } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";

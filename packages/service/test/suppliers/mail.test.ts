@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
+import { askWithinMs } from "../../src/domain/orders/dispatch/supplier.ts";
 import { createMail, type Mail, type Posted } from "../../src/suppliers/mail.ts";
-import { askWithinMs } from "../../src/suppliers/supplier.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { until } from "../support/until.ts";
 import { operator } from "./desk-shop.ts";

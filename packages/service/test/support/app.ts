@@ -1,9 +1,9 @@
 import { pino } from "pino";
 import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
-import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
+import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { testCatalogue } from "./samples/catalogue.ts";
 import { type OpenStore, openEither, type TestStore } from "./servers/stores.ts";
 

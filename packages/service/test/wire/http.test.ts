@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { sql } from "kysely";
-import type { CatalogueFile, CatalogueProduct } from "../../src/domain/editing/catalogue-file.ts";
+import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";

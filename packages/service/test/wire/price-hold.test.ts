@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { CatalogueFile } from "../../src/domain/editing/catalogue-file.ts";
+import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts";

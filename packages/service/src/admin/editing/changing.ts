@@ -3,7 +3,7 @@ import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
 import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { type CatalogueChanges, type RecordChange, syncDays } from "../../domain/editing/import/changes.ts";
-import { recordKinds } from "../../domain/editing/import/import.ts";
+import { recordKinds } from "../../domain/editing/import/options.ts";
 import { badRequest, type FieldErrors, notFound, type ProblemError } from "../../http/problems.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";

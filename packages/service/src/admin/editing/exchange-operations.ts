@@ -1,5 +1,4 @@
 import Type from "typebox";
-import { CatalogueFile } from "../../domain/editing/catalogue-file.ts";
 import {
   exportCatalogue,
   type FileKind,
@@ -13,6 +12,7 @@ import { mostProblems } from "../../domain/editing/files/limits.ts";
 import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import { ProblemError } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
+import { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { productIds } from "../../store/editing/product-list.ts";
 import { everyRole, FileAnswer, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-operations.ts";

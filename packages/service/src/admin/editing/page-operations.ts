@@ -1,9 +1,9 @@
 import { pageTypeCodes } from "@paseo/contract";
 import Type from "typebox";
-import { CataloguePage } from "../../domain/editing/catalogue-file.ts";
 import { pageWords } from "../../domain/editing/catalogue-records.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
+import { CataloguePage } from "../../store/editing/catalogue-file.ts";
 import {
   countPages,
   listPageLines,

@@ -1,11 +1,11 @@
 import { productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
-import { CatalogueProduct } from "../../domain/editing/catalogue-file.ts";
 import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import { usdPrice } from "../../domain/selling/money.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Tx } from "../../store/database/database.ts";
+import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import {
   countProducts,
   listProductLines,

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { CatalogueProduct } from "../../domain/editing/catalogue-file.ts";
+import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import { Revision } from "./changing.ts";
 
 /** What the back office answers of products. */

@@ -1,8 +1,8 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
-import type { CataloguePartner } from "../../domain/editing/catalogue-file.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
+import type { CataloguePartner } from "../../store/editing/catalogue-file.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import {
   countWhiteLabels,

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type Advised, advised } from "../../domain/partners/hints.ts";
+import { type WithHint, withHints } from "../../domain/partners/hints.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { LookLine, SalesGroup, SalesLine } from "../../store/orders/dashboard.ts";
 import { looksToBooks, sales } from "../../store/orders/dashboard.ts";
@@ -87,7 +87,7 @@ function everyDay<F extends object, R extends F & { key: string; name: string }>
   return all;
 }
 
-export type CodeRow = Advised<CodeCount>;
+export type CodeRow = WithHint<CodeCount>;
 export const codeColumns: Record<keyof CodeRow, Type.TSchema> = {
   code: text,
   kind: Type.Enum(["problem", "refusal"], { description: "The request failed, or the business said no." }),
@@ -103,7 +103,7 @@ export const codeColumns: Record<keyof CodeRow, Type.TSchema> = {
 };
 
 export const codeRows = async (db: Db, days: Days, of: { partnerId?: string; test: boolean }): Promise<CodeRow[]> =>
-  advised(await refusalCounts(db, days, of));
+  withHints(await refusalCounts(db, days, of));
 
 export const loadColumns: Record<keyof LoadLine, Type.TSchema> = {
   day: Type.String({ description: "Local day of the events." }),

@@ -1,9 +1,9 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
-import type { CatalogueSupplier } from "../../domain/editing/catalogue-file.ts";
 import { supplierChanges } from "../../domain/editing/exchange.ts";
 import { conflict, notFound, ProblemError } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
+import type { CatalogueSupplier } from "../../store/editing/catalogue-file.ts";
 import { deleteSupplier, listSuppliers, type SupplierLine, supplierUses } from "../../store/orders/suppliers.ts";
 import { auditOf, Changed, changeQuery, edit, Revision } from "../editing/changing.ts";
 import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";

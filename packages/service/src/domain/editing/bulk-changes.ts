@@ -1,9 +1,9 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import Big from "big.js";
+import type { CatalogueItem, CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import { dayNumber, weekday } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
-import type { CatalogueItem, CatalogueProduct } from "./catalogue-file.ts";
 import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
 
 /** One change to many events of a product: its days blacked out or opened, their capacity, their prices. */

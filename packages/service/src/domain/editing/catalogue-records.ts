@@ -1,20 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
+import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { searchable } from "../../store/catalogue/paging.ts";
-import type { ItemRecord, PageRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
-import type { EventRecord } from "../../store/editing/event-records.ts";
-import type { SupplierRecord } from "../../store/orders/suppliers.ts";
-import type { TicketPrice } from "../selling/bookable-event.ts";
-import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type {
   CatalogueItem,
   CataloguePage,
   CataloguePartner,
   CatalogueProduct,
   CatalogueSupplier,
-} from "./catalogue-file.ts";
-import type { Tally } from "./import/import.ts";
+} from "../../store/editing/catalogue-file.ts";
+import type { ItemRecord, PageRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
+import type { EventRecord } from "../../store/editing/event-records.ts";
+import type { SupplierRecord } from "../../store/orders/suppliers.ts";
+import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import { expandItem, type PlannedEvent } from "./schedules.ts";
+
+/** Counts of records by what an import did with them. */
+export interface Tally {
+  added: number;
+  changed: number;
+  unchanged: number;
+  removed: number;
+}
 
 /** From the words of a catalogue file to the store's records, and what of them has to be written. */
 

@@ -1,8 +1,13 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import Big from "big.js";
+import type {
+  CatalogueFile,
+  CatalogueItem,
+  CatalogueProduct,
+  CatalogueSupplier,
+} from "../../store/editing/catalogue-file.ts";
 import { isZone } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
-import type { CatalogueFile, CatalogueItem, CatalogueProduct, CatalogueSupplier } from "./catalogue-file.ts";
 import { fileLimits, mostProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
 import { expandItem, type FileProblem } from "./schedules.ts";

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../store/database/database.ts";
+import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
-import type { CatalogueFile } from "./catalogue-file.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
 import { importWithin } from "./import/import.ts";

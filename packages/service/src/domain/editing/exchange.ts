@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../store/database/database.ts";
+import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
 import { listSuppliers } from "../../store/orders/suppliers.ts";
-import type { CatalogueFile } from "./catalogue-file.ts";
 import { isUnchanged, pageWords, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { AvailabilityCode } from "@paseo/contract";
-import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "./catalogue-file.ts";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../store/editing/catalogue-file.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "./schedules.ts";
 

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
+import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
 import { retryWindowMs } from "../../store/catalogue/cleanup.ts";
 import { publish } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -18,7 +19,6 @@ import {
   orderByRetry,
 } from "../../store/orders/orders.ts";
 import type { Caller } from "../partners/keys.ts";
-import type { PriceState, SellableEvent } from "../selling/bookable-event.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
@@ -180,7 +180,7 @@ const isTest = (request: BookRequest, { caller, sandbox }: Pick<BookContext, "ca
 
 /** A sale that can be made, at the price that was validated. */
 interface Sold {
-  event: SellableEvent;
+  event: BookableEvent;
   sale: Sale;
   price: PriceState;
 }

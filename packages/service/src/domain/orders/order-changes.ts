@@ -5,8 +5,8 @@ import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { orderSale } from "../../store/orders/dispatch.ts";
 import { type Actor, addToTimeline, givePlacesBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import type { Suppliers } from "../../suppliers/supplier.ts";
 import { notifyPartner } from "./callbacks/callbacks.ts";
+import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 import { issueVoucher, voidVoucher } from "./vouchers.ts";
 

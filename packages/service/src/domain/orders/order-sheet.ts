@@ -1,5 +1,5 @@
 import type { Answer, Language } from "@paseo/contract";
-import type { SupplierOrder } from "../../suppliers/supplier.ts";
+import type { SupplierOrder } from "../../store/orders/supplier-order.ts";
 import { questionsFor } from "../selling/questions.ts";
 
 /** What a supplier reads of an order, in its own language: in its e-mail and on the page that answers it. */

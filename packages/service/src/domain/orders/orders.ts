@@ -1,10 +1,10 @@
 import type { Language, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
-import { sellableEvent } from "../../store/catalogue/events.ts";
+import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
+import { bookableEvent } from "../../store/catalogue/events.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
-import type { SellableEvent } from "../selling/bookable-event.ts";
 import { type Sale, validateSale } from "../selling/validate-sale.ts";
 import { orderReference } from "./order-content.ts";
 import { maskedOrder } from "./order-masking.ts";
@@ -30,8 +30,8 @@ export async function saleOf(
   db: Db,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
   { lang, caller, now }: { lang: Language; caller: Caller; now: Date },
-): Promise<{ event: SellableEvent | null; sale: Sale }> {
-  const event = (await sellableEvent(db, request.id)) ?? null;
+): Promise<{ event: BookableEvent | null; sale: Sale }> {
+  const event = (await bookableEvent(db, request.id)) ?? null;
   const whiteLabelKnown =
     !request.whiteLabelCode || (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode));
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };

@@ -1,10 +1,10 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
+import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
 import { pricesSince } from "../../store/catalogue/events.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { OrderSale } from "../../store/orders/dispatch.ts";
 import type { Agreed, OrderRow } from "../../store/orders/orders.ts";
-import type { PriceState, SellableEvent } from "../selling/bookable-event.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
 
@@ -24,7 +24,7 @@ export interface Terms {
 export async function priceSent(
   db: Db,
   { tickets, totalUsd }: BookRequest,
-  event: SellableEvent,
+  event: BookableEvent,
   { now, priceHoldMinutes }: { now: Date; priceHoldMinutes: number },
 ): Promise<PriceState | null> {
   const fits = (states: readonly PriceState[]) => stateOfTotal(totalUsd.value, tickets, states) ?? null;
@@ -36,7 +36,7 @@ export async function priceSent(
 /** What an order keeps of its sale at this price. */
 export function agreedOf(
   { tickets }: BookRequest,
-  { event, price }: { event: SellableEvent; price: PriceState },
+  { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
   const { productName, itemName } = event;
   const { currencyCode, rate } = price;

@@ -1,8 +1,8 @@
 import type { BodyProblem } from "@paseo/contract";
-import type { Advice } from "./hints.ts";
+import type { Hint } from "./hint.ts";
 
-/** What to tell a partner of each failed request. A test holds the table against the codes that the service answers. */
-export const problemAdvice = {
+/** A hint for each problem code. A test compares the table with the codes that the service can send. */
+export const problemHints = {
   "malformed-body": {
     whose: "partner",
     en: "You send bodies that are neither good JSON nor good XML, or none at all: build them with a library and send them whole.",
@@ -141,4 +141,4 @@ export const problemAdvice = {
     es: "Fallamos al responder y lo estamos revisando. Repitan una reserva con el mismo Idempotency-Key o ExternalReference: se hace una vez.",
     pt: "Falhamos ao responder e estamos verificando. Repitam uma reserva com o mesmo Idempotency-Key ou ExternalReference: é feita uma vez.",
   },
-} as const satisfies Record<string, Advice> & Record<BodyProblem["code"], Advice>;
+} as const satisfies Record<string, Hint> & Record<BodyProblem["code"], Hint>;

@@ -1,8 +1,8 @@
 import type { RefusalCode } from "../selling/messages.ts";
-import type { Advice } from "./hints.ts";
+import type { Hint } from "./hint.ts";
 
-/** What to tell a partner of each refusal of the business: a code or a language left out is a type error. */
-export const refusalAdvice: Record<RefusalCode, Advice> = {
+/** A hint for each refusal code. A missing code or language is a type error. */
+export const refusalHints: Record<RefusalCode, Hint> = {
   "event-unknown": {
     whose: "partner",
     en: "You ask for events that we do not have: use the Id of an event from the events list, not that of an item or a product.",

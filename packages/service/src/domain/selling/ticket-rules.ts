@@ -1,6 +1,6 @@
 import type { ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
-import type { TicketPrice } from "./bookable-event.ts";
 import { refusal } from "./messages.ts";
+import type { TicketPrice } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 

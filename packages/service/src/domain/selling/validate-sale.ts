@@ -1,14 +1,14 @@
 import type { ErrorEntry, Language, Question, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import type { PriceState, SellableEvent } from "./bookable-event.ts";
 import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
 import { mostPassengers, questionsFor } from "./questions.ts";
+import type { PriceState, SaleEvent } from "./sale-event.ts";
 import { chosen, passengers, places, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
   /** Null when no event has the id. */
-  event: SellableEvent | null;
+  event: SaleEvent | null;
   tickets: readonly TicketSelection[];
   lang: Language;
   now: Date;
@@ -65,7 +65,7 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput)
   ];
 }
 
-function selectionRefusals(event: SellableEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
+function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
   // Rules bound each ticket, not the party: unbounded, its questions could be a million, and their answers never be sent.

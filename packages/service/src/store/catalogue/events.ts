@@ -1,9 +1,9 @@
 import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { PriceState, SellableEvent, TicketPrice } from "../../domain/selling/bookable-event.ts";
 import { byName, type Find, joined } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import type { BookableEvent, PriceState, TicketPrice } from "./bookable-event.ts";
 import { shownAvailability } from "./digest.ts";
 import { yearOf } from "./event-years.ts";
 import { found, logPage, offsetOf, type Positions } from "./paging.ts";
@@ -217,8 +217,8 @@ async function ratesChanged(db: Db, version: number): Promise<string[]> {
 }
 
 /** The offset has the events found before anything is joined: else each year is planned and opened with all that is joined. */
-const sellable = statement<{ ids: string[] }, SellableEvent>(
-  "sellable-events",
+const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
+  "bookable-events",
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
       e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
@@ -235,15 +235,15 @@ const sellable = statement<{ ids: string[] }, SellableEvent>(
 );
 
 /** One event, by its id in lower case, with all that its sale depends on. */
-export const sellableEvent: Find<SellableEvent> = joined(async (db, ids) =>
-  byName(await sellable.run(db, { ids }), ({ id }) => id),
+export const bookableEvent: Find<BookableEvent> = joined(async (db, ids) =>
+  byName(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 
 /** Prices and rate of an event, and when they were in force. */
 export type PricePeriod = PriceState & { from: Date; until: Date | null };
 
 /** Prices and rates at which this event was sold at some instant after `after`, the latest first: what a validated total may hold on to. */
-export async function pricesSince(db: Db, event: SellableEvent, after: Date): Promise<PricePeriod[]> {
+export async function pricesSince(db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> {
   const { rows } = await sql<PricePeriod>`
     with price as (
       select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}

@@ -1,27 +1,28 @@
 import { sql } from "kysely";
-import type { ReplicaOutcome } from "../../metrics.ts";
 import { type Database, type Db, openServer, type ServerOptions } from "../database/database.ts";
 import { type Counter, readCounter } from "./versions.ts";
 
 /**
- * Catalogue pages from a streaming replica, where it has come as far as it must. A page is made for a counter that the primary
- * gave; the replica makes it in one snapshot, which begins with a look at how far that snapshot is. Whatever it lacks, the
- * primary has: a replica that is behind, failing or away costs a little time and no truth.
+ * Reads catalogue pages from a streaming replica. The primary gives the version counter. The replica reads its own counter and the page in
+ * one snapshot. When that snapshot is older, or the replica fails, the primary serves the page.
  */
 
 /** Makes a page as of a counter or later. */
 export type ReadCatalogue = <T>(counter: Counter, make: (db: Db) => Promise<T>) => Promise<T>;
 
+/** `served`: the replica had the version. The primary served all others. `away`: the replica failed recently and was not called. */
+export type ReplicaOutcome = "served" | "behind" | "failed" | "away";
+
 export interface ReplicaReports {
-  /** Of each page. */
+  /** Called for each page. */
   onRead: (outcome: ReplicaOutcome) => void;
   onFailure: (error: unknown) => void;
 }
 
-/** How long a replica has for a connection, and for a word: the primary is waiting. */
+/** Time limits for a connection to the replica and for its answer. */
 const patienceMs = 1_000;
 const silenceMs = 2_000;
-/** How long one that failed is left alone. Then one page is tried, and the others once that is served. */
+/** After a failure the replica is not called for this long. Then one page is tried before all others. */
 const restMs = 3_000;
 
 export function openReplica(url: string, options: ServerOptions): Database {

@@ -1,11 +1,11 @@
 import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
-import type { CatalogueCurrency, CataloguePartner } from "../../domain/editing/catalogue-file.ts";
 import { notLongOver } from "../catalogue/event-years.ts";
 import type { PageFacets } from "../catalogue/pages.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
+import type { CatalogueCurrency, CataloguePartner } from "./catalogue-file.ts";
 import type { EventRecord } from "./event-records.ts";
 
 /** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */

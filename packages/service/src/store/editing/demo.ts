@@ -1,22 +1,9 @@
 import { sql } from "kysely";
 import { notLongOver } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
+import { demoState } from "../database/demo-state.ts";
 
-/** How far the planting of the demo catalogue came; null where nobody began it. */
-export type DemoState = "planting" | "planted";
-
-export async function demoState(db: Db): Promise<DemoState | null> {
-  const { rows } = await sql<{ value: DemoState }>`select value from fact where name = 'demo'`.execute(db);
-  return rows[0]?.value ?? null;
-}
-
-export async function setDemoState(db: Db, state: DemoState): Promise<void> {
-  await sql`
-    insert into fact (name, value) values ('demo', ${state})
-    on conflict (name) do update set value = excluded.value`.execute(db);
-}
-
-/** Whether a start should plant the demo: nothing was ever put into this store, or the planting was cut short. */
+/** Whether a start should create the demo: the database is empty, or an earlier start was interrupted. */
 export async function wantsDemo(db: Db): Promise<boolean> {
   const state = await demoState(db);
   if (state !== null) return state === "planting";
@@ -24,7 +11,7 @@ export async function wantsDemo(db: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** An event of the demo that can be bought now, with a selection that its rules allow; null when there is none. */
+/** A bookable event of the demo with a selection that its ticket rules allow; null when there is none. */
 export async function demoExample(
   db: Db,
   now: Date,

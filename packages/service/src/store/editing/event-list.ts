@@ -1,6 +1,6 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import type { TicketPrice } from "../../domain/selling/bookable-event.ts";
+import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
 import { placesSold } from "../orders/order-changes.ts";

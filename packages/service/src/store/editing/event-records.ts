@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import type { TicketPrice } from "../../domain/selling/bookable-event.ts";
+import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { addEventYears } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { CatalogueProduct } from "../../domain/editing/catalogue-file.ts";
 import { notLongOver } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statementOnList } from "../database/statement.ts";
+import type { CatalogueProduct } from "./catalogue-file.ts";
 
 /** Products as the operator writes them: each one's record of the catalogue file, and what it was before. */
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { SupplierOrder, SupplierSettings } from "../../suppliers/supplier.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { unseal } from "../database/sealing.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
+import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
 import { secretsInForce } from "./suppliers.ts";
 
 /** Orders on their way to their supplier. All times here are the database's own: every process shares them. */

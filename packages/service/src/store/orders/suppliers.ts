@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { SupplierSettings } from "../../suppliers/supplier.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { seal, unseal } from "../database/sealing.ts";
+import type { SupplierSettings } from "./supplier-order.ts";
 
 /** Suppliers as the operator set them up. */
 

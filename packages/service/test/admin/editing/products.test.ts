@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { CatalogueProduct } from "../../../src/domain/editing/catalogue-file.ts";
+import type { CatalogueProduct } from "../../../src/store/editing/catalogue-file.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";

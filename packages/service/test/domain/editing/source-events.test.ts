@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
 import { withChange } from "../../../src/domain/editing/bulk-changes.ts";
-import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/domain/editing/catalogue-file.ts";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
 import { type EventFields, sourceEvents, withEvents } from "../../../src/domain/editing/source-events.ts";
+import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/store/editing/catalogue-file.ts";
 import { museum, show, variant } from "../../support/samples/catalogue.ts";
 
 /** Changing single events in a product's source: exactly they change, and the source says so as shortly as it can. */

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { advised, mistakeCodes } from "../../../src/domain/partners/hints.ts";
-import { problemAdvice } from "../../../src/domain/partners/problem-hints.ts";
-import { refusalAdvice } from "../../../src/domain/partners/refusal-hints.ts";
+import { mistakeCodes, withHints } from "../../../src/domain/partners/hints.ts";
+import { problemHints } from "../../../src/domain/partners/problem-hints.ts";
+import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
 
 const source = fileURLToPath(new URL("../../../src/http/", import.meta.url));
 
@@ -24,20 +24,20 @@ test("every problem that the partner interface answers has a sentence", async ()
   assert.ok(codes.size >= 15, [...codes].join(" "));
   // The codecs' own codes are held by the type of the table.
   const codecs = ["malformed-body", "bad-encoding", "wrong-root", "wrong-namespace", "invalid-field"];
-  assert.deepEqual([...new Set([...codes, ...codecs])].sort(), Object.keys(problemAdvice).sort());
+  assert.deepEqual([...new Set([...codes, ...codecs])].sort(), Object.keys(problemHints).sort());
 });
 
 test("each sentence is one of its own in each language, short enough to send", () => {
-  const all = Object.entries({ ...problemAdvice, ...refusalAdvice });
+  const all = Object.entries({ ...problemHints, ...refusalHints });
   for (const lang of ["en", "es", "pt"] as const) {
-    assert.equal(new Set(all.map(([, advice]) => advice[lang])).size, all.length, lang);
-    for (const [code, advice] of all) assert.match(advice[lang], /^\p{Lu}.{30,160}\.$/u, `${code} ${lang}`);
+    assert.equal(new Set(all.map(([, hint]) => hint[lang])).size, all.length, lang);
+    for (const [code, hint] of all) assert.match(hint[lang], /^\p{Lu}.{30,160}\.$/u, `${code} ${lang}`);
   }
   for (const [code, { en, es, pt }] of all) assert.equal(new Set([en, es, pt]).size, 3, code);
 });
 
 test("shares are of all that was counted, and what is the course of business is no mistake", () => {
-  const rows = advised([
+  const rows = withHints([
     { code: "capacity", count: 1 },
     { code: "invalid-field", count: 2 },
   ]);

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import type { SellableEvent } from "../../../src/domain/selling/bookable-event.ts";
 import {
   pricedTickets,
   type SaleInput,
   stateOfTotal,
   validateSale,
 } from "../../../src/domain/selling/validate-sale.ts";
+import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";
 
-const event: SellableEvent = {
+const event: BookableEvent = {
   id: "11111111-1111-4111-8111-111111111111",
   itemId: "22222222-2222-4222-8222-222222222222",
   productId: "33333333-3333-4333-8333-333333333333",
@@ -66,7 +66,7 @@ test("a good sale has a total, questions for its passengers and no errors", () =
 });
 
 const at = (instant: string): Partial<SaleInput> => ({ now: new Date(instant) });
-const on = (fields: Partial<SellableEvent>): Partial<SaleInput> => ({ event: { ...event, ...fields } });
+const on = (fields: Partial<BookableEvent>): Partial<SaleInput> => ({ event: { ...event, ...fields } });
 const adults = (quantity: number): Partial<SaleInput> => ({ tickets: [{ code: "adult", quantity }] });
 
 for (const [why, change, ...codes] of [

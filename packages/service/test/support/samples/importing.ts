@@ -7,9 +7,11 @@ import {
   listProducts,
   productVersion,
 } from "../../../src/domain/catalogue/lists.ts";
-import type { CatalogueFile } from "../../../src/domain/editing/catalogue-file.ts";
-import { type ImportSummary, importCatalogue, type Tally } from "../../../src/domain/editing/import/import.ts";
+import type { Tally } from "../../../src/domain/editing/catalogue-records.ts";
+import { importCatalogue } from "../../../src/domain/editing/import/import.ts";
+import type { ImportSummary } from "../../../src/domain/editing/import/options.ts";
 import type { Db } from "../../../src/store/database/database.ts";
+import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts";
 import { testNow } from "../app.ts";
 
 /** Importing into a store, and what partners find to have changed by it. */

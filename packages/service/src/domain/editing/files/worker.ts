@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { Settings } from "typebox/system";
-import { CatalogueFile } from "../catalogue-file.ts";
+import { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
 import { unfitTexts } from "../catalogue-rules.ts";
 import { EcbFileError, readEcbRates } from "../ecb-rates.ts";
 import { type EventRow, EventTableReader, type RowProblem } from "../sheets/event-sheet.ts";

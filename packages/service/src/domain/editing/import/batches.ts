@@ -1,4 +1,4 @@
-import type { CatalogueProduct } from "../catalogue-file.ts";
+import type { CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 
 /** Products, and single events with their schedules' days, that are read and written at a time. */
 const batchSize = { products: 50, events: 2000 };

@@ -5,7 +5,7 @@ import { partnersWithCopies, soldPlaces } from "../../../store/editing/change-ef
 import type { EventRecord } from "../../../store/editing/event-records.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import type { Change, ProductPlan } from "../catalogue-records.ts";
-import type { ImportObserver, ImportSummary, recordKinds } from "./import.ts";
+import type { ImportObserver, ImportSummary, recordKinds } from "./options.ts";
 
 /** What an import changes, told to the operator: record by record, and what it touches of orders and of partners. */
 

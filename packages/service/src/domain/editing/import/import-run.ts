@@ -5,12 +5,12 @@ import Big from "big.js";
 import { newSecret } from "../../../outgoing/signature.ts";
 import { type Changes, publish, readCounter } from "../../../store/catalogue/versions.ts";
 import type { Tx } from "../../../store/database/database.ts";
+import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import * as store from "../../../store/editing/catalogue-records.ts";
 import { recountEventDays, writeEvents } from "../../../store/editing/event-records.ts";
 import { writeSources } from "../../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../../store/editing/rates.ts";
 import { loadSuppliers, writeSupplier } from "../../../store/orders/suppliers.ts";
-import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../catalogue-file.ts";
 import {
   hasLabels,
   isUnchanged,
@@ -19,11 +19,12 @@ import {
   pageWords,
   planProduct,
   supplierRecord,
+  type Tally,
 } from "../catalogue-records.ts";
 import { CatalogueError } from "../catalogue-rules.ts";
 import { pauses } from "../files/pauses.ts";
 import { nextBatch } from "./batches.ts";
-import type { ImportOptions, ImportSummary, Tally } from "./import.ts";
+import type { ImportOptions, ImportSummary } from "./options.ts";
 
 /** One import in its transaction: what it has found and written so far. */
 export class ImportRun {

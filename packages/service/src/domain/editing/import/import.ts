@@ -1,49 +1,9 @@
 import type { Db, Tx } from "../../../store/database/database.ts";
-import { lockCatalogueFiles, type ProductRecord } from "../../../store/editing/catalogue-records.ts";
-import type { RateTerms } from "../../../store/editing/rates.ts";
-import type { CatalogueFile } from "../catalogue-file.ts";
-import type { ProductPlan } from "../catalogue-records.ts";
+import type { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
+import { lockCatalogueFiles } from "../../../store/editing/catalogue-records.ts";
 import { CatalogueError, catalogueProblems } from "../catalogue-rules.ts";
 import { ImportRun } from "./import-run.ts";
-
-export { CatalogueError } from "../catalogue-rules.ts";
-
-export interface Tally {
-  added: number;
-  changed: number;
-  unchanged: number;
-  removed: number;
-}
-
-export const recordKinds = ["currencies", "partners", "suppliers", "products", "items", "events", "pages"] as const;
-
-export type ImportSummary = Record<(typeof recordKinds)[number], Tally> & { updateVersion: number };
-
-export type Progress = (done: number, all: number, what: string) => void;
-
-export interface ImportOptions {
-  now: Date;
-  progress?: Progress;
-  /** The operator's e-mail address; left out: a command. */
-  by?: string;
-  /** Decides all and writes nothing. */
-  dryRun?: boolean;
-  observer?: ImportObserver;
-  /** How the rates of these currencies came about; of all others the file's rate is the whole of it. */
-  rates?: ReadonlyMap<string, RateTerms>;
-}
-
-/** Told of each record that an import writes. */
-export interface ImportObserver {
-  product(plan: ProductPlan, supplierOf: (product: ProductRecord) => string | null): void;
-  /** Records of the other kinds, in the words of the catalogue file; `before` is undefined where it is new. */
-  record(
-    kind: Exclude<(typeof recordKinds)[number], "products" | "items" | "events">,
-    subject: string,
-    before: object | undefined,
-    after: object,
-  ): void;
-}
+import type { ImportOptions, ImportSummary } from "./options.ts";
 
 /**
  * Imports a catalogue whose shape is already checked. Records are matched by external id; one that did not change gets

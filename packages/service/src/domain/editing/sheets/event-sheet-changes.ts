@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import Big from "big.js";
+import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import { dayEndsAt } from "../../selling/lead-time.ts";
 import { minorDigits } from "../../selling/money.ts";
-import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../catalogue-file.ts";
 import { pauses } from "../files/pauses.ts";
 import { type EventFields, sourceEvents, withEvents } from "../source-events.ts";
 import type { EventRow, RowProblem } from "./event-sheet.ts";

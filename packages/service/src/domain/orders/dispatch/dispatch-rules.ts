@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@paseo/contract";
-import type { Outcome } from "../../../suppliers/supplier.ts";
 import type { OrderTrigger } from "../order-status.ts";
+import type { Outcome } from "./supplier.ts";
 
 /** What follows from a supplier's outcome. Pure: hand-over.ts asks, writes and wakes. */
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../store/database/database.ts";
+import { demoState } from "../../../store/database/demo-state.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
-import { demoState } from "../../../store/editing/demo.ts";
 import {
   claimDueOrder,
   flagOrder,
@@ -16,11 +16,12 @@ import {
 } from "../../../store/orders/dispatch.ts";
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import type { Outcome, Supplier, SupplierOrder, SupplierSettings } from "../../../suppliers/supplier.ts";
+import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
 import { changeOrderIn, type OrderDesk } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
 import { nextStep } from "./dispatch-rules.ts";
+import type { Outcome, Supplier } from "./supplier.ts";
 
 /**
  * Handing an order over to whoever runs the activity. An order carries its own job: when its supplier is next to be asked

@@ -1,0 +1,161 @@
+/**
+ * The architecture as rules: `npm run architecture`. docs/explanation/architecture.md describes the layers.
+ * swc parses the sources, since TypeScript 7 has no public API yet; the warning "missing-tsc-transpiler" is harmless.
+ * Imports of types count like all others.
+ */
+const service = "^packages/service/src/";
+const at = (...folders) => folders.map((folder) => `${service}${folder}`);
+const layer = (name, folder, allowed, comment) => ({
+  name,
+  severity: "error",
+  comment,
+  from: { path: at(folder) },
+  to: { path: service, pathNot: at(folder, ...allowed) },
+});
+const only = (name, packages, folders) => ({
+  name,
+  severity: "error",
+  comment: `Only ${folders.join(", ")} may use ${packages.join(", ")}.`,
+  from: { path: "^packages/", pathNot: [...folders, "/test/", "/scripts/"] },
+  to: { path: packages.map((one) => `(^|/)node_modules/${one}/`) },
+});
+
+/** Known cycles, to be removed. */
+const pending = [
+  "^packages/client/src/conform/",
+  "^packages/console/src/events/",
+  ...at("store/catalogue/(digest|publishing|pages|versions)", "store/database/"),
+];
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycle", severity: "error", from: { pathNot: pending }, to: { circular: true } },
+    {
+      name: "no-unresolved",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: ["^#", "^bun:", "\\?"] },
+    },
+
+    layer("store-is-lowest", "store/", ["log\\.ts$"], "store/ holds SQL and imports no layer above it."),
+    layer("outgoing-is-alone", "outgoing/", [], "outgoing/ knows addresses and requests only."),
+    layer("vouchers-are-alone", "vouchers/", [], "vouchers/ makes a PDF from a plain value."),
+    layer("domain-below-http", "domain/", ["store/", "outgoing/", "vouchers/"], "domain/ decides; it knows no HTTP."),
+    layer(
+      "suppliers-implement-domain",
+      "suppliers/",
+      ["domain/", "store/", "outgoing/", "config\\.ts$"],
+      "suppliers/ implements the interface in domain/orders/dispatch/supplier.ts.",
+    ),
+    layer("jobs-above-domain", "jobs/", ["domain/", "store/", "log\\.ts$"], "jobs/ says what runs and how often."),
+    layer(
+      "http-above-domain",
+      "http/",
+      [
+        "domain/",
+        "vouchers/",
+        "store/catalogue/(bookable-event|version-gate|versions|replica)\\.ts$",
+        "(config|log|metrics|service)\\.ts$",
+      ],
+      "http/ speaks the partner interface and contains no SQL.",
+    ),
+    layer(
+      "admin-above-domain",
+      "admin/",
+      ["domain/", "store/", "http/(access|problems)\\.ts$", "(service|config)\\.ts$"],
+      "admin/ speaks the back office's interface.",
+    ),
+    {
+      name: "nothing-imports-the-top",
+      severity: "error",
+      from: { path: "^packages/", pathNot: [...at("commands/", "app\\.ts$", "main\\.ts$"), "/test/"] },
+      to: { path: at("commands/", "app\\.ts$", "main\\.ts$") },
+    },
+    {
+      name: "selling-is-pure",
+      severity: "error",
+      comment: "The rules of a sale import the contract, decimals and dates only.",
+      from: { path: at("domain/selling/") },
+      to: {
+        pathNot: [
+          ...at("domain/selling/"),
+          "^packages/contract/src/",
+          "(^|/)node_modules/(big\\.js|luxon|typebox|@types)/",
+        ],
+      },
+    },
+    {
+      name: "database-is-lowest-in-store",
+      severity: "error",
+      from: { path: at("store/database/") },
+      to: { path: at("store/"), pathNot: at("store/database/") },
+    },
+    {
+      name: "catalogue-knows-no-orders",
+      severity: "error",
+      comment: "What partners read depends on neither orders nor editing.",
+      from: { path: at("store/catalogue/"), pathNot: at("store/catalogue/cleanup") },
+      to: { path: at("store/(orders|editing)/") },
+    },
+    {
+      name: "orders-know-no-editing",
+      severity: "error",
+      from: { path: at("store/orders/", "domain/orders/") },
+      to: { path: at("store/editing/", "domain/editing/") },
+    },
+    {
+      name: "domain-folders",
+      severity: "error",
+      comment: "Within domain/: selling is below all; catalogue, partners and operators are below editing and orders.",
+      from: { path: at("domain/(catalogue|partners|operators)/") },
+      to: { path: at("domain/(editing|orders)/") },
+    },
+
+    {
+      name: "contract-is-shared",
+      severity: "error",
+      comment: "contract/ does no I/O and imports no other package of the project.",
+      from: { path: "^packages/contract/src/" },
+      to: { pathNot: ["^packages/contract/src/", "(^|/)node_modules/(typebox|saxes|xmlchars)/"] },
+    },
+    {
+      name: "packages-meet-in-exports",
+      severity: "error",
+      comment: "A package imports another by its name, never by a path into its files.",
+      from: { path: "^packages/([^/]+)/src/" },
+      to: {
+        path: "^packages/",
+        pathNot: ["^packages/$1/", "^packages/contract/src/index\\.ts$", "^packages/client/src/index\\.ts$"],
+      },
+    },
+    {
+      name: "no-tests-in-sources",
+      severity: "error",
+      from: { path: "^packages/[^/]+/src/" },
+      to: { path: "^packages/[^/]+/test/" },
+    },
+    {
+      name: "declared-dependencies",
+      severity: "error",
+      comment: "What runs is among the dependencies of its package.",
+      from: { path: "^packages/[^/]+/src/", pathNot: ["^packages/console/"] },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown", "npm-dev"], pathNot: ["(^|/)node_modules/@types/"] },
+    },
+    only(
+      "sql-in-store",
+      ["kysely", "pg", "pg-copy-streams", "pg-boss", "@electric-sql"],
+      [`${service}store/`, "^packages/mirror/src/", "^packages/client/src/mirror/"],
+    ),
+    only("pdf-in-vouchers", ["pdfkit"], [`${service}vouchers/`]),
+    only("mail-in-suppliers", ["nodemailer"], [`${service}suppliers/`]),
+    only("addresses-in-outgoing", ["ipaddr\\.js"], [`${service}outgoing/`]),
+    only("second-factor-in-domain", ["otpauth"], [`${service}domain/operators/`]),
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^packages/[^/]+/(dist|generated)/" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default"] },
+  },
+};

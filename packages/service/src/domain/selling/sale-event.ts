@@ -1,0 +1,31 @@
+import type { AvailabilityCode, QuestionConfiguration, TicketRule } from "@paseo/contract";
+import type Type from "typebox";
+
+/** The fields of an event that the rules of a sale read. The store's `BookableEvent` has them all. */
+export interface SaleEvent extends PriceState {
+  availability: AvailabilityCode;
+  /** Seats left; null: no limit. */
+  capacityLeft: number | null;
+  /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
+  startsAt: Date;
+  /** The last instant at which it can be sold, lead time included. */
+  salesEndAt: Date;
+  productPublished: boolean;
+  itemPublished: boolean;
+  ticketRules: TicketRule[];
+  questions: Type.Static<typeof QuestionConfiguration>;
+}
+
+/** Prices of an event at one time. */
+export interface PriceState {
+  /** Units of the event's currency for one US dollar: a decimal string. */
+  rate: string;
+  /** Unit prices in the event's currency. */
+  prices: readonly TicketPrice[];
+}
+
+export interface TicketPrice {
+  code: string;
+  /** A decimal string. */
+  price: string;
+}

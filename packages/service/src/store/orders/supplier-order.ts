@@ -1,0 +1,45 @@
+import type { Answer, Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
+
+/** An order as it is sent to its supplier. */
+export interface SupplierOrder {
+  id: string;
+  /** The number that people use: `100123-ES`. */
+  reference: string;
+  lang: Language;
+  /** `waitsupplier`: a request. `waitcancel`: a cancellation. `cancelled` or `rejected`: the order ended before the supplier had answered. */
+  status: OrderStatus;
+  productName: string;
+  /** The operator's own identifiers, from the catalogue file. */
+  productExternalId: string;
+  itemName: string;
+  itemExternalId: string;
+  partNumber: string;
+  productType: Product["productTypeCode"];
+  venue: string;
+  /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+  timeZone: string;
+  tickets: TicketSelection[];
+  answers: Answer[];
+  email: string;
+  phoneNumber: string;
+  /** The supplier's booking number; null until it gives one. */
+  confirmation: string | null;
+  placedAt: Date;
+  /** Seconds since the first request; 0 before it. */
+  askedSecondsAgo: number;
+}
+
+/** A supplier's settings, as the operator entered them. */
+export interface SupplierSettings {
+  externalId: string;
+  name: string;
+  kind: "desk" | "http" | "simulator";
+  lang: Language;
+  email: string | null;
+  url: string | null;
+  /** Secrets that sign calls to the supplier's system, the newest first. */
+  secrets: string[];
+  /** Minutes without an outcome after which the order is flagged for the operator. */
+  answerWithinMinutes: number;
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, glob, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+/** Rules of structure that a program can check: layers and cycles, who reads the environment, sizes of files and folders. */
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const service = "packages/service/src";
+
+/** Files that may be longer than 300 lines, each with its reason. */
+const longFiles: Record<string, string> = {
+  "packages/service/src/config.ts": "every setting is described in one place",
+  "packages/contract/src/schemas.ts": "every shape that travels, in the order of the contract's tables",
+  "packages/service/test/concurrency/paging/model.ts":
+    "the whole catalogue in memory, to walk ten thousand histories of",
+  "packages/service/test/concurrency/worker-kill.test.ts": "one load, one killer and what must hold in the end",
+  "packages/service/test/wire/story.test.ts":
+    "one story from the first list to the last deletion: cut, it would be several",
+  "packages/service/test/http/bad-input/bad-parameters.test.ts": "a table of every parameter at and past its bounds",
+  "packages/service/test/support/samples/hostile-bodies.ts": "a table of bodies, each with what must be said of it",
+  "packages/service/test/editing/import.test.ts": "a table of changes to one catalogue, and what each makes new",
+  "packages/service/test/wire/http.test.ts": "HTTP around the bodies, asked of one service that is started once",
+};
+
+interface Violation {
+  from: string;
+  to: string;
+  rule: { name: string };
+}
+
+/** Runs the rules of .dependency-cruiser.cjs over the sources below a folder. */
+async function violations(folder: string): Promise<Violation[]> {
+  const program = join(root, "node_modules/.bin/depcruise");
+  const paths = await Array.fromAsync(glob("packages/*/src", { cwd: folder }));
+  const run = promisify(execFile)(
+    program,
+    ["--config", ".dependency-cruiser.cjs", "--output-type", "json", ...paths.sort()],
+    { cwd: folder, maxBuffer: 256 * 1024 * 1024 },
+  );
+  // It exits with the number of errors.
+  const { stdout } = await run.catch((error: { stdout: string }) => error);
+  const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[]; totalDependenciesCruised: number } };
+  assert.ok(summary.totalDependenciesCruised > 0, "dependencies were found");
+  return summary.violations;
+}
+
+test("imports follow the layers, without a cycle", async () => {
+  assert.deepEqual(
+    (await violations(root)).map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`),
+    [],
+  );
+});
+
+test("the rules find each wrong import, of values and of types", async () => {
+  const wrong: [rule: string, file: string, source: string][] = [
+    ["store-is-lowest", `${service}/store/orders/a.ts`, 'import { totalUsd } from "../../domain/selling/money.ts";'],
+    ["store-is-lowest", `${service}/store/orders/b.ts`, 'import type { Usd } from "../../domain/selling/money.ts";'],
+    ["store-is-lowest", `${service}/store/orders/c.ts`, 'export * from "../../domain/selling/money.ts";'],
+    ["domain-below-http", `${service}/domain/orders/a.ts`, 'import type { Query } from "../../http/query.ts";'],
+    ["domain-below-http", `${service}/domain/orders/b.ts`, 'const { query } = await import("../../http/query.ts");'],
+    ["nothing-imports-the-top", `${service}/jobs/a.ts`, 'import type { App } from "../app.ts";'],
+    ["http-above-domain", `${service}/http/a.ts`, 'import { publish } from "../store/catalogue/publishing.ts";'],
+    ["sql-in-store", `${service}/http/b.ts`, 'import { sql } from "kysely";'],
+    [
+      "selling-is-pure",
+      `${service}/domain/selling/a.ts`,
+      'import { publish } from "../../store/catalogue/publishing.ts";',
+    ],
+    ["catalogue-knows-no-orders", `${service}/store/catalogue/a.ts`, 'import { orders } from "../orders/orders.ts";'],
+    ["orders-know-no-editing", `${service}/domain/orders/c.ts`, 'import { edit } from "../editing/edits.ts";'],
+    ["database-is-lowest-in-store", `${service}/store/database/a.ts`, 'import { orders } from "../orders/orders.ts";'],
+    ["contract-is-shared", "packages/contract/src/a.ts", 'import { readFile } from "node:fs/promises";'],
+    [
+      "packages-meet-in-exports",
+      "packages/console/src/a.ts",
+      'import { totalUsd } from "../../service/src/domain/selling/money.ts";',
+    ],
+    ["no-cycle", `${service}/domain/editing/a.ts`, 'import type { B } from "./b.ts";'],
+    ["declared-dependencies", `${service}/domain/editing/d.ts`, 'import { createCanvas } from "@napi-rs/canvas";'],
+  ];
+  const targets: [file: string, source: string][] = [
+    [`${service}/domain/selling/money.ts`, "export const totalUsd = 1;\nexport type Usd = number;\n"],
+    [`${service}/http/query.ts`, "export const query = 1;\nexport type Query = string;\n"],
+    [`${service}/app.ts`, "export type App = string;\n"],
+    [`${service}/store/catalogue/publishing.ts`, "export const publish = 1;\n"],
+    [`${service}/store/orders/orders.ts`, "export const orders = 1;\n"],
+    [`${service}/domain/editing/edits.ts`, "export const edit = 1;\n"],
+    [`${service}/domain/editing/b.ts`, 'import type { A } from "./a.ts";\nexport type B = A;\n'],
+  ];
+  const folder = await mkdtemp(join(tmpdir(), "paseo-rules-"));
+  try {
+    for (const [file, source] of [...targets, ...wrong.map(([, file, source]) => [file, `${source}\n`] as const)]) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), source);
+    }
+    for (const file of [".dependency-cruiser.cjs", "package.json", "packages/service/package.json"])
+      await cp(join(root, file), join(folder, file));
+    await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+    const found = await violations(folder);
+    for (const [rule, file] of wrong)
+      assert.ok(
+        found.some((one) => one.rule.name === rule && one.from === file),
+        `${rule} finds ${file}`,
+      );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+async function filesIn(pattern: string): Promise<Map<string, string>> {
+  const paths = (await Array.fromAsync(glob(pattern, { cwd: root }))).filter((path) => !path.includes("node_modules"));
+  return new Map(
+    await Promise.all(paths.sort().map(async (path) => [path, await readFile(join(root, path), "utf8")] as const)),
+  );
+}
+
+const sources = await filesIn("packages/service/src/**/*.ts");
+
+test("the environment is read once, by config.ts, which the program hands it to", () => {
+  const ofService = [...sources].filter(([path]) => path.startsWith(service));
+  const readers = ofService.flatMap(([path, source]) =>
+    [...source.matchAll(/^.*process\.env.*$/gm)].map(([line]) => `${path}: ${line.trim()}`),
+  );
+  assert.ok(readers.length > 0);
+  for (const reader of readers)
+    assert.match(reader, new RegExp(`^${service}/commands/program\\.ts: .*readConfig\\(process\\.env\\)`));
+});
+
+/** Folders that may hold more than 14 files, each with its reason. */
+const largeFolders: Record<string, string> = {
+  "packages/service/src/commands": "one file for each sub-command of paseo",
+  "packages/service/src/store/database/migrations": "one file for each migration",
+  // To be sorted.
+  "packages/client/src/conform/counterpart": "pending",
+  "packages/client/src/conform/service/checks": "pending",
+  "packages/client/src/mirror": "pending",
+  "packages/console/src/events": "pending",
+  "packages/console/src/i18n/en": "pending",
+  "packages/console/src/i18n/es": "pending",
+  "packages/console/src/i18n/pt": "pending",
+  "packages/console/src/orders": "pending",
+  "packages/console/src/products": "pending",
+  "packages/console/src/ui": "pending",
+  "packages/console/test": "pending",
+  "packages/contract/src": "pending",
+  "packages/service/src/store/database": "pending",
+};
+
+test("no folder has more than 14 files without a reason", async () => {
+  const own = await filesIn("packages/*/{src,test}/**/*.{ts,tsx,sql}");
+  const counts = new Map<string, number>();
+  for (const path of own.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  const large = [...counts].filter(([, count]) => count > 14).map(([path, count]) => `${path}: ${count}`);
+  assert.deepEqual(
+    large.filter((line) => !(line.split(":")[0]! in largeFolders)),
+    [],
+  );
+});
+
+test("no file is longer than 300 lines without a reason", async () => {
+  const own = await filesIn("{packages/*/{src,test,scripts,demo},scripts,bench}/**/*.{ts,sql}");
+  const long = [...own].filter(([, source]) => source.split("\n").length > 301).map(([path]) => path);
+  assert.deepEqual(
+    long.filter((path) => !(path in longFiles)),
+    [],
+  );
+  assert.deepEqual(
+    Object.keys(longFiles).filter((path) => !own.has(path)),
+    [],
+  );
+});
+
+test("migrations are numbered without gaps", async () => {
+  const names = [...(await filesIn(`${service}/store/database/migrations/*`)).keys()].map(
+    (path) => path.split("/").at(-1)!,
+  );
+  assert.ok(names.length > 0);
+  for (const [index, name] of names.entries()) {
+    assert.match(name, /^\d{4}_[a-z0-9_]+\.sql$/);
+    assert.equal(Number(name.slice(0, 4)), index + 1, name);
+  }
+});
