@@ -10,7 +10,7 @@ import { memoryOf } from "./service.ts";
 
 /** A catalogue to mirror, what changes in it, and processes that are timed. */
 
-export const mirror = fileURLToPath(new URL("../packages/client/src/mirror/main.ts", import.meta.url));
+export const mirror = fileURLToPath(new URL("../packages/mirror/src/main.ts", import.meta.url));
 export const bareReader = fileURLToPath(new URL("./bare-reader.ts", import.meta.url));
 
 /** Fills a store with so many events, a hundred to a product in three currencies, and a hundred small products that change later. */

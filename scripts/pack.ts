@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
  * Here the packages import each other's TypeScript. What is published is JavaScript with declarations, because Node runs no
  * TypeScript inside node_modules, and Node 20 none at all. The packages themselves are not touched: each is built in a copy.
  */
-const published = ["contract", "client"];
+/** Each after those that it imports. */
+const published = ["contract", "client", "mirror", "conform"];
 const engines = { node: ">=20" };
 /** What Node 20 has: anything newer is a type error here. */
 const target = "es2023";

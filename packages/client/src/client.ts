@@ -77,6 +77,11 @@ export class PaseoClient {
     this.#settings = settingsOf(options);
   }
 
+  /** The service's address in its normal form, without a slash at its end. */
+  get baseUrl(): string {
+    return this.#settings.baseUrl;
+  }
+
   /** One product with its items, ticket rules and questions. Throws NotFound when there is none with this id. */
   product(id: string, call: CallOptions = {}): Promise<Product> {
     return this.#read("product", { id }, {}, call);

@@ -1,6 +1,7 @@
 export type {
   Answer,
   AvailabilityCode,
+  CatalogDigest,
   Currencies,
   Currency,
   ErrorEntry,

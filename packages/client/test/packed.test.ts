@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,20 +26,27 @@ const nodes: [name: string, path: string][] = [["this Node", process.execPath]];
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "paseo-packed-"));
   project = join(folder, "project");
-  const [packed, started] = await Promise.all([pack(), startApp(), installNodes()]);
+  const [, started] = await Promise.all([pack(), startApp(), installNodes()]);
   app = started;
-  await mkdir(project);
-  await writeFile(join(project, "package.json"), JSON.stringify({ name: "partner", private: true }));
-  await npmInstall(project, packed);
+  await install("client", project);
 });
 after(async () => {
   await app?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function pack(): Promise<string[]> {
-  const { stdout } = await run(process.execPath, [join(root, "scripts/pack.ts"), folder]);
-  return stdout.trim().split("\n");
+/** The packages that are published, each with its dependencies among them. */
+const published = { contract: [], client: ["contract"], mirror: ["contract", "client"], conform: ["contract"] };
+type Published = keyof typeof published;
+
+const pack = () => run(process.execPath, [join(root, "scripts/pack.ts"), folder]);
+const tarball = (name: string) => join(folder, `paseo-${name}-0.1.0.tgz`);
+
+/** Installs a package into a new folder, with those that a registry would bring. */
+async function install(name: Published, place: string): Promise<void> {
+  await mkdir(place);
+  await writeFile(join(place, "package.json"), JSON.stringify({ name: "partner", private: true }));
+  await npmInstall(place, [...published[name], name].map(tarball));
 }
 
 async function installNodes(): Promise<void> {
@@ -74,21 +80,26 @@ test("the bill of materials is beside the tarballs", async () => {
   assert.equal(bom.bomFormat, "CycloneDX");
 });
 
-test("the packages hold JavaScript with declarations, no TypeScript, and nothing but the contract's own dependencies", async () => {
-  for (const name of ["contract", "client"]) {
-    const { stdout } = await run("tar", ["-tzf", join(folder, `paseo-${name}-0.1.0.tgz`)]);
+test("the packages hold JavaScript with declarations, and no TypeScript", async () => {
+  for (const name of Object.keys(published)) {
+    const { stdout } = await run("tar", ["-tzf", tarball(name)]);
     const files = stdout.trim().split("\n");
-    assert.ok(files.includes("package/dist/index.js") && files.includes("package/LICENSE"), stdout);
+    const entry = name === "mirror" ? "main" : "index";
+    assert.ok(files.includes(`package/dist/${entry}.js`) && files.includes("package/LICENSE"), stdout);
+    assert.ok(files.includes(`package/dist/${entry}.d.ts`), stdout);
     assert.deepEqual(
       files.filter((file) => file.endsWith(".ts") && !file.endsWith(".d.ts")),
       [],
     );
   }
+});
+
+test("the client brings the contract and the contract's own dependencies, and nothing else", async () => {
   const manifest = JSON.parse(await readFile(join(project, "node_modules/@paseo/client/package.json"), "utf8"));
   assert.deepEqual(Object.keys(manifest.dependencies), ["@paseo/contract"]);
   assert.deepEqual(
-    [manifest.type, manifest.engines, manifest.devDependencies],
-    ["module", { node: ">=20" }, undefined],
+    [manifest.type, manifest.engines, manifest.devDependencies, manifest.bin],
+    ["module", { node: ">=20" }, undefined, undefined],
   );
   const { stdout } = await run("npm", ["ls", "--all", "--parseable"], { cwd: project });
   const installed = stdout
@@ -100,19 +111,35 @@ test("the packages hold JavaScript with declarations, no TypeScript, and nothing
   assert.deepEqual(installed, ["@paseo/client", "@paseo/contract", "saxes", "typebox", "xmlchars"]);
 });
 
-test("the commands whose sources are there are installed as JavaScript that Node runs", async () => {
-  const source = join(root, "packages/client");
-  const { bin } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
-  const there = Object.entries<string>(bin).filter(([, path]) => existsSync(join(source, path)));
-  const installed = JSON.parse(await readFile(join(project, "node_modules/@paseo/client/package.json"), "utf8")).bin;
-  assert.deepEqual(
-    Object.keys(installed),
-    there.map(([name]) => name),
-  );
-  for (const [name, path] of Object.entries<string>(installed)) {
-    assert.match(path, /^\.?\/?dist\/.+\.js$/);
-    assert.match(await readFile(join(project, "node_modules/.bin", name), "utf8"), /^#!\/usr\/bin\/env node\n/);
+describe("a command installs into an empty folder and runs on every Node that is promised", () => {
+  for (const name of ["mirror", "conform"] as const) {
+    test(`paseo-${name}`, async () => {
+      const place = join(folder, name);
+      await install(name, place);
+      const manifest = JSON.parse(await readFile(join(place, `node_modules/@paseo/${name}/package.json`), "utf8"));
+      assert.deepEqual(Object.keys(manifest.bin), [`paseo-${name}`]);
+      assert.deepEqual(Object.keys(manifest.dependencies), published[name].map((one) => `@paseo/${one}`).sort());
+      const command = join(place, "node_modules/.bin", `paseo-${name}`);
+      assert.match(await readFile(command, "utf8"), /^#!\/usr\/bin\/env node\n/);
+      for (const [label, node] of nodes) {
+        const { stdout, stderr } = await run(node, [command, "--help"], { cwd: place });
+        assert.match(stdout, new RegExp(`paseo-${name} URL`), label);
+        assert.equal(stderr, "", label);
+      }
+    });
   }
+
+  test("paseo-mirror copies the catalogue, and paseo-conform tests the service", async () => {
+    const call = (name: string, args: string[]) =>
+      run(process.execPath, [join(folder, name, "node_modules/.bin", `paseo-${name}`), ...args], {
+        cwd: join(folder, name),
+      });
+    const copied = await call("mirror", [app.url, "--to", "ndjson:copy", "--quiet"]);
+    assert.deepEqual(copied, { stdout: "", stderr: "" });
+    assert.ok((await readFile(join(folder, "mirror/copy/products.ndjson"), "utf8")).length > 0);
+    const report = await call("conform", [app.url, "--only", "shape", "--report", "json"]);
+    assert.equal(JSON.parse(report.stdout).totals.fail, 0);
+  });
 });
 
 test("the README's first example runs on every Node that is promised, and books once", async () => {

@@ -26,7 +26,7 @@ export class Shell {
   }
 
   static async open(folder: string): Promise<Shell> {
-    await installClient(folder);
+    await installPartnerPackages(folder);
     const shell = spawn("bash", ["--noprofile", "--norc"], {
       cwd: folder,
       env: environment(folder),
@@ -72,19 +72,18 @@ export class Shell {
   }
 }
 
-/** The workspace's own client, with its commands, where `npm install @paseo/client` would put it. */
-async function installClient(folder: string): Promise<void> {
+/** The workspace's own client and commands, where npm would install them. */
+async function installPartnerPackages(folder: string): Promise<void> {
   const bin = join(folder, "node_modules/.bin");
   await mkdir(bin, { recursive: true });
   await symlink(join(root, "node_modules/@paseo"), join(folder, "node_modules/@paseo"));
-  const manifest = JSON.parse(await readFile(join(root, "packages/client/package.json"), "utf8"));
-  const commands: [string, string][] = [
-    ["node", ""],
-    ...Object.entries<string>(manifest.bin).map(([name, path]): [string, string] => [
-      name,
-      join(root, "packages/client", path),
-    ]),
-  ];
+  const commands: [string, string][] = [["node", ""]];
+  for (const name of ["mirror", "conform"]) {
+    const packageFolder = join(root, "packages", name);
+    const manifest = JSON.parse(await readFile(join(packageFolder, "package.json"), "utf8"));
+    for (const [command, path] of Object.entries<string>(manifest.bin))
+      commands.push([command, join(packageFolder, path)]);
+  }
   for (const [name, path] of commands) {
     await writeFile(join(bin, name), `#!/bin/sh\nexec '${process.execPath}' ${path && `'${path}'`} "$@"\n`);
     await chmod(join(bin, name), 0o755);

@@ -67,7 +67,9 @@ test("the bill of materials names the project and every production dependency, a
     const inProduction = locked
       .filter(({ locked }) => !locked.dev)
       .map(({ name, locked }) => purl(name, locked.version));
-    const own = ["client", "console", "contract", "service"].map((name) => purl(`@paseo/${name}`, version));
+    const own = ["client", "conform", "console", "contract", "mirror", "service"].map((name) =>
+      purl(`@paseo/${name}`, version),
+    );
     const listed = bom.components.map((component: { purl: string }) => component.purl);
     assert.ok(listed.includes(purl("pg", locked.find(({ name }) => name === "pg")!.locked.version)));
     assert.deepEqual(listed.toSorted(), [...new Set([...inProduction, ...own])].sort());

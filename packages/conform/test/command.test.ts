@@ -1,0 +1,199 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, describe, type TestContext, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { assertWellFormed } from "../../contract/test/support/xml.ts";
+import { startCounterpart } from "../src/counterpart/server.ts";
+import { help, readCommand, UsageError } from "../src/options.ts";
+import type { Report } from "../src/report.ts";
+import { checks } from "../src/service/checks/index.ts";
+import { inJson, startBroken } from "./support/broken-service.ts";
+import { TestClient } from "./support/good-client.ts";
+
+/** The command `paseo-conform`, as processes of its own. */
+
+const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "pipe"] });
+  const said = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text) => (said.stdout += text));
+  child.stderr.on("data", (text) => (said.stderr += text));
+  const [code] = await once(child, "close");
+  return { code, ...said };
+}
+
+describe("judging a service", () => {
+  test("ends with 0 when every check that could be made holds, and 1 when one does not", async (t) => {
+    const { url, key, stop } = await startCounterpart({ plays: [] });
+    t.after(stop);
+    const good = await run(url, "--key", key, "--only", "currencies*", "--only", "catalogue", "--report", "json");
+    assert.equal(good.code, 0, good.stderr);
+    const report: Report = JSON.parse(good.stdout);
+    assert.deepEqual([report.target, report.totals.fail, report.checks.length], [`${url}/`, 0, 8]);
+
+    const broken = await startBroken(
+      t,
+      url,
+      inJson("/api/currencies", (value) => value.values.pop()),
+    );
+    const bad = await run(broken.url, "--only", "catalogue.currencies");
+    assert.equal(bad.code, 1);
+    assert.match(bad.stdout, /✗ currencies counts its values.*\n {6}TotalCount is 3, not 2\n {8}curl -sS -i -H/);
+  });
+
+  test("writes the report to a file when told to", async (t) => {
+    const { url, stop } = await startCounterpart({ plays: [] });
+    t.after(stop);
+    const out = join(folder, "report.xml");
+    const { code, stdout, stderr } = await run(url, "--only", "paging", "--report", "junit", "--out", out);
+    assert.deepEqual([code, stdout], [0, ""]);
+    assert.equal(stderr, `17 passed, 0 failed, 0 skipped; the report is in ${out}\n`);
+    const written = await readFile(out, "utf8");
+    assert.match(written, /^<\?xml version="1\.0" encoding="UTF-8"\?>\n<testsuites /);
+    assertWellFormed(written);
+  });
+
+  test("ends with 2 and a sentence when the run cannot be made", async () => {
+    const { url, stop } = await startCounterpart();
+    await stop();
+    const gone = await run(url);
+    assert.deepEqual([gone.code, gone.stdout], [2, ""]);
+    assert.match(gone.stderr, /^paseo-conform: there is no answer: GET .*ECONNREFUSED.*\n$/);
+    const unwritable = await run(url, "--out", join(folder, "no-such", "report"));
+    assert.equal(unwritable.code, 2);
+    assert.match(unwritable.stderr, /^paseo-conform: ENOENT/);
+    const strange = await run();
+    assert.equal(strange.code, 2);
+    assert.equal(
+      strange.stderr,
+      "paseo-conform: the address of the service is missing\npaseo-conform --help shows the options.\n",
+    );
+  });
+
+  test("tells its options and its checks", async () => {
+    assert.deepEqual(await run("--help"), { code: 0, stdout: help, stderr: "" });
+    const { stdout } = await run("--list");
+    for (const { id, clause } of checks) assert.ok(stdout.includes(`${id}\n`) && stdout.includes(`(${clause})`), id);
+  });
+});
+
+test("a service whose reads need a key is asked with it, and without one the run cannot be made", async (t) => {
+  const { url, key, stop } = await startCounterpart({ plays: [] });
+  t.after(stop);
+  const closed = await startBroken(t, url, {
+    asks: ({ method, headers }) =>
+      method === "GET" && headers["x-api-key"] === undefined
+        ? { status: 401, headers: { "content-type": "application/problem+json" }, bytes: Buffer.from("{}") }
+        : undefined,
+  });
+  const without = await run(closed.url, "--only", "paging");
+  assert.equal(without.code, 2);
+  assert.match(without.stderr, /reads need a key here, and none was given \(--key\)/);
+  const wrong = await run(closed.url, "--key", "pk_test_x", "--only", "paging");
+  assert.match(wrong.stderr, /reads need a key here, and this one is refused/);
+  assert.equal((await run(closed.url, "--key", key, "--only", "paging", "--only", "caching")).code, 0);
+});
+
+describe("as a server", () => {
+  /** Starts it and answers its address and what it has said so far. */
+  async function serve(t: TestContext, ...args: string[]) {
+    const child: ChildProcess = spawn(process.execPath, [main, "--as-server", ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    t.after(() => child.kill("SIGKILL"));
+    const said = { stdout: "", lines: [] as string[] };
+    child.stdout!.on("data", (text) => (said.stdout += text));
+    const lines = createInterface({ input: child.stderr! });
+    const url = await new Promise<string>((resolve, reject) => {
+      child.once("exit", () => reject(new Error(said.lines.join("\n"))));
+      lines.on("line", (line) => {
+        said.lines.push(line);
+        const found = /Point your client at (\S+) with the key (\S+)/.exec(line);
+        if (found) resolve(found[1]!);
+      });
+    });
+    return { child, said, url };
+  }
+
+  test("says what is wrong as it comes, and reports when it is stopped", async (t) => {
+    const { child, said, url } = await serve(t, "--key", "pk_test_mine", "--report", "json");
+    const client = new TestClient({ url, key: "pk_test_mine" });
+    await client.get("/api/products?page=1");
+    await client.get("/api/currencies?all=1");
+    child.kill("SIGINT");
+    const [code] = await once(child, "close");
+    assert.equal(code, 1);
+    assert.ok(said.lines.includes("GET /api/currencies?all=1 → 200"));
+    assert.ok(said.lines.includes("  ✗ request.unknown: /api/currencies has no parameter all"), said.lines.join("\n"));
+    const report: Report = JSON.parse(said.stdout);
+    assert.deepEqual(
+      report.checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => id),
+      ["request.unknown", "walk.every-page", "sync.versions-first"],
+    );
+  });
+
+  test("ends with 0 when nothing was wrong, and takes the port that it is given", async (t) => {
+    const { child, said, url } = await serve(t, "--play", "none");
+    assert.equal((await fetch(`${url}/api/currencies`)).status, 200);
+    const { port } = new URL(url);
+    const second = await run("--as-server", "--port", port);
+    assert.deepEqual([second.code, second.stdout], [2, ""]);
+    assert.match(second.stderr, /^paseo-conform: listen EADDRINUSE/);
+    child.kill("SIGTERM");
+    const [code] = await once(child, "close");
+    assert.equal(code, 0);
+    assert.match(said.stdout, /1 requests at http.*\n5 passed, 0 failed, 21 skipped\n$/);
+  });
+});
+
+test("a command line that is not as it must be is told what is wrong with it", () => {
+  const wrong: [string[], RegExp][] = [
+    [[], /address of the service is missing/],
+    [["http://a", "http://b"], /one address at a time, but http:\/\/b/],
+    [["ftp://a"], /must begin with http/],
+    [["http://a/?x=1"], /no query/],
+    [["http://a", "--lang", "fr"], /--lang must be one of es, pt, not "fr"/],
+    [["http://a", "--report", "html"], /--report must be one of text, json, junit/],
+    [["http://a", "--max-requests", "0"], /--max-requests must be a whole number from 1/],
+    [["http://a", "--timeout", "1.5"], /--timeout must be a whole number/],
+    [["http://a", "--port", "1"], /--port is for --as-server/],
+    [["http://a", "--bogus"], /Unknown option '--bogus'/],
+    [["--as-server", "http://a"], /takes no address/],
+    [["--as-server", "--only", "x"], /--only is for judging a service/],
+    [["--as-server", "--play", "all"], /--play must be one of changes, gone/],
+    [["--as-server", "--port", "70000"], /--port must be a whole number from 0 to 65535/],
+  ];
+  for (const [args, message] of wrong)
+    assert.throws(
+      () => readCommand(args),
+      (error) => error instanceof UsageError && message.test(error.message),
+      args.join(" "),
+    );
+  const keyOf = (args: string[], env: object): unknown => (readCommand(args, env) as { key?: string }).key;
+  assert.equal(keyOf(["http://a"], { PASEO_KEY: "one" }), "one");
+  assert.equal(keyOf(["http://a", "--key", "other"], { PASEO_KEY: "one" }), "other");
+  assert.equal(keyOf(["http://a"], { PASEO_KEY: "" }), undefined);
+  // A real key has no business here, and would be printed.
+  assert.equal(keyOf(["--as-server"], { PASEO_KEY: "one" }), undefined);
+  assert.deepEqual(readCommand(["--as-server", "--play", "busy, lost-answer"]), {
+    run: "judge-client",
+    key: undefined,
+    namespace: undefined,
+    report: "text",
+    out: undefined,
+    port: 0,
+    host: "127.0.0.1",
+    plays: ["busy", "lost-answer"],
+  });
+});

@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { rules } from "../src/counterpart/rules.ts";
+import { type Play, plays, usualPlays } from "../src/counterpart/scenario.ts";
+import * as kit from "../src/index.ts";
+import { help } from "../src/options.ts";
+import { themeOf } from "../src/report.ts";
+import { checks } from "../src/service/checks/index.ts";
+
+/** docs/conformance.md, held against the kit. */
+
+const page = await readFile(new URL("../../../docs/conformance.md", import.meta.url), "utf8");
+/** First cells of the page's tables, without their code marks. */
+const rows = page.split("\n").filter((line) => line.startsWith("| `"));
+
+test("every theme is there with its number of checks", () => {
+  for (const theme of new Set(checks.map(themeOf))) {
+    const count = checks.filter((check) => themeOf(check) === theme).length;
+    assert.ok(page.includes(`| \`${theme}\` | ${count} |`), `${theme} has ${count}`);
+  }
+});
+
+test("every rule is there, in order, and every play with whether it is usual", () => {
+  const named = rows.flatMap((row) => /^\| `((?:request|key|walk|sync|selling)\.[\w-]+)` /.exec(row)?.[1] ?? []);
+  assert.deepEqual(named, Object.keys(rules));
+  for (const play of Object.keys(plays) as Play[]) {
+    const isUsual = usualPlays.includes(play);
+    assert.ok(
+      rows.some((row) => row.startsWith(`| \`${play}\` |`) && row.endsWith(isUsual ? "| played |" : "| not played |")),
+      play,
+    );
+  }
+});
+
+test("every option is there and in the help", () => {
+  const options = [...help.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option]) => option!);
+  assert.ok(options.length > 10);
+  for (const option of options) assert.ok(page.includes(`\`${option}`), option);
+  for (const [, option] of page.matchAll(/`(--[\w-]+)/g)) assert.ok(help.includes(option!), option);
+});
+
+test("what a program imports is there", () => {
+  const [, names] = /import \{ ([^}]+) \} from "@paseo\/conform"/.exec(page)!;
+  for (const name of names!.split(", ")) assert.ok(name in kit, name);
+});
+
+test("identifiers are unique, and each names its place in the contract", () => {
+  const ids = [...checks.map(({ id }) => id), ...Object.keys(rules)];
+  assert.equal(new Set(ids).size, ids.length);
+  for (const { id, says, clause } of [...checks, ...Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))]) {
+    assert.match(id, /^[a-z]+(\.[a-z-]+)+$/);
+    assert.match(clause, /interface|decisions? \d/, id);
+    assert.ok(says.length > 20 && !says.endsWith("."), id);
+  }
+});

@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { runPaseo, type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
+import { type RunningCounterpart, startCounterpart } from "../src/counterpart/server.ts";
+import type { CheckResult } from "../src/report.ts";
+import { checks } from "../src/service/checks/index.ts";
+import { conform } from "../src/service/conform.ts";
+import { type Fault, instead, problem, startBroken } from "./support/broken-service.ts";
+import { bookingFaults } from "./support/faults-booking.ts";
+import { catalogueFaults } from "./support/faults-catalogue.ts";
+import { readFaults } from "./support/faults-reads.ts";
+import { sellingFaults } from "./support/faults-selling.ts";
+import { wireFaults } from "./support/faults-wire.ts";
+
+/** The kit before the real service with its demo catalogue, and before services that break one thing at a time. */
+
+const key = "pk_demo";
+let folder: string;
+let service: ServiceProcess;
+let counterpart: RunningCounterpart;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
+  const DATA_DIR = join(folder, "data");
+  const seeded = await runPaseo(["seed"], { DATA_DIR });
+  assert.equal(seeded.exitCode, 0, seeded.stderr);
+  service = await startService({ DATA_DIR });
+  counterpart = await startCounterpart({ plays: [], key });
+});
+after(async () => {
+  await counterpart?.stop();
+  await service?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const named = (results: CheckResult[], verdict: CheckResult["verdict"]): string[] =>
+  results.filter((result) => result.verdict === verdict).map(({ id }) => id);
+
+/** What the demo catalogue has nothing to try on. */
+const notInTheDemo = [
+  "paging.productsdeleted.link",
+  "refusals.event-removed",
+  "refusals.event-past",
+  "refusals.item-unpublished",
+];
+
+test("the real service passes every check that its catalogue has something for", async () => {
+  const report = await conform({ url: service.url, key });
+  assert.deepEqual(
+    report.checks.filter(({ verdict }) => verdict === "fail"),
+    [],
+  );
+  assert.deepEqual(named(report.checks, "skipped"), notInTheDemo);
+  assert.equal(report.totals.pass, checks.length - notInTheDemo.length);
+  assert.ok(report.requests < 700, `${report.requests} requests`);
+});
+
+test("the kit's own counterpart passes too, in Portuguese, with what the demo has not; three orders are placed", async (t) => {
+  const placed = new Set<string>();
+  const watch: Fault = {
+    answers: ({ bytes }, { path }) => {
+      const [, id] = /"id":"([^"]+)","reference":"TEST-/.exec(bytes.toString()) ?? [];
+      if (path.includes("eventbook") && id) placed.add(id);
+    },
+  };
+  const { url } = await startBroken(t, counterpart.url, watch);
+  const report = await conform({ url, key, lang: "pt" });
+  assert.deepEqual(
+    report.checks.filter(({ verdict }) => verdict === "fail"),
+    [],
+  );
+  // Its catalogue is at its first version.
+  assert.deepEqual(named(report.checks, "skipped"), ["versions.old"]);
+  assert.equal(placed.size, 3);
+});
+
+test("without a key nothing is validated or booked, and read-only nothing is booked", async (t) => {
+  const asked: string[] = [];
+  const watch: Fault = {
+    asks: ({ method, path, body }) => {
+      if (body.includes(key) || (method === "POST" && /eventbook/.test(path))) asked.push(`${path} ${body}`);
+      return undefined;
+    },
+  };
+  const watched = await startBroken(t, service.url, watch);
+  const keyless = await conform({ url: watched.url });
+  assert.deepEqual(
+    asked.filter((line) => !/apiKey":"pk_test_conformance-was|eventbook \{\}$/.test(line)),
+    [],
+  );
+  assert.deepEqual(named(keyless.checks, "fail"), []);
+  const needing = checks.filter(({ needs }) => needs !== undefined).map(({ id }) => id);
+  assert.deepEqual(
+    named(keyless.checks, "skipped").filter((id) => needing.includes(id)),
+    needing,
+  );
+
+  asked.length = 0;
+  const readOnly = await conform({
+    url: watched.url,
+    key,
+    readOnly: true,
+    only: ["booking", "validate", "negotiation", "keys"],
+  });
+  assert.deepEqual(named(readOnly.checks, "fail"), []);
+  assert.deepEqual(
+    asked.filter((line) => /eventbook/.test(line) && line.includes(`"${key}"`)),
+    [],
+  );
+  assert.ok(asked.some((line) => line.includes("eventvalidate")));
+});
+
+test("a service that asks for the key where an order is read passes too", async (t) => {
+  const closed = await startBroken(t, service.url, {
+    asks: ({ path, headers }) =>
+      path.includes("/order/") && !headers["x-api-key"]
+        ? {
+            status: 401,
+            headers: { "content-type": `application/problem+${/xml/.test(headers.accept ?? "") ? "xml" : "json"}` },
+            bytes: Buffer.from(
+              /xml/.test(headers.accept ?? "")
+                ? '<problem xmlns="urn:ietf:rfc:7807"><type>urn:x:key</type><title>No</title><status>401</status><detail>No.</detail><code>key</code></problem>'
+                : '{"type":"urn:x:key","title":"No","status":401,"detail":"No.","code":"key"}',
+            ),
+          }
+        : undefined,
+  });
+  const report = await conform({ url: closed.url, key, only: ["booking"] });
+  assert.deepEqual(named(report.checks, "fail"), []);
+});
+
+test("every order is a test order, and a service that makes it a real one gets no second", async (t) => {
+  const bodies: string[] = [];
+  const real: Fault = {
+    asks: ({ path, body, headers }) => {
+      if (path.includes("eventbook") && headers["content-type"]?.includes("json")) bodies.push(body);
+      return undefined;
+    },
+    answers: (answered, { path }) => {
+      if (path.includes("eventbook"))
+        answered.bytes = Buffer.from(answered.bytes.toString().replace('"testMode":true', '"testMode":false'));
+    },
+  };
+  const broken = await startBroken(t, service.url, real);
+  const report = await conform({ url: broken.url, key, only: ["booking"] });
+  assert.deepEqual(named(report.checks, "fail"), ["booking.placed"]);
+  assert.deepEqual(
+    bodies.map((body) => JSON.parse(body).testMode),
+    [true],
+  );
+});
+
+const faults = [...readFaults, ...wireFaults, ...catalogueFaults, ...sellingFaults, ...bookingFaults];
+
+describe("a service that does one thing wrong is caught by the check meant for it", () => {
+  for (const { what, check, fault, at } of faults) {
+    const ids = [check].flat();
+    test(`${what}: ${ids.join(" and ")}`, async (t) => {
+      const broken = await startBroken(t, at === "counterpart" ? counterpart.url : service.url, fault);
+      const { checks: results } = await conform({ url: broken.url, key, only: ids });
+      assert.deepEqual(named(results, "fail"), ids, JSON.stringify(results));
+      for (const { findings } of results) {
+        assert.ok(findings!.every((finding) => finding.what !== "" && finding.request !== undefined));
+        assert.ok(!JSON.stringify(findings).includes(key), "the key is masked");
+      }
+    });
+  }
+
+  test("and every check has a fault that it catches", () => {
+    const caught = new Set(faults.flatMap(({ check }) => check));
+    assert.deepEqual(
+      checks.map(({ id }) => id).filter((id) => !caught.has(id)),
+      [],
+    );
+  });
+});
+
+test("a busy service is asked again after as long as it says, and is not at fault", async (t) => {
+  let refused = 0;
+  const busy = await startBroken(
+    t,
+    service.url,
+    instead(/^GET .*pages/, () => {
+      refused += 1;
+      if (refused > 2) return undefined;
+      const answer = problem(refused === 1 ? 429 : 503);
+      return { ...answer, headers: { ...answer.headers, "retry-after": "0" } };
+    }),
+  );
+  const report = await conform({ url: busy.url, only: ["catalogue.page-addresses"] });
+  assert.equal(report.totals.pass, 1);
+  assert.ok(refused > 2);
+});
+
+test("the bound on requests ends the run without a verdict on the rest", async () => {
+  const report = await conform({ url: service.url, key, maxRequests: 40 });
+  assert.equal(report.requests, 40);
+  assert.deepEqual(named(report.checks, "fail"), []);
+  assert.ok(named(report.checks, "pass").length > 5);
+  assert.match(report.checks.at(-1)!.reason!, /bound on requests/);
+});

@@ -1,0 +1,84 @@
+import type { PaseoClient } from "@paseo/client";
+import { NotFound } from "@paseo/client";
+import type { Paged, Product, ProductSummary } from "@paseo/contract";
+
+/** Reading from the service at the pace of the writing. */
+
+/**
+ * The pages in batches of up to `most`, read while the batch before is being written. What a read throws comes when the
+ * pages before it have been taken.
+ */
+export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): AsyncGenerator<T[], void, undefined> {
+  const ready: T[] = [];
+  let ended = false;
+  let failure: { error: unknown } | undefined;
+  let stopped = false;
+  let wake = () => {};
+  const change = () => new Promise<void>((resolve) => (wake = resolve));
+  const reading = (async () => {
+    try {
+      for await (const page of pages) {
+        ready.push(page);
+        wake();
+        while (ready.length >= most && !stopped) await change();
+        if (stopped) return;
+      }
+    } catch (error) {
+      failure = { error };
+    } finally {
+      ended = true;
+      wake();
+    }
+  })();
+  try {
+    for (;;) {
+      while (ready.length === 0 && !ended) await change();
+      if (ready.length === 0) break;
+      const batch = ready.splice(0);
+      wake();
+      yield batch;
+    }
+  } finally {
+    stopped = true;
+    wake();
+    await reading;
+  }
+  if (failure) throw failure.error;
+}
+
+const mostAtOnce = 4;
+
+/** The same pages with every product whole, read one by one, four at a time. One that is gone meanwhile is left out. */
+export async function* withDetails(
+  pages: AsyncIterable<Paged<ProductSummary>>,
+  client: PaseoClient,
+  signal: AbortSignal,
+): AsyncGenerator<Paged<ProductSummary | Product>, void, undefined> {
+  for await (const page of pages) {
+    const products = await inParallel(page.values, mostAtOnce, ({ id }) => present(client.product(id, { signal })));
+    yield { ...page, values: products.filter((product) => product !== undefined) };
+  }
+}
+
+/** Undefined when there is no such product: its deletion has a version of its own and comes with that. */
+function present(product: Promise<Product>): Promise<Product | undefined> {
+  return product.catch((error) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });
+}
+
+async function inParallel<T, R>(values: T[], most: number, work: (value: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = new Array(values.length);
+  let next = 0;
+  const worker = async () => {
+    for (let n = next++; n < values.length; n = next++) results[n] = await work(values[n]!);
+  };
+  try {
+    await Promise.all(Array.from({ length: Math.min(most, values.length) }, worker));
+  } finally {
+    // After a failure the other workers begin nothing more.
+    next = values.length;
+  }
+  return results;
+}

@@ -1,0 +1,144 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { describe, type TestContext, test } from "node:test";
+import { plantScale } from "../../service/src/store/editing/scale.ts";
+import { startApp, type TestApp } from "../../service/test/support/app.ts";
+import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
+import { type Running, startMirror } from "./support/command.ts";
+import { replayed, serviceCatalogue } from "./support/comparing.ts";
+import { type Copy, ndjsonCopy, ndjsonLines, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
+import { startForwarder } from "./support/forwarder.ts";
+
+/**
+ * The real process, killed with SIGKILL at random moments: while it reads, while it writes, in the first walk and in
+ * increments, while the catalogue changes. The next run goes on, and the copy ends equal. The seed is printed.
+ */
+
+const kinds: Record<string, { makeCopy: (t: TestContext) => Promise<Copy>; events: number }> = {
+  SQLite: { makeCopy: sqliteCopy, events: 20_000 },
+  PostgreSQL: { makeCopy: postgresCopy, events: 10_000 },
+  "NDJSON files": { makeCopy: ndjsonCopy, events: 10_000 },
+};
+
+for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
+  describe(`a mirror in ${kind}, killed again and again`, () => {
+    test("goes on where it was, ends equal, and wrote each change into the file once", async (t) => {
+      const random = seeded(t);
+      const app = await largeCatalogue(t, events);
+      const service = await startForwarder(t, app.url);
+      const copy = await makeCopy(t);
+      const changesFile = join(await temporaryFolder(t), "changes.ndjson");
+      const args = [service.url, "--to", copy.to, "--changes-to", changesFile];
+
+      /** Runs to the end, killed `kills` times on the way. Returns how often a page of events was asked for. */
+      async function survive(kills: number): Promise<number> {
+        service.asked.length = 0;
+        for (let kill = 0; kill < kills; kill++) {
+          const running = startMirror(args);
+          await killAfter(running, service, 4 + Math.floor(random() * 12), random() * 40);
+        }
+        const { exitCode, stderr } = await startMirror(args).ended;
+        assert.equal(exitCode, 0, stderr);
+        return service.asked.filter((path) => path.startsWith("/api/events")).length;
+      }
+
+      const pages = events / 500;
+      const asked = await survive(4);
+      assert.ok(asked < 2 * pages + 10, `${asked} questions for ${pages} pages of events: a walk began anew`);
+      assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+
+      await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.8" }] });
+      await survive(2);
+      const expected = await serviceCatalogue(app.url);
+      assert.deepEqual(await copy.catalogue(), expected, "after another rate");
+
+      const lines = await ndjsonLines(changesFile);
+      assert.deepEqual(
+        lines.map(({ sequence }) => sequence),
+        lines.map((_, n) => n + 1),
+      );
+      assert.deepEqual(replayed(lines), expected);
+    });
+  });
+}
+
+test("a first walk into SQLite, which writes without indexes, survives kills as well", async (t) => {
+  const random = seeded(t);
+  const app = await largeCatalogue(t, 20_000);
+  const service = await startForwarder(t, app.url);
+  const copy = await sqliteCopy(t);
+  const args = [service.url, "--to", copy.to];
+  for (let kill = 0; kill < 3; kill++) {
+    await killAfter(startMirror(args), service, 5 + Math.floor(random() * 12), random() * 40);
+    await app.import({ products: [{ ...show, name: `Noche ${kill}` }] });
+  }
+  const { exitCode, stdout, stderr } = await startMirror([...args, "--verify"]).ended;
+  assert.equal(exitCode, 0, `${stderr}${stdout}`);
+  assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
+});
+
+test("lines on standard output are repeated after a kill at most, never lost, and the same when repeated", async (t) => {
+  const random = seeded(t);
+  const app = await largeCatalogue(t, 10_000);
+  const service = await startForwarder(t, app.url);
+  const copy = await sqliteCopy(t);
+  const args = [service.url, "--to", copy.to, "--changes"];
+  const lines = new Map<number, string>();
+  const take = (stdout: string) => {
+    // What a kill cut in two is the end of the stream, without a line's end.
+    for (const line of stdout.split("\n").slice(0, -1)) {
+      const { sequence } = JSON.parse(line);
+      assert.equal(lines.get(sequence) ?? line, line);
+      lines.set(sequence, line);
+    }
+  };
+  for (let kill = 0; kill < 4; kill++) {
+    const running = startMirror(args);
+    take((await killAfter(running, service, 4 + Math.floor(random() * 12), random() * 40)).stdout);
+  }
+  const { exitCode, stdout, stderr } = await startMirror(args).ended;
+  assert.equal(exitCode, 0, stderr);
+  take(stdout);
+  const inOrder = [...lines].sort(([a], [b]) => a - b);
+  assert.deepEqual(
+    inOrder.map(([sequence]) => sequence),
+    inOrder.map((_, n) => n + 1),
+  );
+  const expected = await serviceCatalogue(app.url);
+  assert.deepEqual(replayed(inOrder.map(([, line]) => JSON.parse(line))), expected);
+  assert.deepEqual(await copy.catalogue(), expected);
+});
+
+/** Kills the process so many milliseconds after it asked so many questions; one that is done before is done. */
+async function killAfter(running: Running, service: { before: unknown }, questions: number, ms: number) {
+  let asked = 0;
+  const reached = new Promise<void>((resolve) => {
+    service.before = () => {
+      if (++asked === questions) resolve();
+    };
+  });
+  await Promise.race([reached, running.ended]);
+  service.before = () => {};
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  return running.stop("SIGKILL");
+}
+
+async function largeCatalogue(t: TestContext, events: number): Promise<TestApp> {
+  const app = await startApp();
+  t.after(() => app.stop());
+  await plantScale(app.store.database.db, events, app.clock.now, () => {});
+  return app;
+}
+
+/** Numbers from 0 to 1 by mulberry32. PASEO_SEED repeats a run. */
+function seeded(t: TestContext): () => number {
+  const seed = Number(process.env.PASEO_SEED ?? Math.floor(Math.random() * 2 ** 32));
+  t.diagnostic(`PASEO_SEED=${seed}`);
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

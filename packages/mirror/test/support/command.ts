@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** The real `paseo-mirror` in a process of its own. */
+
+const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
+
+export interface Ended {
+  exitCode: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Running {
+  pid: number;
+  /** What it has said so far. */
+  said: { stdout: string; stderr: string };
+  ended: Promise<Ended>;
+  stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<Ended>;
+}
+
+const running = new Set<ChildProcess>();
+// A test that fails half way leaves no process behind.
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+interface Surroundings {
+  /** Options of Node itself. */
+  node?: string[];
+  env?: Record<string, string>;
+  /** Whether its standard output leads to nobody. */
+  closeStdout?: boolean;
+}
+
+export function startMirror(args: string[], { node = [], env, closeStdout }: Surroundings = {}): Running {
+  const child = spawn(process.execPath, [...node, main, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  if (closeStdout) child.stdout!.destroy();
+  const said = { stdout: "", stderr: "" };
+  child.stdout!.setEncoding("utf8").on("data", (text) => (said.stdout += text));
+  child.stderr!.setEncoding("utf8").on("data", (text) => (said.stderr += text));
+  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...said }));
+  return {
+    pid: child.pid!,
+    said,
+    ended,
+    stop: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export const runMirror = (args: string[], surroundings?: Surroundings): Promise<Ended> =>
+  startMirror(args, surroundings).ended;
+
+/** Waits for a condition, a minute at most. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; !(await condition()); ) {
+    assert.ok(Date.now() < deadline, "it did not come about within a minute");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
