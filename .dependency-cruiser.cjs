@@ -165,7 +165,7 @@ module.exports = {
     only(
       "sql-in-store",
       ["kysely", "pg", "pg-copy-streams", "pg-boss", "@electric-sql"],
-      [`${service}store/`, "^packages/mirror/src/"] ,
+      [`${service}store/`, "^packages/mirror/src/"],
     ),
     only("pdf-in-vouchers", ["pdfkit"], [`${service}vouchers/`]),
     only("mail-in-suppliers", ["nodemailer"], [`${service}suppliers/`]),
