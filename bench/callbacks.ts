@@ -114,7 +114,7 @@ type Send = (orderId: string) => Promise<unknown>;
 const confirm =
   (app: App): Send =>
   (id) =>
-    changeOrder(app.service.desk, id, { trigger: "confirmed", actor: "operator" });
+    changeOrder(app.service.orderContext, id, { trigger: "confirmed", actor: "operator" });
 
 function bare({ url }: Receiver): Send {
   const secret = newSecret();

@@ -5,9 +5,9 @@ import type { Logger } from "pino";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Config } from "./config.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
-import type { Courier } from "./domain/orders/callbacks/callbacks.ts";
+import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
-import type { OrderDesk } from "./domain/orders/order-changes.ts";
+import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
@@ -42,7 +42,7 @@ export interface App {
   service: Service;
   http: FastifyInstance;
   /** Delivers notifications; for sending one again by hand. */
-  courier: Courier;
+  callbackDispatcher: CallbackDispatcher;
   /** Takes requests, also before it is ready. */
   listen(): Promise<unknown>;
   /** Migrates, starts the jobs and turns ready. */
@@ -61,7 +61,7 @@ export interface AppOptions {
   /** Whether suppliers are asked, callbacks delivered and sweeps run here: yes unless it says no. */
   jobs?: boolean;
   /** Seconds between attempts at a notification, in place of the documented ones. */
-  callbackGaps?: Courier["gaps"];
+  callbackGaps?: CallbackDispatcher["gaps"];
   /** How often it is looked whose supplier is to be asked, in place of every second. */
   handOverEveryMs?: number;
   /** What /metrics answers, where this process is one of several behind one address. */
@@ -91,10 +91,10 @@ export function createApp(options: AppOptions): App {
     config,
     db,
     clock,
-    publicUrl: () => desk.publicUrl,
+    publicUrl: () => orderContext.publicUrl,
     logger,
   });
-  const desk: OrderDesk = {
+  const orderContext: OrderContext = {
     db,
     queue,
     clock,
@@ -107,11 +107,11 @@ export function createApp(options: AppOptions): App {
       return config.publicUrl ?? listeningAt(http, config);
     },
     sandbox: config.sandbox,
-    underWay: new Set(),
+    inFlight: new Set(),
     onOutcome: metrics.supplierOutcome,
     onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
   };
-  const courier: Courier = {
+  const callbackDispatcher: CallbackDispatcher = {
     db,
     queue,
     clock,
@@ -127,8 +127,8 @@ export function createApp(options: AppOptions): App {
     metrics,
     lifecycle,
     usage,
-    desk,
-    courier,
+    orderContext,
+    callbackDispatcher,
     files: new FileReader(),
     health,
     currentVersion: createVersionGate(database),
@@ -154,8 +154,8 @@ export function createApp(options: AppOptions): App {
   const jobs: (() => Promise<void>)[] = [];
   const startJobs = async (): Promise<void> => {
     jobs.push(startSweeps(db, { ...config, clock, logger: background }));
-    jobs.push(startHandOver(desk, background, options.handOverEveryMs));
-    jobs.push(await startCallbacks(courier, background));
+    jobs.push(startHandOver(orderContext, background, options.handOverEveryMs));
+    jobs.push(await startCallbacks(callbackDispatcher, background));
   };
 
   let starting: Promise<void> | undefined;
@@ -181,7 +181,7 @@ export function createApp(options: AppOptions): App {
   return {
     service,
     http,
-    courier,
+    callbackDispatcher,
     start: (prepare = async () => {}) => {
       starting = start(prepare);
       return starting;
@@ -199,7 +199,7 @@ export function createApp(options: AppOptions): App {
       // It ends at its next step. A migration may take longer than anybody waits: it is taken back when its connection ends.
       await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
       await queue.rest();
-      await Promise.all([...jobs.map((stop) => stop()), ...desk.underWay]);
+      await Promise.all([...jobs.map((stop) => stop()), ...orderContext.inFlight]);
       closeSuppliers();
       await service.files.close();
       health.stop();

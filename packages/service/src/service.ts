@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { FileReader } from "./domain/editing/files/reader.ts";
-import type { Courier } from "./domain/orders/callbacks/callbacks.ts";
-import type { OrderDesk } from "./domain/orders/order-changes.ts";
+import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts";
+import type { OrderContext } from "./domain/orders/order-changes.ts";
 import type { Usage } from "./domain/partners/usage.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
@@ -24,9 +24,9 @@ export interface Service {
   /** Makes a page of the catalogue as of a counter or later: from the replica, where there is one and it can. */
   readCatalogue: ReadCatalogue;
   /** What placing and changing orders needs. */
-  desk: OrderDesk;
+  orderContext: OrderContext;
   /** What delivering notifications needs. */
-  courier: Courier;
+  callbackDispatcher: CallbackDispatcher;
   /** Counts what partners ask for. */
   usage: Usage;
   /** Reads the files that operators send, one import at a time. */

@@ -61,12 +61,12 @@ export async function replayText(
   const { db } = database;
   const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
   const { callbackAllowPrivate: allowPrivate } = config;
-  const courier = { db, queue, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
+  const dispatcher = { db, queue, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
   const callbacks = await callbacksToReplay(db, { ...(await filterOf(db, options)), id }, mostReplayed);
   if (callbacks.length === 0) throw new CommandFailure("There are no such callbacks.");
   let received = 0;
   for (const callback of callbacks) {
-    const { httpStatus } = await replayCallback(courier, callback);
+    const { httpStatus } = await replayCallback(dispatcher, callback);
     if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) received++;
   }
   return `Sent ${callbacks.length} again; ${received} received.`;

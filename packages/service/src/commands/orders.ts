@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { changeOrder, type OrderDesk } from "../domain/orders/order-changes.ts";
+import { changeOrder, type OrderContext } from "../domain/orders/order-changes.ts";
 import { orderReference } from "../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../domain/orders/personal-data.ts";
@@ -55,20 +55,20 @@ export async function decideText(
   decision: { trigger: OrderTrigger; confirmation?: string; why?: string },
 ): Promise<string> {
   const id = await orderId(database.db, order);
-  const desk = await openDesk(database, config, logger);
+  const orderContext = await openOrderContext(database, config, logger);
   try {
     const { trigger, confirmation = null, why } = decision;
     const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
-    const { order: now, changed } = await changeOrder(desk, id, change);
+    const { order: now, changed } = await changeOrder(orderContext, id, change);
     if (changed) return `${order} is now ${now!.status}.`;
     throw new CommandFailure(`${order} is ${now?.status}: nothing was changed.`);
   } finally {
-    await desk.queue.stop();
+    await orderContext.queue.stop();
   }
 }
 
 // Changes are written here; whoever serves or works does what follows from them.
-async function openDesk(database: Database, config: Config, logger: Logger): Promise<OrderDesk> {
+async function openOrderContext(database: Database, config: Config, logger: Logger): Promise<OrderContext> {
   const onError = (error: unknown) => logger.warn({ err: error }, "job queue");
   const queue = createQueue(database, onError);
   await queue.start();
@@ -84,7 +84,7 @@ async function openDesk(database: Database, config: Config, logger: Logger): Pro
     publicUrl: publicUrl(config),
     sandbox: config.sandbox,
     onError,
-    underWay: new Set(),
+    inFlight: new Set(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Courier, deliverCallbacks } from "../domain/orders/callbacks/callbacks.ts";
+import { type CallbackDispatcher, deliverCallbacks } from "../domain/orders/callbacks/callbacks.ts";
 import type { JobLog } from "../log.ts";
 import { overdueCallbacks } from "../store/orders/callbacks.ts";
 import { createLanes } from "./concurrency-limiter.ts";
@@ -14,10 +14,10 @@ const fetched = 64;
 const rescueEveryMs = 1_000;
 
 /** Delivers notifications from now on; the returned function stops and waits for those under way. */
-export async function startCallbacks(courier: Courier, logger: JobLog): Promise<() => Promise<void>> {
-  const { db, queue } = courier;
+export async function startCallbacks(dispatcher: CallbackDispatcher, logger: JobLog): Promise<() => Promise<void>> {
+  const { db, queue } = dispatcher;
   const lanes = createLanes(limits, (orderId) =>
-    deliverCallbacks(courier, orderId).catch((error) =>
+    deliverCallbacks(dispatcher, orderId).catch((error) =>
       logger.warn({ err: error, orderId }, "callback delivery failed"),
     ),
   );

@@ -1,5 +1,5 @@
 import { askWhenDue } from "../domain/orders/dispatch/dispatch.ts";
-import type { OrderDesk } from "../domain/orders/order-changes.ts";
+import type { OrderContext } from "../domain/orders/order-changes.ts";
 import type { JobLog } from "../log.ts";
 import { dueOrders } from "../store/orders/dispatch.ts";
 import { createLanes } from "./concurrency-limiter.ts";
@@ -13,17 +13,19 @@ const limits = { atOnce: 256, ofOneLane: 16, inLine: 1_000 };
 const turnEveryMs = 1_000;
 
 /** Asks suppliers of orders that are due, from now on; the returned function stops and waits for those under way. */
-export function startHandOver(desk: OrderDesk, logger: JobLog, everyMs = turnEveryMs): () => Promise<void> {
+export function startHandOver(orderContext: OrderContext, logger: JobLog, everyMs = turnEveryMs): () => Promise<void> {
   // What fails here (the store is away, say) comes again when the order's lease is over.
   const lanes = createLanes(limits, (key) => {
     const [orderId = ""] = key.split(" ");
-    return askWhenDue(desk, orderId).catch((error) => logger.warn({ err: error, orderId }, "asking a supplier failed"));
+    return askWhenDue(orderContext, orderId).catch((error) =>
+      logger.warn({ err: error, orderId }, "asking a supplier failed"),
+    );
   });
   let stopped = false;
   let turning: Promise<void> = Promise.resolve();
   const turn = async (): Promise<void> => {
     if (stopped || lanes.room() === 0) return;
-    const due = await dueOrders(desk.db, lanes.room(), lanes.busy());
+    const due = await dueOrders(orderContext.db, lanes.room(), lanes.busy());
     // With its time: a run that outlives the order's lease must not keep a later one from beginning.
     for (const { orderId, lane, at } of due) lanes.add(lane, `${orderId} ${at}`);
   };

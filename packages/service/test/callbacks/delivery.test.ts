@@ -45,7 +45,7 @@ onBothStores("a notification", (open) => {
   /** Waits, and has the queue looked at all the while rather than once a second. */
   const soon = <T>(look: () => T | Promise<T>, what: string) =>
     until(() => {
-      ordering.app.app.service.desk.queue.nudge("callbacks");
+      ordering.app.app.service.orderContext.queue.nudge("callbacks");
       return look();
     }, what);
   const settled = (id: string) =>
@@ -88,7 +88,7 @@ onBothStores("a notification", (open) => {
         confirmation: "Ñ-7",
         sequence: 1,
         testMode: false,
-        voucherUrl: voucherAddress(app.app.service.desk.publicUrl, (await voucherOf(db(), id))!.code),
+        voucherUrl: voucherAddress(app.app.service.orderContext.publicUrl, (await voucherOf(db(), id))!.code),
       },
     };
     assert.deepEqual(ordering.notified(id), [told]);
@@ -161,11 +161,11 @@ onBothStores("a notification", (open) => {
     await db()
       .transaction()
       .execute(async (tx) => {
-        const { desk } = ordering.app.app.service;
-        await changeOrderIn(tx, desk, id, { trigger: "confirmed", actor: "supplier" });
-        await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "operator" });
+        const { orderContext } = ordering.app.app.service;
+        await changeOrderIn(tx, orderContext, id, { trigger: "confirmed", actor: "supplier" });
+        await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "operator" });
       });
-    ordering.app.app.service.desk.queue.nudge("callbacks");
+    ordering.app.app.service.orderContext.queue.nudge("callbacks");
     const stopped = { state: "stopped", attempts: 0, log: [] };
     assert.deepEqual(await settled(id), [{ state: "stopped", attempts: 1, log: [410] }, stopped]);
     await ordering.change(id, { trigger: "cancel-confirmed", actor: "supplier" });

@@ -45,7 +45,7 @@ onPostgres("notifications of one order", (open) => {
       await Promise.all(
         ids.map(async (id, n) => {
           for (const [turn, trigger] of changes.entries()) {
-            const { changed } = await changeOrder(apps[(n + turn) % 2]!.service.desk, id, {
+            const { changed } = await changeOrder(apps[(n + turn) % 2]!.service.orderContext, id, {
               trigger,
               actor: "operator",
             });
@@ -56,7 +56,7 @@ onPostgres("notifications of one order", (open) => {
       const { db } = ordering.app.app.service;
       const rows = await until(
         async () => {
-          for (const { service } of apps) service.desk.queue.nudge("callbacks");
+          for (const { service } of apps) service.orderContext.queue.nudge("callbacks");
           const found = await listCallbacks(db, {}, orders * changes.length);
           return found.every(({ state }) => state === "delivered") && found;
         },
@@ -82,7 +82,7 @@ onPostgres("notifications of one order", (open) => {
       failAtRandom(receiver, 400, randomFrom(seed));
       await Promise.all(
         rows.map(async (row) => {
-          while ((await replayCallback(ordering.app.app.courier, row)).httpStatus !== 204);
+          while ((await replayCallback(ordering.app.app.callbackDispatcher, row)).httpStatus !== 204);
         }),
       );
       assert.ok(ids.some((id) => overtaken(sequencesOf(receiver, id))));
@@ -97,16 +97,16 @@ onPostgres("notifications of one order", (open) => {
     const server = await rawServer(t, (socket) => void asked.push(socket));
     const ordering = await startOrdering({ open });
     try {
-      const { db, desk } = ordering.app.app.service;
+      const { db, orderContext } = ordering.app.app.service;
       const id = await placed(ordering, `http://127.0.0.1:${server.port}/`);
       await ordering.change(id, { trigger: "confirmed", actor: "supplier" });
       await until(() => asked.length === 1, "the first notification");
       await db.transaction().execute(async (tx) => {
-        await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "operator" });
+        await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "operator" });
         asked[0]!.write(answerText("410 Gone"));
         await until(async () => (await ordering.waitingForLocks()) > 0, "the stop to wait for the change");
       });
-      desk.queue.nudge("callbacks");
+      orderContext.queue.nudge("callbacks");
       const rows = await until(async () => {
         const found = await listCallbacks(db, { orderId: id }, 10);
         return found.every(({ state }) => state !== "waiting") && found;
@@ -139,7 +139,7 @@ async function anotherProcess({ app, supplier }: Ordering): Promise<App> {
     clock: () => app.clock.now,
     callbackGaps: { live: gaps, test: gaps },
   });
-  another.service.desk.suppliers = () => supplier.now;
+  another.service.orderContext.suppliers = () => supplier.now;
   await another.start();
   return another;
 }

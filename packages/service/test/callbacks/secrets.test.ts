@@ -94,7 +94,10 @@ onBothStores("secrets and replays", (open) => {
 
     receiver.answer({ status: 410, body: "¿otra vez?" }, "/replay");
     later(5_000);
-    const result = await replayCallback(app.app.courier, (await callbacksToReplay(db(), { id: before.id }, 10))[0]!);
+    const result = await replayCallback(
+      app.app.callbackDispatcher,
+      (await callbacksToReplay(db(), { id: before.id }, 10))[0]!,
+    );
     assert.deepEqual([result.httpStatus, result.answer], [410, "¿otra vez?"]);
     const second = receiver.at("/replay")[1]!;
     const [secret] = await secretsOf(app);
@@ -121,7 +124,7 @@ onBothStores("secrets and replays", (open) => {
       return row.attempts === 1 && row;
     }, "an attempt");
     receiver.answer(204, "/waiting");
-    await replayCallback(app.app.courier, before);
+    await replayCallback(app.app.callbackDispatcher, before);
     const { log: _, ...row } = await stored(id);
     const { log: _before, ...rowBefore } = before;
     assert.deepEqual(row, rowBefore);
@@ -145,7 +148,7 @@ onBothStores("secrets and replays", (open) => {
       const found = await callbacksToReplay(db(), range, 100);
       return found.length === 3 && found;
     }, "three that are delivered");
-    for (const row of rows) await replayCallback(app.app.courier, row);
+    for (const row of rows) await replayCallback(app.app.callbackDispatcher, row);
     const replayed = receiver.at("/range").slice(5);
     assert.deepEqual(
       replayed.map(({ query }) => query.get("orderid")),

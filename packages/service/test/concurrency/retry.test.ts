@@ -216,8 +216,8 @@ onBothStores("a retried order", (open) => {
         active: true,
       };
       const sent = key ? request() : referenced();
-      const { desk } = app.app.service;
-      const withStore = (store: Db) => ({ ...desk, db: store });
+      const { orderContext } = app.app.service;
+      const withStore = (store: Db) => ({ ...orderContext, db: store });
       let moment = 0;
       for (let done = false; !done; ) {
         moment++;
@@ -232,14 +232,14 @@ onBothStores("a retried order", (open) => {
         if (key) context.idempotencyKey = `${moment} of ${event}`;
         await sql`delete from orders where event_id = ${event}`.execute(db);
         await sql`update event set capacity = ${capacity}, capacity_left = ${capacity} where id = ${event}`.execute(db);
-        if (older) await placeOrder(desk, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
+        if (older) await placeOrder(orderContext, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
         const laterMs = key ? 30_000 : 0;
         let twin: Placement | undefined;
         const first = await placeOrder(
           withStore(
             watched(db, async (statement) => {
               if (statement !== moment) return;
-              twin = await placeOrder(desk, sent, { ...context, now: new Date(testNow.getTime() + laterMs) });
+              twin = await placeOrder(orderContext, sent, { ...context, now: new Date(testNow.getTime() + laterMs) });
             }),
           ),
           sent,

@@ -250,8 +250,8 @@ onBothStores("years that are dropped", (open) => {
   });
 
   test("they can still be cancelled, with no place to give back, and lose their personal data in time", async () => {
-    const { desk } = shop.app.app.service;
-    const { changed } = await changeOrder(desk, waiting.id!, { trigger: "cancel", actor: "operator" });
+    const { orderContext } = shop.app.app.service;
+    const { changed } = await changeOrder(orderContext, waiting.id!, { trigger: "cancel", actor: "operator" });
     assert.ok(changed);
     const { order } = (await exportOrder(db, waiting.id!))!;
     assert.equal(order.status, "cancelled");

@@ -199,7 +199,7 @@ onPostgres("an order that ends just before its supplier is asked", (open) => {
   test("is not asked for", async () => {
     const ordering = await startOrdering({ open });
     try {
-      const { db, desk } = ordering.app.app.service;
+      const { db, orderContext } = ordering.app.app.service;
       const supplier = new Scripted({ request: says(confirmed) });
       const event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
       const { id } = await ordering.buy(event);
@@ -209,9 +209,9 @@ onPostgres("an order that ends just before its supplier is asked", (open) => {
       ordering.supplier.now = supplier;
       const asking = await db.transaction().execute(async (tx) => {
         await lockOrder(tx, id!);
-        const begun = askSupplier(desk, id!);
+        const begun = askSupplier(orderContext, id!);
         await until(async () => (await ordering.waitingForLocks()) > 0, "the question to wait for the order's lock");
-        await changeOrderIn(tx, desk, id!, { trigger: "cancel", actor: "operator" });
+        await changeOrderIn(tx, orderContext, id!, { trigger: "cancel", actor: "operator" });
         return { begun };
       });
       await asking.begun;

@@ -37,8 +37,13 @@ onBothStores("personal data", (open) => {
   test("they stay until so many days after the event's day, and then go, once", async () => {
     const { db } = app.store.database;
     const { id } = await place();
-    const { desk } = app.app.service;
-    await changeOrder(desk, id!, { trigger: "confirmed", actor: "supplier", confirmation: "B-1", said: "Para Ana" });
+    const { orderContext } = app.app.service;
+    await changeOrder(orderContext, id!, {
+      trigger: "confirmed",
+      actor: "supplier",
+      confirmation: "B-1",
+      said: "Para Ana",
+    });
     // The day of 18 June ends in São Paulo at 03:00 UTC of the 19th.
     const over = new Date("2026-06-19T03:00:00Z").getTime();
     assert.equal(await erasePersonalData(db, new Date(over + 90 * dayMs), 90), 0);
@@ -65,7 +70,7 @@ onBothStores("personal data", (open) => {
   test("of one order they go at once when its traveller asks, and its voucher names nobody any more", async () => {
     const { db } = app.store.database;
     const { id } = await place();
-    await changeOrder(app.app.service.desk, id!, { trigger: "confirmed", actor: "operator" });
+    await changeOrder(app.app.service.orderContext, id!, { trigger: "confirmed", actor: "operator" });
     const before = await exportOrder(db, id!);
     const { code } = before!.voucher!;
     const at = { publicUrl: "https://paseo.example.com", operatorName: "Paseo" };
@@ -125,7 +130,7 @@ onBothStores("personal data", (open) => {
         const { rows } = await sql`select 1 from callback where order_id = ${id} and state = 'waiting'`.execute(db);
         return rows.length === 0;
       }, "its callbacks");
-    const { desk } = app.app.service;
+    const { orderContext } = app.app.service;
 
     receiver.answerNext({ status: 200, body: `thank you, ${marker}` });
     const first = await buy();
@@ -133,11 +138,15 @@ onBothStores("personal data", (open) => {
     await operator.ask("POST", `/orders/${first}/confirm`, { why: `${marker} says so` });
     await settled(first);
     await operator.ask("POST", `/orders/${first}/cancel`, { why: marker });
-    await changeOrder(desk, first, { trigger: "cancel-declined", actor: "supplier", said: `Not for ${marker}` });
+    await changeOrder(orderContext, first, {
+      trigger: "cancel-declined",
+      actor: "supplier",
+      said: `Not for ${marker}`,
+    });
     await settled(first);
     const second = await buy();
     // From the command line, without an operator's address before it.
-    await changeOrder(desk, second, { trigger: "declined", actor: "operator", why: `${marker} asked for it` });
+    await changeOrder(orderContext, second, { trigger: "declined", actor: "operator", why: `${marker} asked for it` });
     await settled(second);
 
     const places = new Set((await dump()).map((row) => row.split(":")[0]));

@@ -72,7 +72,7 @@ onBothStores("the status table", (open) => {
   }
 
   const bring = ({ id }: Tried, trigger: OrderTrigger, actor: "supplier" | "operator", number = confirmation) =>
-    changeOrder(ordering.app.app.service.desk, id, {
+    changeOrder(ordering.app.app.service.orderContext, id, {
       trigger,
       actor,
       said: `¡${trigger}!`,

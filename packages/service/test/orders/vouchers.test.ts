@@ -25,7 +25,7 @@ onBothStores("vouchers", (open) => {
   const sold = async () => {
     const { db } = app.store.database;
     const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 });
-    await changeOrder(app.app.service.desk, order.id!, {
+    await changeOrder(app.app.service.orderContext, order.id!, {
       trigger: "confirmed",
       actor: "supplier",
       confirmation: "T-77",
@@ -67,14 +67,14 @@ onBothStores("vouchers", (open) => {
   });
 
   test("a cancelled order's voucher is a 410 and opens no door; one that is being cancelled neither", async () => {
-    const { desk } = app.app.service;
+    const { orderContext } = app.app.service;
     const { id, code } = await sold();
-    await changeOrder(desk, id, { trigger: "cancel", actor: "operator" });
+    await changeOrder(orderContext, id, { trigger: "cancel", actor: "operator" });
     assert.equal(await atTheDoor(code, onTheDay), "cancelled");
-    await changeOrder(desk, id, { trigger: "cancel-declined", actor: "operator" });
+    await changeOrder(orderContext, id, { trigger: "cancel-declined", actor: "operator" });
     assert.equal(await atTheDoor(code, onTheDay, null), "valid");
-    await changeOrder(desk, id, { trigger: "cancel", actor: "operator" });
-    await changeOrder(desk, id, { trigger: "cancel-confirmed", actor: "operator" });
+    await changeOrder(orderContext, id, { trigger: "cancel", actor: "operator" });
+    await changeOrder(orderContext, id, { trigger: "cancel-confirmed", actor: "operator" });
     assert.equal(await atTheDoor(code, onTheDay), "cancelled");
     assertProblem(await send(`${app.url}/voucher/${code}`), 410, "voucher-void");
   });

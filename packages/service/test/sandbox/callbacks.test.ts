@@ -109,8 +109,8 @@ onBothStores("callbacks of the sandbox", (open) => {
     assertProblem(await replay(callback.id), 404, "not-found");
 
     const live = await shop.book("customer@example.com", "/live", { key: shop.keys.live });
-    const { desk } = shop.app.app.service;
-    await changeOrder(desk, live.id!, { trigger: "cancel", actor: "operator" });
+    const { orderContext } = shop.app.app.service;
+    await changeOrder(orderContext, live.id!, { trigger: "cancel", actor: "operator" });
     const [received] = await shop.receiver.waitFor(1, { path: "/live" });
     for (const key of [shop.keys.test, shop.keys.live]) assert.deepEqual(await shop.deliveries(live.id!, key), []);
     assertProblem(await replay(String(received!.headers["webhook-id"])), 404, "not-found");

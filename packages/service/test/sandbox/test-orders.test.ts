@@ -17,9 +17,10 @@ onBothStores("test orders", (open) => {
   const asked = new Map<string, string>();
   before(async () => {
     shop = await openShop({ open });
-    const { desk } = shop.app.app.service;
-    const { suppliers } = desk;
-    desk.suppliers = (settings) => (settings.kind === "simulator" ? suppliers(settings) : noting(settings.kind));
+    const { orderContext } = shop.app.app.service;
+    const { suppliers } = orderContext;
+    orderContext.suppliers = (settings) =>
+      settings.kind === "simulator" ? suppliers(settings) : noting(settings.kind);
   });
   after(() => shop?.close());
 

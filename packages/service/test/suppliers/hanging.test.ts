@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
-import type { OrderDesk } from "../../src/domain/orders/order-changes.ts";
+import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
 import { startHandOver } from "../../src/jobs/dispatch.ts";
 import { type Database, type Db, openServer } from "../../src/store/database/database.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -45,8 +45,8 @@ class Shop {
     return this.app.app.service.db;
   }
 
-  get desk(): OrderDesk {
-    return this.app.app.service.desk;
+  get orderContext(): OrderContext {
+    return this.app.app.service.orderContext;
   }
 
   /** Writes orders of the first supplier that are due, beside the interface: 500 bookings would take the test's time. */
@@ -120,7 +120,7 @@ onBothStores("a supplier that hangs", (open) => {
     await shop.orderAtHanging(waiting);
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
     // The first process is busy for 10 seconds with what it asked, as good as dead.
-    const again = startHandOver(shop.desk, silentLogger, 100);
+    const again = startHandOver(shop.orderContext, silentLogger, 100);
     try {
       await shop.orderAtAnswering();
       assert.equal(await shop.answered(), 0);
@@ -147,7 +147,7 @@ onPostgres("a supplier that hangs, and several processes", (open) => {
 
   test("delays nobody else's order, and gets each of its own orders once when it answers again", async () => {
     shop.hanging.does["order.request"] = () => "hang";
-    const stops = others.map(({ db }) => startHandOver({ ...shop.desk, db, publicUrl: "" }, silentLogger, 100));
+    const stops = others.map(({ db }) => startHandOver({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, 100));
     try {
       await shop.orderAtHanging(waiting);
       await until(() => shop.hanging.of("order.request").length > 0, "the first call");

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { askSupplier } from "../../src/domain/orders/dispatch/dispatch.ts";
-import type { OrderDesk } from "../../src/domain/orders/order-changes.ts";
+import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
 import { startHandOver } from "../../src/jobs/dispatch.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { linkKey } from "../../src/store/orders/suppliers.ts";
@@ -21,8 +21,8 @@ onPostgres("processes that hand over beside each other", (open) => {
   let server: SupplierServer;
   let event: string;
   let others: Database[];
-  /** The desk of this process, and those of two others. */
-  let desks: OrderDesk[];
+  /** The order context of this process, and those of two others. */
+  let orderContexts: OrderContext[];
   before(async () => {
     server = new SupplierServer();
     await server.open();
@@ -33,9 +33,9 @@ onPostgres("processes that hand over beside each other", (open) => {
       config: { callbackAllowPrivate: true },
       catalogue: { ...testCatalogue, suppliers: [supplier], products: [product] },
     });
-    const { desk } = app.app.service;
+    const { orderContext } = app.app.service;
     others = [openServer(app.store.url!), openServer(app.store.url!)];
-    desks = [desk, ...others.map(({ db }) => ({ ...desk, db, publicUrl: "" }))];
+    orderContexts = [orderContext, ...others.map(({ db }) => ({ ...orderContext, db, publicUrl: "" }))];
     event = await eventId(app, "show-seat", "2026-06-20T20:00");
   });
   after(async () => {
@@ -49,7 +49,7 @@ onPostgres("processes that hand over beside each other", (open) => {
 
   test("each of 12 orders is asked for once, by whichever of three processes", async () => {
     server.does["order.request"] = () => ({ ...confirmed, afterMs: 300 });
-    const stops = desks.slice(1).map((desk) => startHandOver(desk, pino({ level: "silent" })));
+    const stops = orderContexts.slice(1).map((orderContext) => startHandOver(orderContext, pino({ level: "silent" })));
     try {
       const partner = new Partner(app);
       const orders = await Promise.all(Array.from({ length: 12 }, () => partner.buy(event, { ADULT: 1 })));
@@ -83,7 +83,7 @@ onPostgres("processes that hand over beside each other", (open) => {
   }
 
   /** Asks for one order from two processes, the second as soon as the first has asked, whatever the lease says. */
-  async function askTwice([first, second]: [OrderDesk, OrderDesk]): Promise<number> {
+  async function askTwice([first, second]: [OrderContext, OrderContext]): Promise<number> {
     slowSupplier();
     // Placed beside the hand-over: it must be these two who ask.
     const order = await app.app.service.db.transaction().execute(async (tx) => {
@@ -103,13 +103,13 @@ onPostgres("processes that hand over beside each other", (open) => {
   }
 
   test("a second process beside the first request asks for the status, and does not believe that nobody asked", async () => {
-    assert.equal(await askTwice([desks[0]!, desks[1]!]), 1);
+    assert.equal(await askTwice([orderContexts[0]!, orderContexts[1]!]), 1);
     assert.equal(server.of("order.status").length, 1);
   });
 
   test("control: one that does believe it asks twice", async () => {
-    const [first, second] = [desks[0]!, desks[1]!];
-    const suppliers: OrderDesk["suppliers"] = (settings) => {
+    const [first, second] = [orderContexts[0]!, orderContexts[1]!];
+    const suppliers: OrderContext["suppliers"] = (settings) => {
       const supplier = second.suppliers(settings);
       return { ...supplier, status: (order) => supplier.status!({ ...order, askedSecondsAgo: 3600 }) };
     };
@@ -118,7 +118,7 @@ onPostgres("processes that hand over beside each other", (open) => {
 
   test("the key of links is made once, however many need it at once", async () => {
     await sql`delete from fact where name = 'supplier-link-key'`.execute(app.app.service.db);
-    const keys = await Promise.all(desks.flatMap(({ db }) => [linkKey(db), linkKey(db), linkKey(db)]));
+    const keys = await Promise.all(orderContexts.flatMap(({ db }) => [linkKey(db), linkKey(db), linkKey(db)]));
     assert.equal(keys.length, 9);
     assert.equal(new Set(keys.map((key) => key.toString("hex"))).size, 1);
     assert.equal(keys[0]!.length, 32);

@@ -59,15 +59,15 @@ onBothStores("a supplier of kind simulator", (open) => {
     assert.equal((await desk.ask("GET", "/orders?waiting=true")).total, 2);
     await desk.ask("POST", `/orders/${first.id}/confirm`, {});
     // Nor does it decide a cancellation.
-    await changeOrder(app.app.service.desk, first.id!, { trigger: "cancel", actor: "operator" });
+    await changeOrder(app.app.service.orderContext, first.id!, { trigger: "cancel", actor: "operator" });
     await new Promise((resolve) => setTimeout(resolve, 500));
     assert.equal((await stored(first)).status, "waitcancel");
   });
 
   test("in a sandbox it decides them", async () => {
-    app.app.service.desk.sandbox = true;
+    app.app.service.orderContext.sandbox = true;
     const order = await partner.buy(atOnce[4]!, { ADULT: 1 });
-    app.app.service.desk.sandbox = false;
+    app.app.service.orderContext.sandbox = false;
     assert.deepEqual([order.status, (await stored(order)).test], ["complete", false]);
   });
 

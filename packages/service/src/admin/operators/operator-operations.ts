@@ -91,7 +91,7 @@ export const operatorOperations = [
         return made;
       });
       if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
-      return { id: made.id, address: invitationAddress(service.desk.publicUrl, made.token) };
+      return { id: made.id, address: invitationAddress(service.orderContext.publicUrl, made.token) };
     },
   }),
   operation({
@@ -107,7 +107,7 @@ export const operatorOperations = [
         await audit({ subject: operator.email }, tx);
         return inviteAgain(tx, operator.id, now);
       });
-      return { id: operator.id, address: invitationAddress(service.desk.publicUrl, token) };
+      return { id: operator.id, address: invitationAddress(service.orderContext.publicUrl, token) };
     },
   }),
   operation({

@@ -110,7 +110,7 @@ export const deliveryOperations = [
       const { callback, reference } = await existing(service, params.id!);
       // Before it is sent: a request cannot be taken back. Its outcome is in the callback's own log.
       await audit({ subject: reference, after: { delivery: callback.id } }, service.db);
-      const { outcome, httpStatus, ms, answer } = await replayCallback(service.courier, callback);
+      const { outcome, httpStatus, ms, answer } = await replayCallback(service.callbackDispatcher, callback);
       return { outcome, httpStatus, ms, answer };
     },
   }),
@@ -137,7 +137,7 @@ export const deliveryOperations = [
       // Before they are sent, as one is.
       const subject = body.partner ?? "all partners";
       await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
-      return replayRange(service.courier, range);
+      return replayRange(service.callbackDispatcher, range);
     },
   }),
 ];

@@ -174,7 +174,7 @@ export const orderOperations = [
       await audit({ subject: referenceOf(row), after: { callbacks: callbacks.length } }, service.db);
       let received = 0;
       for (const callback of callbacks) {
-        const { httpStatus } = await replayCallback(service.courier, callback);
+        const { httpStatus } = await replayCallback(service.callbackDispatcher, callback);
         if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) received++;
       }
       return { sent: callbacks.length, received };
@@ -233,7 +233,7 @@ function decision<B extends Record<string, Type.TSchema>>(
         why: why ? `${operator.email}: ${why}` : operator.email,
         confirmation: confirmation ?? null,
       };
-      const { order, changed } = await changeOrder(service.desk, before.id, change, (changed, tx) =>
+      const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>
         call.audit(
           {
             subject: referenceOf(changed),
@@ -258,7 +258,7 @@ async function existing({ db }: Service, id: string): Promise<OrderRow> {
 
 const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
 
-async function detailsOf({ db, desk }: AdminCall<unknown, unknown>["service"], row: OrderRow) {
+async function detailsOf({ db, orderContext }: AdminCall<unknown, unknown>["service"], row: OrderRow) {
   const [sale, attention, partner, timeline, callbacks, voucher] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
@@ -282,7 +282,7 @@ async function detailsOf({ db, desk }: AdminCall<unknown, unknown>["service"], r
     timeline,
     callbacks,
     voucher: voucher && {
-      address: voucherAddress(desk.publicUrl, voucher.code),
+      address: voucherAddress(orderContext.publicUrl, voucher.code),
       madeAt: voucher.madeAt,
       voidAt: voucher.voidAt,
       redeemedAt: voucher.redeemedAt,

@@ -25,7 +25,7 @@ import { checkAnswers } from "../selling/questions.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
 import { asksAtOnce, askWithin } from "./dispatch/dispatch.ts";
-import type { OrderDesk } from "./order-changes.ts";
+import type { OrderContext } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
 import { forcedRefusal, triggerProblem } from "./sandbox.ts";
@@ -62,12 +62,16 @@ export type Placement =
  * Answers eventbook. The same partner, content and ExternalReference within 24 hours is the first order again; an
  * Idempotency-Key gives its first answer again, whatever it was.
  */
-export async function placeOrder(desk: OrderDesk, request: BookRequest, context: BookContext): Promise<Placement> {
-  const { db } = desk;
+export async function placeOrder(
+  orderContext: OrderContext,
+  request: BookRequest,
+  context: BookContext,
+): Promise<Placement> {
+  const { db } = orderContext;
   // The same words with a test key and with a live one are two orders.
   const digest = orderDigest(context.lang, { ...request, testMode: isTest(request, context) });
   const { caller, now } = context;
-  if (context.idempotencyKey === undefined) return place(desk, request, digest, context);
+  if (context.idempotencyKey === undefined) return place(orderContext, request, digest, context);
   const key = ownKey(context.idempotencyKey, caller);
 
   const claim = await claimKey(db, caller.partnerId, key, digest, now);
@@ -75,7 +79,7 @@ export async function placeOrder(desk: OrderDesk, request: BookRequest, context:
   if (claim.state === "other-content") return { outcome: "key-reused" };
   if (claim.state === "answered") return { outcome: "again", order: claim.answer as Order };
   try {
-    const placement = await place(desk, request, digest, { ...context, idempotencyKey: key });
+    const placement = await place(orderContext, request, digest, { ...context, idempotencyKey: key });
     await answerKey(db, caller.partnerId, key, placement.order);
     return placement;
   } catch (error) {
@@ -91,22 +95,31 @@ const ownKey = (idempotencyKey: string, { test }: Caller): string =>
 type Placed = { outcome: "placed" | "again" | "refused"; order: Order };
 type Refused = { outcome: "refused"; order: Order };
 
-async function place(desk: OrderDesk, request: BookRequest, digest: string, context: BookContext): Promise<Placed> {
-  const { db } = desk;
+async function place(
+  orderContext: OrderContext,
+  request: BookRequest,
+  digest: string,
+  context: BookContext,
+): Promise<Placed> {
+  const { db } = orderContext;
   const first = await firstOrder(db, request, digest, context);
   if (first) return { outcome: "again", order: placedOrder(first) };
-  const attempt = await attemptOrder(desk, request, digest, context);
-  if (attempt.outcome === "placed") return { outcome: "placed", order: await handOver(desk, attempt, context) };
+  const attempt = await attemptOrder(orderContext, request, digest, context);
+  if (attempt.outcome === "placed") return { outcome: "placed", order: await handOver(orderContext, attempt, context) };
   // What stands in the way may be this very order, sent twice at once: then it took the last places, say.
   const beside = await firstOrder(db, request, digest, context);
   return beside ? { outcome: "again", order: placedOrder(beside) } : attempt;
 }
 
 /** Asks the supplier at once where the product says so, and gives the order as it then stands. */
-async function handOver(desk: OrderDesk, { row, atOnce }: NewlyPlaced, context: BookContext): Promise<Order> {
+async function handOver(
+  orderContext: OrderContext,
+  { row, atOnce }: NewlyPlaced,
+  context: BookContext,
+): Promise<Order> {
   if (!atOnce) return placedOrder(row);
-  await askWithin(desk, row.id, context.supplierWaitMs);
-  return placedOrder((await orderById(desk.db, row.id)) ?? row);
+  await askWithin(orderContext, row.id, context.supplierWaitMs);
+  return placedOrder((await orderById(orderContext.db, row.id)) ?? row);
 }
 
 /** An order as booking answers it: one that its supplier declined was not successfully booked. */
@@ -140,12 +153,12 @@ interface NewlyPlaced {
 }
 
 async function attemptOrder(
-  desk: OrderDesk,
+  orderContext: OrderContext,
   request: BookRequest,
   digest: string,
   context: BookContext,
 ): Promise<NewlyPlaced | Refused> {
-  const { db } = desk;
+  const { db } = orderContext;
   const { event, sale } = await saleOf(db, request, context);
   const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, context) : null;
   const errors = [...sale.errors, ...bookRefusals(request, sale, price, context)];
@@ -153,13 +166,13 @@ async function attemptOrder(
 
   const order = newOrder(request, { event, sale, price }, digest, context);
   const placed = await write(
-    desk,
+    orderContext,
     order,
     async () =>
       (await insertOrder(db, order, "spare").catch(unlessNoPlaces)) ?? (await placeLast(db, order, context.now)),
   );
   if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
-  return placeLost(desk, request, price, digest, context);
+  return placeLost(orderContext, request, price, digest, context);
 }
 
 /** What book refuses beyond validate. */
@@ -218,9 +231,13 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, context: Boo
 }
 
 /** Writes an order within the bookings' share of the pool; one that lost against others by a deadlock is written again. */
-function write(desk: OrderDesk, order: NewOrder, placing: () => Promise<OrderRow | null>): Promise<OrderRow | null> {
+function write(
+  orderContext: OrderContext,
+  order: NewOrder,
+  placing: () => Promise<OrderRow | null>,
+): Promise<OrderRow | null> {
   const writing = () => unlessLost(placing);
-  return desk.share ? desk.share.run(order.eventId, writing) : writing();
+  return orderContext.share ? orderContext.share.run(order.eventId, writing) : writing();
 }
 
 // The order may take the last place: then partners see the event sold out, which is a new version in the same transaction.
@@ -244,19 +261,19 @@ function unlessNoPlaces(error: unknown): null {
 // Between the checks and the order something else happened: the same order arrived beside this one, an older one of the
 // same content stands in the way of a new one, or the last places went.
 async function placeLost(
-  desk: OrderDesk,
+  orderContext: OrderContext,
   request: BookRequest,
   price: PriceState,
   digest: string,
   context: BookContext,
 ): Promise<NewlyPlaced | Refused> {
-  const { db } = desk;
+  const { db } = orderContext;
   const { caller, now, lang } = context;
   await forgetRetries(db, windowStart(now), caller.partnerId);
   const { event, sale } = await saleOf(db, request, context);
   if (event && sale.errors.length === 0) {
     const order = newOrder(request, { event, sale, price }, digest, context);
-    const placed = await write(desk, order, () => placeLast(db, order, now));
+    const placed = await write(orderContext, order, () => placeLast(db, order, now));
     if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
   }
   return refused(request, context, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);

@@ -7,7 +7,7 @@ import { voucherOf } from "../../store/orders/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { asksAtOnce, askWithin } from "./dispatch/dispatch.ts";
-import { changeOrderIn, type OrderDesk } from "./order-changes.ts";
+import { changeOrderIn, type OrderContext } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
 import { cancellableUntil } from "./terms.ts";
 
@@ -23,15 +23,19 @@ export interface CancelContext {
  * Answers ordercancel. Null: the caller has no such order. An order that is cancelled, or being cancelled, is answered as
  * it stands, so that the request can be repeated. A refusal is the order as it stands with IsValid false and its reason.
  */
-export async function cancelOrder(desk: OrderDesk, id: string, context: CancelContext): Promise<Order | null> {
-  const row = await orderById(desk.db, id);
+export async function cancelOrder(
+  orderContext: OrderContext,
+  id: string,
+  context: CancelContext,
+): Promise<Order | null> {
+  const row = await orderById(orderContext.db, id);
   if (!row || !mayUseOrder(context.caller, row)) return null;
-  const begun = await desk.db.transaction().execute((tx) => begin(tx, desk, id, context));
-  if (begun.refusal) return refusedOrder(await current(desk, row), begun.refusal, context.lang);
+  const begun = await orderContext.db.transaction().execute((tx) => begin(tx, orderContext, id, context));
+  if (begun.refusal) return refusedOrder(await current(orderContext, row), begun.refusal, context.lang);
 
-  if (begun.asksHere) await askWithin(desk, id, context.supplierWaitMs);
-  else desk.queue.nudge("callbacks");
-  const order = await current(desk, row);
+  if (begun.asksHere) await askWithin(orderContext, id, context.supplierWaitMs);
+  else orderContext.queue.nudge("callbacks");
+  const order = await current(orderContext, row);
   // The supplier has said already that the order stands.
   return begun.asksHere && order.status === "complete"
     ? refusedOrder(order, "cancel-declined", context.lang)
@@ -45,7 +49,7 @@ interface Begun {
 }
 
 /** Begins the cancellation, or says why not. Under the order's lock, so that nobody redeems its voucher meanwhile. */
-async function begin(tx: Tx, desk: OrderDesk, id: string, context: CancelContext): Promise<Begun> {
+async function begin(tx: Tx, orderContext: OrderContext, id: string, context: CancelContext): Promise<Begun> {
   const order = await lockOrder(tx, id);
   const sale = await orderSale(tx, id);
   if (!order || !sale || order.status === "cancelled" || order.status === "waitcancel") return { asksHere: false };
@@ -57,11 +61,12 @@ async function begin(tx: Tx, desk: OrderDesk, id: string, context: CancelContext
   const supplierKind = sale.supplier?.kind ?? null;
   const asksHere = order.status === "complete" && asksAtOnce({ ...sale.sold, test: order.test, supplierKind });
   const askingFor = asksHere ? leaseSeconds : 0;
-  await changeOrderIn(tx, desk, id, { trigger: "cancel", actor: "partner", why: "ordercancel", askingFor });
+  await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "partner", why: "ordercancel", askingFor });
   return { asksHere };
 }
 
-const current = async (desk: OrderDesk, row: OrderRow): Promise<OrderRow> => (await orderById(desk.db, row.id)) ?? row;
+const current = async (orderContext: OrderContext, row: OrderRow): Promise<OrderRow> =>
+  (await orderById(orderContext.db, row.id)) ?? row;
 
 const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): Order => ({
   ...orderOf(row),

@@ -11,7 +11,7 @@ import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-
 import { issueVoucher, voidVoucher } from "./vouchers.ts";
 
 /** What changing an order needs, put together in app.ts. */
-export interface OrderDesk {
+export interface OrderContext {
   db: Db;
   queue: Queue;
   suppliers: Suppliers;
@@ -26,7 +26,7 @@ export interface OrderDesk {
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;
   /** Suppliers that are being asked for somebody who waits no longer; a stop waits for them. */
-  underWay: Set<Promise<void>>;
+  inFlight: Set<Promise<void>>;
 }
 
 export interface OrderChange {
@@ -51,17 +51,17 @@ export interface Changed {
 
 /** Changes one order in a transaction of its own. `record` writes what belongs to the change, where it was made. */
 export async function changeOrder(
-  desk: OrderDesk,
+  orderContext: OrderContext,
   id: string,
   change: OrderChange,
   record?: (order: OrderRow, tx: Tx) => Promise<void>,
 ): Promise<Changed> {
-  const result = await desk.db.transaction().execute(async (tx) => {
-    const result = await changeOrderIn(tx, desk, id, change);
+  const result = await orderContext.db.transaction().execute(async (tx) => {
+    const result = await changeOrderIn(tx, orderContext, id, change);
     if (result.changed && result.order) await record?.(result.order, tx);
     return result;
   });
-  if (result.changed) desk.queue.nudge("callbacks");
+  if (result.changed) orderContext.queue.nudge("callbacks");
   return result;
 }
 
@@ -70,11 +70,16 @@ export async function changeOrder(
  * voucher, notification with its job, and what is next to be asked of the supplier. Takes the order's lock first, then the
  * event's, and the counter's last. The caller nudges the queue after the commit.
  */
-export async function changeOrderIn(tx: Tx, desk: OrderDesk, id: string, change: OrderChange): Promise<Changed> {
+export async function changeOrderIn(
+  tx: Tx,
+  orderContext: OrderContext,
+  id: string,
+  change: OrderChange,
+): Promise<Changed> {
   const before = await lockOrder(tx, id);
   const status = before && orderTransitions[before.status][change.trigger];
   if (!before || !status) return { order: before, changed: false };
-  const now = desk.clock();
+  const now = orderContext.clock();
   const confirmation = change.confirmation ?? null;
   const dueIn = supplierDueIn(before, status, change);
   const sequence = await writeStatus(tx, id, { status, confirmation, dueIn });
@@ -83,7 +88,7 @@ export async function changeOrderIn(tx: Tx, desk: OrderDesk, id: string, change:
   await addToTimeline(tx, id, { at: now, kind: "status", status, actor, why: why ?? trigger, said: said ?? null });
   if (status === "complete") await issueVoucher(tx, order, await orderSale(tx, id), now);
   if (status === "cancelled") await voidVoucher(tx, id, now);
-  await notifyPartner(tx, desk, order, now);
+  await notifyPartner(tx, orderContext, order, now);
   // Last: it may take the counter's lock.
   if (givesCapacityBack(status) && !order.test) await givePlacesBack(tx, order, now);
   return { order, changed: true };

@@ -14,7 +14,7 @@ import { readQuery } from "../query.ts";
 
 /** Validating an event, placing an order and reading it. None of the answers is ever stored on the way. */
 export function orderRoutes(app: FastifyInstance, service: Service): void {
-  const { db, desk, clock, config, metrics } = service;
+  const { db, orderContext, clock, config, metrics } = service;
   const supplierWaitMs = config.supplierWaitSeconds * 1000;
   const misses = new CallLimit();
 
@@ -38,7 +38,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const { priceHoldMinutes, sandbox } = config;
     refuseFields(triggerProblems(body, { caller, sandbox }));
     const context = { lang, caller, now: clock(), priceHoldMinutes, sandbox, supplierWaitMs, idempotencyKey };
-    const placement = await placeOrder(desk, body, context);
+    const placement = await placeOrder(orderContext, body, context);
     metrics.order(placement.outcome);
     if (placement.outcome === "in-flight")
       throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.", 1);
@@ -65,7 +65,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const { lang } = readQuery<{ lang: Language }>(request, operations.ordercancel.parameters);
     const body = readBody(request, operations.ordercancel.request, config.xmlNamespace);
     const caller = await requireSeller(service, request, body.apiKey);
-    const order = await cancelOrder(desk, body.id, { lang, caller, now: clock(), supplierWaitMs });
+    const order = await cancelOrder(orderContext, body.id, { lang, caller, now: clock(), supplierWaitMs });
     if (!order) {
       misses.count(caller.partnerId, clock());
       throw notFound(`There is no order ${body.id}.`);

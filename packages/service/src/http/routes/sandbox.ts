@@ -36,7 +36,7 @@ export const quotas = { lists: 600, replays: 60 } as const;
  * JSON of ours, beside the contract.
  */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
-  const { courier, config, clock } = service;
+  const { callbackDispatcher, config, clock } = service;
   const lists = new CallLimit(quotas.lists);
   const replays = new CallLimit(quotas.replays);
 
@@ -44,7 +44,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     const { order, limit } = readQuery<{ order?: string; limit: number }>(request, listed);
     const { partnerId } = await keyHolder(request);
     lists.count(partnerId, clock());
-    const values = await sandboxCallbacks(courier, partnerId, { orderId: order, limit });
+    const values = await sandboxCallbacks(callbackDispatcher, partnerId, { orderId: order, limit });
     return send(reply, { signingSecrets: await secretsFor(partnerId), values });
   });
 
@@ -53,7 +53,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     const caller = await keyHolder(request);
     if (caller.readOnly) throw forbidden("This key may look, but send nothing.");
     replays.count(caller.partnerId, clock());
-    const callback = await replaySandboxCallback(courier, caller.partnerId, id);
+    const callback = await replaySandboxCallback(callbackDispatcher, caller.partnerId, id);
     if (!callback) throw notFound(`You have no notification ${id} of a test order.`);
     return send(reply, callback);
   });
@@ -67,7 +67,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   // A partner has the same secrets for test and live orders. Where live orders are sold, a test key, which lies around on
   // developers' machines, must not be enough to forge their notifications.
   const secretsFor = async (partnerId: string): Promise<string[] | null> =>
-    config.sandbox ? signingSecrets(courier, partnerId) : null;
+    config.sandbox ? signingSecrets(callbackDispatcher, partnerId) : null;
 }
 
 const send = (reply: FastifyReply, value: object): FastifyReply =>

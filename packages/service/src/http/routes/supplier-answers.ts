@@ -31,7 +31,7 @@ interface Linked {
  * The page that a supplier's link leads to, and the answer that it sends. Looking never decides: what scans mail for
  * viruses follows every link.
  */
-export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, desk, logger }: Service): void {
+export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, orderContext, logger }: Service): void {
   const misses = new CallLimit();
   const { operatorName } = config;
 
@@ -50,7 +50,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     if (!link) return reply;
     const given = readAnswer(request.body);
     if (link.open && given.answer === null) return page(reply, 400, asking(link, given.wrong));
-    const answered = given.answer !== null && (await answerSupplierLink(desk, link, given.answer));
+    const answered = given.answer !== null && (await answerSupplierLink(orderContext, link, given.answer));
     const after = await linkOf(request, reply);
     if (!after) return reply;
     const { status } = after.sale.order;

@@ -11,7 +11,7 @@ import { gone, notFound } from "../problems.ts";
 const mostReady = 100;
 
 /** Vouchers, at an address that nobody can guess. Who has it needs no key: it is what a traveller opens at the door. */
-export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }: Service): void {
+export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderContext }: Service): void {
   const misses = new CallLimit();
   const ready = new Map<string, Uint8Array>();
 
@@ -19,7 +19,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, desk }:
     const { operatorName } = config;
     const { code } = request.params;
     const content = isVoucherCode(code)
-      ? await voucherContent(db, code, { publicUrl: desk.publicUrl, operatorName })
+      ? await voucherContent(db, code, { publicUrl: orderContext.publicUrl, operatorName })
       : null;
     if (content === null) {
       misses.count(callerAddress(request), clock());

@@ -21,7 +21,8 @@ onBothStores("the dashboard", (open) => {
     const events = await eventIds(db, "show");
     const partner = new Partner(app);
     const done = async (id: string, ...triggers: ("confirmed" | "declined" | "cancel" | "cancel-confirmed")[]) => {
-      for (const trigger of triggers) await changeOrder(app.app.service.desk, id, { trigger, actor: "operator" });
+      for (const trigger of triggers)
+        await changeOrder(app.app.service.orderContext, id, { trigger, actor: "operator" });
     };
     const placed = async (party: Record<string, number>, more = {}) => (await partner.buy(events[4]!, party, more)).id!;
     app.clock.now = new Date("2026-06-15T23:30:00Z");

@@ -35,9 +35,9 @@ export async function startOrdering(
     config: { callbackAllowPrivate: true, supplierWaitSeconds: 1, ...options.config },
   });
   const receiver = await startReceiver();
-  const { db, desk } = app.app.service;
+  const { db, orderContext } = app.app.service;
   const supplier = { now: silent };
-  desk.suppliers = () => supplier.now;
+  orderContext.suppliers = () => supplier.now;
   const partner = new Partner(app);
   const [secret] = await secretsOf(app);
   return {
@@ -48,7 +48,7 @@ export async function startOrdering(
     buy: (event, more = {}, party = { ADULT: 2 }) =>
       partner.buy(event, party, { callbackUrl: receiver.url(), ...more }),
     async change(id, change) {
-      const { changed } = await changeOrder(desk, id, change);
+      const { changed } = await changeOrder(orderContext, id, change);
       assert.ok(changed, `${change.trigger} changed nothing`);
     },
     notified: (id) =>

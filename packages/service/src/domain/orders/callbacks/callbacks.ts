@@ -92,7 +92,7 @@ export function withOrder(callbackUrl: string, orderId: string, status: string):
 }
 
 /** What delivering needs. */
-export interface Courier {
+export interface CallbackDispatcher {
   db: Db;
   queue: Queue;
   clock: () => Date;
@@ -112,10 +112,10 @@ const answerBytes = 2048;
  * Tries the oldest waiting notification of an order, if it is due, and looks again while there is another. One that is not
  * due is either under way elsewhere, or has the job of its next attempt.
  */
-export async function deliverCallbacks(courier: Courier, orderId: string): Promise<void> {
+export async function deliverCallbacks(dispatcher: CallbackDispatcher, orderId: string): Promise<void> {
   for (;;) {
-    const callback = await claimCallback(courier.db, orderId);
-    if (!callback || !(await attempt(courier, callback))) return;
+    const callback = await claimCallback(dispatcher.db, orderId);
+    if (!callback || !(await attempt(dispatcher, callback))) return;
   }
 }
 
@@ -129,21 +129,22 @@ interface AttemptResult {
 }
 
 /** Whether the order has another notification to try now. One that waits for its next attempt has its job. */
-async function attempt(courier: Courier, callback: CallbackRow): Promise<boolean> {
-  const at = courier.clock();
-  const result = await send(courier, callback);
+async function attempt(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<boolean> {
+  const at = dispatcher.clock();
+  const result = await send(dispatcher, callback);
   const made = { at, replay: false, ...result };
-  const more = await record(courier, callback, made).catch((error) => {
+  const more = await record(dispatcher, callback, made).catch((error) => {
     // What was delivered is written down when the store is back, as long as nobody else may repeat it.
     const leftMs = attemptLeaseSeconds * 1000 - result.ms;
-    if (storeFault(error)) owe(courier.db, `callback ${callback.id}`, leftMs, () => record(courier, callback, made));
+    if (storeFault(error))
+      owe(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
     throw error;
   });
-  courier.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
+  dispatcher.onAttempt?.(String(result.httpStatus ?? result.outcome), false);
   return more;
 }
 
-async function record({ db, queue, gaps }: Courier, callback: CallbackRow, made: Attempt): Promise<boolean> {
+async function record({ db, queue, gaps }: CallbackDispatcher, callback: CallbackRow, made: Attempt): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
   if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
@@ -172,25 +173,25 @@ async function record({ db, queue, gaps }: Courier, callback: CallbackRow, made:
 }
 
 /** Sends one again, whatever became of it: the same id and body. It counts for nothing but the log. */
-export async function replayCallback(courier: Courier, callback: CallbackRow): Promise<AttemptResult> {
-  const at = courier.clock();
-  const result = await post(courier, callback);
-  await courier.db.transaction().execute((tx) => recordAttempt(tx, callback.id, { at, replay: true, ...result }));
-  courier.onAttempt?.(String(result.httpStatus ?? result.outcome), true);
+export async function replayCallback(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<AttemptResult> {
+  const at = dispatcher.clock();
+  const result = await post(dispatcher, callback);
+  await dispatcher.db.transaction().execute((tx) => recordAttempt(tx, callback.id, { at, replay: true, ...result }));
+  dispatcher.onAttempt?.(String(result.httpStatus ?? result.outcome), true);
   return result;
 }
 
-async function send(courier: Courier, callback: CallbackRow): Promise<AttemptResult> {
-  const order = callback.test ? await orderById(courier.db, callback.orderId) : null;
+async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<AttemptResult> {
+  const order = callback.test ? await orderById(dispatcher.db, callback.orderId) : null;
   if (order && callback.attempts < callbackFailures(order.email)) {
     const answer = "The sandbox made this attempt fail, as the order asked.";
     return { outcome: "sandbox", httpStatus: null, ms: 0, answer };
   }
-  return post(courier, callback);
+  return post(dispatcher, callback);
 }
 
-async function post(courier: Courier, { id, url, body, partnerId }: CallbackRow): Promise<AttemptResult> {
-  const secrets = await partnerSecrets(courier.db, partnerId, courier.clock());
+async function post(dispatcher: CallbackDispatcher, { id, url, body, partnerId }: CallbackRow): Promise<AttemptResult> {
+  const secrets = await partnerSecrets(dispatcher.db, partnerId, dispatcher.clock());
   const result = await request({
     url,
     body,
@@ -198,7 +199,7 @@ async function post(courier: Courier, { id, url, body, partnerId }: CallbackRow)
     headers: { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
     timeoutMs: attemptTimeoutMs,
     maxAnswerBytes: answerBytes,
-    allowPrivate: courier.allowPrivate,
+    allowPrivate: dispatcher.allowPrivate,
     // It has a webhook-id to know it by.
     mayArriveTwice: true,
   });

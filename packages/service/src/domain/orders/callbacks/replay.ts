@@ -1,5 +1,5 @@
 import { callbacksToReplay } from "../../../store/orders/callbacks.ts";
-import { type Courier, replayCallback } from "./callbacks.ts";
+import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Sends a range of notifications again. */
 
@@ -20,7 +20,7 @@ export interface ReplayedRange {
 
 /** Sends these again, in the order given: an order's notifications one after another, those of several orders at once. */
 export async function replayRange(
-  courier: Courier,
+  dispatcher: CallbackDispatcher,
   range: readonly { id: string; orderId: string; partnerId: string }[],
 ): Promise<ReplayedRange> {
   const done: ReplayedRange = { sent: 0, received: 0, skipped: 0 };
@@ -35,12 +35,12 @@ export async function replayRange(
 
   async function replay({ id, partnerId }: { id: string; partnerId: string }): Promise<void> {
     const before = unanswered.get(partnerId) ?? 0;
-    const [callback] = before < unansweredAtMost ? await callbacksToReplay(courier.db, { id }, 1) : [];
+    const [callback] = before < unansweredAtMost ? await callbacksToReplay(dispatcher.db, { id }, 1) : [];
     if (!callback) {
       done.skipped++;
       return;
     }
-    const { httpStatus } = await replayCallback(courier, callback);
+    const { httpStatus } = await replayCallback(dispatcher, callback);
     done.sent++;
     if (httpStatus !== null && httpStatus >= 200 && httpStatus < 300) done.received++;
     unanswered.set(partnerId, httpStatus === null ? (unanswered.get(partnerId) ?? 0) + 1 : 0);

@@ -1,5 +1,5 @@
 import { type Attempt, type CallbackRow, type CallbackState, listCallbacks } from "../../../store/orders/callbacks.ts";
-import { type Courier, partnerSecrets, replayCallback } from "./callbacks.ts";
+import { type CallbackDispatcher, partnerSecrets, replayCallback } from "./callbacks.ts";
 
 /** A partner's own notifications of test orders, as a developer looks at them. */
 export interface SandboxCallback {
@@ -32,7 +32,7 @@ export interface SandboxAttempt {
 
 /** The newest first. Another partner's order has none here, and neither has a live one. */
 export async function sandboxCallbacks(
-  { db }: Courier,
+  { db }: CallbackDispatcher,
   partnerId: string,
   { orderId, limit }: { orderId?: string | undefined; limit: number },
 ): Promise<SandboxCallback[]> {
@@ -42,20 +42,20 @@ export async function sandboxCallbacks(
 
 /** Sends one again now, whatever became of it, and gives it with the new attempt. Null: the partner has no such one. */
 export async function replaySandboxCallback(
-  courier: Courier,
+  dispatcher: CallbackDispatcher,
   partnerId: string,
   id: string,
 ): Promise<SandboxCallback | null> {
-  const find = () => listCallbacks(courier.db, { id, partnerId, test: true }, 1);
+  const find = () => listCallbacks(dispatcher.db, { id, partnerId, test: true }, 1);
   const [found] = await find();
   if (!found) return null;
-  await replayCallback(courier, found);
+  await replayCallback(dispatcher, found);
   const [replayed] = await find();
   return shown(replayed!);
 }
 
 /** The secrets that a partner's notifications are signed with now, the newest first. */
-export const signingSecrets = ({ db, clock }: Courier, partnerId: string): Promise<string[]> =>
+export const signingSecrets = ({ db, clock }: CallbackDispatcher, partnerId: string): Promise<string[]> =>
   partnerSecrets(db, partnerId, clock());
 
 function shown({ log, nextAt, ...row }: CallbackRow & { log: Attempt[] }): SandboxCallback {

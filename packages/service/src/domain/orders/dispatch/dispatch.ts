@@ -17,7 +17,7 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
-import { changeOrderIn, type OrderDesk } from "../order-changes.ts";
+import { changeOrderIn, type OrderContext } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
 import { nextStep } from "./dispatch-rules.ts";
@@ -49,7 +49,7 @@ const simulatorFor = ({ email }: OrderRow): SupplierSettings => ({
 });
 
 /** A simulator decides live orders of a sandbox or of a demo store alone; elsewhere they wait at the operator's own desk. */
-async function supplierOf({ db, sandbox }: OrderDesk, { order, supplier }: OrderSale): Promise<SupplierSettings> {
+async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<SupplierSettings> {
   if (order.test) return simulatorFor(order);
   if (supplier?.kind !== "simulator" || sandbox || (await demoState(db)) !== null) return supplier ?? ownDesk;
   return { ...supplier, kind: "desk", email: null };
@@ -60,55 +60,55 @@ export const asksAtOnce = (sold: { test: boolean; immediateBooking: boolean; sup
   sold.test || (sold.immediateBooking && sold.supplierKind !== null && sold.supplierKind !== "desk");
 
 /** Asks at once and waits for the outcome for so long; what comes later is followed all the same. */
-export async function askWithin(desk: OrderDesk, orderId: string, ms: number): Promise<void> {
+export async function askWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   // A failure of ours (the store is away, say) leaves the order to the hand-over, when the lease is over.
-  const asked: Promise<void> = askSupplier(desk, orderId)
-    .catch((error) => desk.onError(error))
-    .finally(() => desk.underWay.delete(asked));
-  desk.underWay.add(asked);
+  const asked: Promise<void> = askSupplier(orderContext, orderId)
+    .catch((error) => orderContext.onError(error))
+    .finally(() => orderContext.inFlight.delete(asked));
+  orderContext.inFlight.add(asked);
   await Promise.race([asked, over]);
   clearTimeout(timer);
 }
 
 /** Asks the supplier of an order that is due, unless another process was faster. */
-export async function askWhenDue(desk: OrderDesk, orderId: string): Promise<void> {
-  if (await claimDueOrder(desk.db, orderId)) await askSupplier(desk, orderId);
+export async function askWhenDue(orderContext: OrderContext, orderId: string): Promise<void> {
+  if (await claimDueOrder(orderContext.db, orderId)) await askSupplier(orderContext, orderId);
 }
 
 /** Asks the supplier of an order whatever is to be asked of it now. Whoever calls holds the order's lease. */
-export async function askSupplier(desk: OrderDesk, orderId: string): Promise<void> {
+export async function askSupplier(orderContext: OrderContext, orderId: string): Promise<void> {
   let sale: OrderSale | null | undefined;
   try {
-    sale = await orderSale(desk.db, orderId);
-    if (sale) await askFor(desk, sale);
+    sale = await orderSale(orderContext.db, orderId);
+    if (sale) await askFor(orderContext, sale);
   } catch (error) {
     // When the store is back somebody takes the order at once, and not when the lease is over.
     const due = sale?.due;
     if (storeFault(error))
-      owe(desk.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(desk.db, orderId, due));
+      owe(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(orderContext.db, orderId, due));
     throw error;
   }
 }
 
-async function askFor(desk: OrderDesk, sale: OrderSale): Promise<void> {
-  const settings = await supplierOf(desk, sale);
-  const supplier = desk.suppliers(settings);
-  const outcome = await ask(desk, supplier, sale);
-  desk.onOutcome?.(settings.kind, outcome.outcome);
-  await desk.db.transaction().execute((tx) => follow(tx, desk, { sale, settings, supplier, outcome }));
-  desk.queue.nudge("callbacks");
+async function askFor(orderContext: OrderContext, sale: OrderSale): Promise<void> {
+  const settings = await supplierOf(orderContext, sale);
+  const supplier = orderContext.suppliers(settings);
+  const outcome = await ask(orderContext, supplier, sale);
+  orderContext.onOutcome?.(settings.kind, outcome.outcome);
+  await orderContext.db.transaction().execute((tx) => follow(tx, orderContext, { sale, settings, supplier, outcome }));
+  orderContext.queue.nudge("callbacks");
 }
 
-async function ask(desk: OrderDesk, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
+async function ask(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
   const order = supplierOrder(sale);
   const unknown: Outcome = { outcome: "unknown", said: null };
   // There is no way to ask how things stand: its time was up, no more.
   if (!supplier.status && sale.tries > 0 && !neverArrived(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
   if (order.status !== "waitsupplier") return supplier.cancel(order);
-  const begun = await begin(desk, order.id);
+  const begun = await begin(orderContext, order.id);
   if (begun === "not-to-be-asked") return { outcome: "not-asked", said: null };
   if (begun === "over") return unknown;
   if (begun === "first" || !supplier.status) return supplier.request(order);
@@ -125,7 +125,7 @@ const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome
  * longer waits: then it was asked for (`over`) or never was.
  */
 async function begin(
-  { db, clock }: OrderDesk,
+  { db, clock }: OrderContext,
   orderId: string,
 ): Promise<"first" | "again" | "over" | "not-to-be-asked"> {
   return db.transaction().execute(async (tx) => {
@@ -147,10 +147,14 @@ interface Answered {
 }
 
 /** Does what follows from an outcome, in one transaction with its timeline. */
-async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outcome }: Answered): Promise<void> {
+async function follow(
+  tx: Tx,
+  orderContext: OrderContext,
+  { sale, settings, supplier, outcome }: Answered,
+): Promise<void> {
   const order = await lockOrder(tx, sale.order.id);
   if (!order) return;
-  const now = desk.clock();
+  const now = orderContext.clock();
   const { triggers, dueIn, flag } = nextStep(
     {
       asked: sale.order.status,
@@ -168,7 +172,7 @@ async function follow(tx: Tx, desk: OrderDesk, { sale, settings, supplier, outco
   if (outcome.outcome === "not-asked") await unmarkAsked(tx, order.id);
   for (const trigger of triggers) {
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
-    await changeOrderIn(tx, desk, order.id, { trigger, actor: "supplier", said: outcome.said, confirmation });
+    await changeOrderIn(tx, orderContext, order.id, { trigger, actor: "supplier", said: outcome.said, confirmation });
   }
   // Each answer to one question once: an outage of an hour is not a hundred lines. What never left is always said, for
   // later to know.

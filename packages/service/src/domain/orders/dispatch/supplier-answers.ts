@@ -6,7 +6,7 @@ import { lockOrder } from "../../../store/orders/order-changes.ts";
 import { linkKey } from "../../../store/orders/suppliers.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import { dayEndsAt } from "../../selling/lead-time.ts";
-import { changeOrderIn, type OrderDesk } from "../order-changes.ts";
+import { changeOrderIn, type OrderContext } from "../order-changes.ts";
 import type { OrderTrigger } from "../order-status.ts";
 
 /**
@@ -87,19 +87,19 @@ export interface SupplierAnswer {
 
 /** Does what the supplier answered. False when the order no longer waited for it: then nothing was changed. */
 export async function answerSupplierLink(
-  desk: OrderDesk,
+  orderContext: OrderContext,
   { question, changes, sale }: SupplierLink,
   { yes, confirmation, said }: SupplierAnswer,
 ): Promise<boolean> {
   const { id } = sale.order;
   const { status, ...triggers } = questions[question];
-  const changed = await desk.db.transaction().execute(async (tx) => {
+  const changed = await orderContext.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== status || order.changes !== changes) return false;
     const change = { trigger: yes ? triggers.yes : triggers.no, actor: "supplier", confirmation, said } as const;
-    return (await changeOrderIn(tx, desk, id, change)).changed;
+    return (await changeOrderIn(tx, orderContext, id, change)).changed;
   });
-  if (changed) desk.queue.nudge("callbacks");
+  if (changed) orderContext.queue.nudge("callbacks");
   return changed;
 }
 
