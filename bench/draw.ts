@@ -4,7 +4,7 @@ import { type ChartGroup, chart } from "./chart.ts";
 import { type Results, readResults } from "./results.ts";
 import { figure, type Row } from "./row.ts";
 
-export const page = new URL("../docs/performance.md", import.meta.url);
+export const page = new URL("../docs/explanation/performance.md", import.meta.url);
 const picture = new URL("../docs/images/bench.svg", import.meta.url);
 
 const alt = "Each measurement as a ratio to its reference, with its goal";
@@ -21,13 +21,13 @@ const titles: Record<string, string> = {
   mirror: "Mirror",
 };
 
-/** Draws docs/images/bench.svg and writes the tables of docs/performance.md, both from bench/results.json. */
+/** Draws docs/images/bench.svg and writes the tables of docs/explanation/performance.md, both from bench/results.json. */
 export async function draw(): Promise<void> {
   const results = await readResults();
   if (!results) throw new Error("there is no bench/results.json: run `npm run bench` first");
   await writeFile(picture, chart(groupsOf(results)));
   const text = await readFile(page, "utf8");
-  const parts = [machine(results), `![${alt}](images/bench.svg)`, ...groupsOf(results).map(table)];
+  const parts = [machine(results), `![${alt}](../images/bench.svg)`, ...groupsOf(results).map(table)];
   await writeFile(page, between(text, "figures", parts.join("\n\n")));
 }
 
@@ -63,7 +63,8 @@ export function between(text: string, name: string, words: string): string {
   const [begin, end] = [`<!-- ${name}:`, `<!-- /${name} -->`];
   const from = text.indexOf("\n", text.indexOf(begin));
   const to = text.indexOf(end);
-  if (!text.includes(begin) || to < from) throw new Error(`docs/performance.md has no markers ${begin} and ${end}`);
+  if (!text.includes(begin) || to < from)
+    throw new Error(`docs/explanation/performance.md has no markers ${begin} and ${end}`);
   return `${text.slice(0, from)}\n\n${words}\n\n${text.slice(to)}`;
 }
 

@@ -12,7 +12,7 @@ import { startServing } from "./service.ts";
 import { openStores, withDatabase } from "./stores.ts";
 
 /**
- * `npm run bench:profile`: where the time of the three hottest paths goes, on PostgreSQL. Writes it into docs/performance.md.
+ * `npm run bench:profile`: where the time of the three hottest paths goes, on PostgreSQL. Writes it into docs/explanation/performance.md.
  */
 
 const seconds = 8;

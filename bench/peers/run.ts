@@ -15,7 +15,7 @@ import { indexPage, order as orderTheirs, productPage, startVendure, type Vendur
 
 /**
  * `npm run bench:peers`: Paseo and Vendure side by side on one PostgreSQL, Vendure from the npm registry. Writes
- * bench/peers.json and the table of docs/performance.md. `--seconds N` is a try with one short round, of which nothing is kept.
+ * bench/peers.json and the table of docs/explanation/performance.md. `--seconds N` is a try with one short round, of which nothing is kept.
  */
 
 const products = 300;

@@ -1,4 +1,4 @@
-/** What a run says, whichever way it judged: the shape of `--report json`, documented in docs/conformance.md. */
+/** What a run says, whichever way it judged: the shape of `--report json`, documented in docs/reference/conformance.md. */
 export interface Report {
   kit: "paseo-conform";
   /** Of this shape; it grows when a reader of the old one could misread the new. */

@@ -8,9 +8,9 @@ import { help } from "../src/options.ts";
 import { themeOf } from "../src/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 
-/** docs/conformance.md, held against the kit. */
+/** docs/reference/conformance.md, held against the kit. */
 
-const page = await readFile(new URL("../../../docs/conformance.md", import.meta.url), "utf8");
+const page = await readFile(new URL("../../../docs/reference/conformance.md", import.meta.url), "utf8");
 /** First cells of the page's tables, without their code marks. */
 const rows = page.split("\n").filter((line) => line.startsWith("| `"));
 

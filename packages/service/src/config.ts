@@ -13,7 +13,7 @@ import {
 
 /**
  * The only reader of the environment, and the one place where a setting is described: `settings` makes the typed
- * `Config`, the sentences that stop a start, and the table in docs/operating.md.
+ * `Config`, the sentences that stop a start, and the table in docs/how-to/run-in-production.md.
  */
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -310,7 +310,7 @@ function edits(a: string, b: string): number {
   return above[b.length]!;
 }
 
-/** The settings as a Markdown table, for docs/operating.md. */
+/** The settings as a Markdown table, for docs/how-to/run-in-production.md. */
 export function settingsTable(): string {
   const rows = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const value = setting.default === undefined ? "unset" : `\`${setting.default}\``;

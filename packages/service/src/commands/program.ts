@@ -27,7 +27,7 @@ import { serveAsWorker, serveByWorkers } from "./workers.ts";
 
 const program = new Command("paseo")
   .description(
-    "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/operating.md.",
+    "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/how-to/run-in-production.md.",
   )
   .addHelpText(
     "after",
@@ -81,7 +81,9 @@ program
 
 program
   .command("import")
-  .description("import a catalogue file (docs/catalogue-file.md); all of it or, with a mistake in it, nothing")
+  .description(
+    "import a catalogue file (docs/reference/catalogue-file.md); all of it or, with a mistake in it, nothing",
+  )
   .argument("<file>", "JSON file")
   .action((file: string) => withStore(({ db }) => importFile(db, file, new Date())));
 

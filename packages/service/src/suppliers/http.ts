@@ -5,7 +5,7 @@ import { sign } from "../outgoing/signature.ts";
 import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
 import { type Reply, readReply } from "./http-replies.ts";
 
-/** A supplier with a system of its own, which is called as docs/suppliers.md says: one address, three questions. */
+/** A supplier with a system of its own, which is called as docs/reference/suppliers.md says: one address, three questions. */
 
 /** Bytes of an answer that are read. */
 const maxAnswerBytes = 65_536;

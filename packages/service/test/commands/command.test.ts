@@ -28,7 +28,7 @@ describe("before any work", { concurrency: true }, () => {
       [["serve"], ["--demo"]],
       [["migrate"], ["schema"]],
       [["seed"], ["--scale <events>"]],
-      [["import"], ["<file>", "docs/catalogue-file.md"]],
+      [["import"], ["<file>", "docs/reference/catalogue-file.md"]],
       [["keys"], ["create", "list", "revoke"]],
       [
         ["keys", "create"],

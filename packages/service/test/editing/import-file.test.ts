@@ -197,8 +197,8 @@ test("a good file is told by kind, with or without a byte order mark", async () 
   assert.match(await importing(text), /is at version 1\.\n {2}currencies 0 added, 0 changed, 0 removed, 1 unchanged\n/);
 });
 
-test("the example of docs/catalogue-file.md is imported, and has the events that the page counts", async () => {
-  const page = await readFile(new URL("../../../../docs/catalogue-file.md", import.meta.url), "utf8");
+test("the example of docs/reference/catalogue-file.md is imported, and has the events that the page counts", async () => {
+  const page = await readFile(new URL("../../../../docs/reference/catalogue-file.md", import.meta.url), "utf8");
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
   const said = await importing(example!);
   const [, counted] = /makes (\d+) events/.exec(page)!;
@@ -209,8 +209,8 @@ test("the example of docs/catalogue-file.md is imported, and has the events that
   );
 });
 
-test("the mistakes that docs/catalogue-file.md shows are what is said of its example with them", async () => {
-  const page = await readFile(new URL("../../../../docs/catalogue-file.md", import.meta.url), "utf8");
+test("the mistakes that docs/reference/catalogue-file.md shows are what is said of its example with them", async () => {
+  const page = await readFile(new URL("../../../../docs/reference/catalogue-file.md", import.meta.url), "utf8");
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
   const wrong = example!.replace("Europe/Madrid", "Europe/Madird").replace('"to": "2027-12-31"', '"to": "2026-12-31"');
   const said = (await complaint(importing(wrong))).replaceAll("FILE", "catalogue.json");

@@ -82,12 +82,14 @@ test("every file of the project that a document names exists, also in commands a
 });
 
 test("the table of settings is what config.ts makes", async () => {
-  const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/operating.md"))!;
+  const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(
+    await read("docs/how-to/run-in-production.md"),
+  )!;
   assert.equal(table, settingsTable());
 });
 
 test("the table of statuses is what order-status.ts makes, and every flag is explained", async () => {
-  const page = pages.get("docs/orders.md")!;
+  const page = pages.get("docs/reference/orders.md")!;
   const table = /<!-- transitions: .* -->\n([\s\S]*?)<!-- \/transitions -->/.exec(page)?.[1];
   assert.equal(table, transitionsTable());
   for (const [flag, meaning] of Object.entries(flags))
@@ -99,7 +101,7 @@ test("the list of metrics is what the service counts", async () => {
   metrics.request({ route: "/", method: "GET", status: 200, form: "json" }, 0.001);
   const { body } = await metrics.text();
   const counted = [...body.matchAll(/^# TYPE (paseo_\w+)/gm)].map(([, name]) => name).sort();
-  const described = [...(await read("docs/operating.md")).matchAll(/^\| `(paseo_\w+)`/gm)]
+  const described = [...(await read("docs/how-to/run-in-production.md")).matchAll(/^\| `(paseo_\w+)`/gm)]
     .map(([, name]) => name)
     .sort();
   assert.deepEqual(described, counted);
@@ -133,14 +135,16 @@ test("every curl command in the documents asks for an operation", () => {
 });
 
 test("the example of a catalogue file can be imported", async () => {
-  const [, example] = /```json\n(.*?)```/s.exec(await read("docs/catalogue-file.md"))!;
+  const [, example] = /```json\n(.*?)```/s.exec(await read("docs/reference/catalogue-file.md"))!;
   const file = JSON.parse(example!) as CatalogueFile;
   assert.deepEqual([...Value.Errors(CatalogueFile, file)], []);
   assert.deepEqual(catalogueProblems(file), []);
 });
 
 test("after the statements of the restore guide, every older version is a 410", async () => {
-  const [, script] = /```sql\n-- after a restore\nbegin;\n(.*?)commit;/s.exec(await read("docs/operating.md"))!;
+  const [, script] = /```sql\n-- after a restore\nbegin;\n(.*?)commit;/s.exec(
+    await read("docs/how-to/run-in-production.md"),
+  )!;
   const app = await startApp();
   const status = async (version: number) => (await fetch(`${app.url}/api/products?version=${version}`)).status;
   const newest = async (): Promise<number> =>

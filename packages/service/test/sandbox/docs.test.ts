@@ -9,9 +9,9 @@ import { shellPath } from "../support/shell-path.ts";
 import { requireTool } from "../support/tools.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** docs/sandbox.md, held against the code: its table, and every command in it. */
+/** docs/reference/sandbox.md, held against the code: its table, and every command in it. */
 
-const page = await readFile(new URL("../../../../docs/sandbox.md", import.meta.url), "utf8");
+const page = await readFile(new URL("../../../../docs/reference/sandbox.md", import.meta.url), "utf8");
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
 const [settings, ...commands] = blocks;
 

@@ -14,9 +14,9 @@ import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { anOrder, SupplierServer, settings } from "./supplier-server.ts";
 
-/** What docs/suppliers.md says to a supplier's developers, held against the service. */
+/** What docs/reference/suppliers.md says to a supplier's developers, held against the service. */
 
-const page = await readFile(new URL("../../../../docs/suppliers.md", import.meta.url), "utf8");
+const page = await readFile(new URL("../../../../docs/reference/suppliers.md", import.meta.url), "utf8");
 const example = (name: string): string =>
   new RegExp(`<!-- example: ${name} -->\n\`\`\`\\w+\n(.*?)\`\`\``, "s").exec(page)![1]!;
 const questions = ["order.request", "order.status", "order.cancel"] as const;

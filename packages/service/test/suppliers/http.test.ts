@@ -46,7 +46,7 @@ const unreadable = (status: number, begins: string) => ({
   said: `HTTP ${status} with no outcome that can be read${begins}`,
 });
 
-// What docs/suppliers.md says of plain answers is tried in docs.test.ts.
+// What docs/reference/suppliers.md says of plain answers is tried in docs.test.ts.
 for (const [question, why, behaviour, outcome] of [
   [
     "request",

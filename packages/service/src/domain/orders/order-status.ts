@@ -1,7 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 
 /**
- * Order status as one total table: what each trigger makes of an order in each status. Code, tests and docs/orders.md
+ * Order status as one total table: what each trigger makes of an order in each status. Code, tests and docs/reference/orders.md
  * read it. Null: the trigger does nothing to such an order.
  */
 
@@ -46,7 +46,7 @@ export const orderTransitions: Record<OrderStatus, Record<OrderTrigger, OrderSta
 /** Whether an order that reaches this status gives its places back. */
 export const givesCapacityBack = (status: OrderStatus): boolean => status === "rejected" || status === "cancelled";
 
-/** The table in Markdown, for docs/orders.md. */
+/** The table in Markdown, for docs/reference/orders.md. */
 export function transitionsTable(): string {
   const names = Object.keys(triggers) as OrderTrigger[];
   const cell = (text: string) => `\`${text}\``;

@@ -3,7 +3,7 @@ import type { PlainRefusalCode } from "../selling/messages.ts";
 
 /**
  * What the e-mail address of a test order makes happen: `decline-after-5+callback-fails-2@sandbox.test`. One table, which
- * the simulator, docs/sandbox.md and the tests read. Nothing is ever sent to such an address: `.test` is nobody's.
+ * the simulator, docs/reference/sandbox.md and the tests read. Nothing is ever sent to such an address: `.test` is nobody's.
  */
 
 export const sandboxDomain = "sandbox.test";
@@ -180,7 +180,7 @@ function readTrigger(word: string): Chosen | string {
   return `email is an address in ${sandboxDomain}, which must be triggers joined by +, such as confirm@${sandboxDomain}; the triggers are ${names}`;
 }
 
-/** The table in Markdown, for docs/sandbox.md. */
+/** The table in Markdown, for docs/reference/sandbox.md. */
 export function sandboxTable(): string {
   const code = (text: string) => `\`${text}\``;
   const rows = Object.entries(sandboxTriggers).map(([name, { decides, n, happens, statuses }]) => {

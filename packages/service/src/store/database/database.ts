@@ -107,7 +107,7 @@ export interface ServerOptions {
   silenceMs?: number;
   /** Gives it up even then: others have what this server has. */
   silenceEndsWork?: boolean;
-  /** Limits of the server's own, where no pooler lies between: see docs/operating.md. 0 is none. */
+  /** Limits of the server's own, where no pooler lies between: see docs/how-to/run-in-production.md. 0 is none. */
   statementMs?: number;
   lockMs?: number;
   idleTransactionMs?: number;

@@ -3,7 +3,7 @@ import Type from "typebox";
 
 /**
  * The JSON catalogue that `paseo import` reads and the demo catalogue is written in. Records are matched by
- * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/catalogue-file.md explains it field by field.
+ * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/reference/catalogue-file.md explains it field by field.
  */
 
 const externalId = Type.String({ minLength: 1, maxLength: 128 });

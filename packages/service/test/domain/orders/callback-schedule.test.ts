@@ -42,8 +42,8 @@ test("attempts grow apart, over about a day; those of test orders over less than
   assert.ok(sum(testGaps) < 120);
 });
 
-test("docs/callbacks.md gives the same times", async () => {
-  const page = await readFile(new URL("../../../../../docs/callbacks.md", import.meta.url), "utf8");
+test("docs/reference/callbacks.md gives the same times", async () => {
+  const page = await readFile(new URL("../../../../../docs/reference/callbacks.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, made, live, tried]) => [
     made,
     live,

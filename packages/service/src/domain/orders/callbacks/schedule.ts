@@ -1,5 +1,5 @@
 /**
- * When a notification is tried again: seconds between one attempt and the next, ten attempts in all. docs/callbacks.md
+ * When a notification is tried again: seconds between one attempt and the next, ten attempts in all. docs/reference/callbacks.md
  * says the same.
  */
 export const liveGaps: readonly number[] = [5, 30, 120, 600, 1800, 3600, 7200, 21_600, 43_200];
