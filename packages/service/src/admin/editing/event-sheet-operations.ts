@@ -72,29 +72,34 @@ export const eventSheetOperations = [
       const { query, file, now, audit } = call;
       const format = file.type === "text/csv" ? "csv" : "xlsx";
       const table = await call.service.files.events(format, file.bytes);
-      const rows = table.rows.length;
-      const names = [...new Set(table.rows.map(({ product }) => product))];
+      const rows = table.rows.count;
+      const names = table.rows.products;
       const dryRun = query.dryRun ?? false;
-      let problems = table.problems;
+      const { problems } = table;
       let skipped = 0;
       let state = "";
       const changes = await edit(call, async (tx) => {
         const present = () => stateOf(tx, { products: names, pages: [], currencies: [] });
         state = await present();
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
-        const sources = await loadSourcesNamed(tx, names, now);
-        const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), table.rows, now);
-        skipped = found.skipped;
-        // Not kept while the changes are written: of a large file it is 100 MB.
-        table.rows = [];
-        problems = [...table.problems, ...found.problems].sort((a, b) => a.row - b.row);
-        if (!dryRun && problems.length > 0) throw invalid(problems.map(inWords));
+        async function* parts() {
+          for (const batch of table.rows.batches()) {
+            const sources = await loadSourcesNamed(tx, [...batch.keys()], now);
+            const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
+            skipped += found.skipped;
+            for (const problem of found.problems) problems.push(problem);
+            // With a mistake nothing is kept: the rest is only checked.
+            if (dryRun || problems.length === 0) yield { products: found.products };
+          }
+          problems.sort((a, b) => a.row - b.row);
+          if (!dryRun && problems.length > 0) throw invalid(problems.map(inWords));
+        }
         const written = async () => {
           state = await present();
         };
         const record = (changes: CatalogueChanges, tx: Tx) =>
           audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
-        return { file: { products: found.products }, written, record };
+        return { file: parts(), written, record };
       });
       return { dryRun, rows, skipped, problems: problems.slice(0, mostProblems), state, changes };
     },

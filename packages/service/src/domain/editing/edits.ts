@@ -4,7 +4,7 @@ import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
-import { importWithin } from "./import/import.ts";
+import { ImportRun } from "./import/import-run.ts";
 
 /**
  * A change in the back office is an import of the records that it changes: there is no second way to write the catalogue.
@@ -22,7 +22,8 @@ export interface EditOptions {
 
 /** The records to write, as `make` found them under the lock. */
 export interface Edit {
-  file: CatalogueFile;
+  /** In parts, each is written before the next is made: of a large change only one part is in memory. */
+  file: CatalogueFile | AsyncIterable<CatalogueFile>;
   rates?: ReadonlyMap<string, RateTerms>;
   /** Writes what is no part of the file, in the same transaction and before partners are told. */
   also?(tx: Tx): Promise<void>;
@@ -45,10 +46,14 @@ export async function editCatalogue(
   return db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
     const { file, rates, also, written, record } = await make(tx);
-    const problems = await catalogueProblemsInPieces(file);
-    if (problems.length > 0) throw new CatalogueError(problems);
+    const run = new ImportRun(tx, { ...options, observer, ...(rates && { rates }) });
+    for await (const part of Symbol.asyncIterator in file ? file : [file]) {
+      const problems = await catalogueProblemsInPieces(part);
+      if (problems.length > 0) throw new CatalogueError(problems);
+      await run.add(part);
+    }
     if (!options.dryRun) await also?.(tx);
-    const summary = await importWithin(tx, file, { ...options, observer, ...(rates && { rates }) });
+    const summary = await run.finish();
     if (!options.dryRun) await written?.(tx);
     const changes = await observer.told(tx, summary, options.now);
     if (!options.dryRun) await record(changes, tx);

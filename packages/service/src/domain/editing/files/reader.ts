@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
 import type { EcbRates } from "../ecb-rates.ts";
 import type { FileProblem } from "../schedules.ts";
-import type { EventRow, RowProblem } from "../sheets/event-sheet.ts";
+import { type PackedRow, type RowProblem, SheetRows } from "../sheets/event-sheet.ts";
 import type { SheetFormat } from "../sheets/sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
 
@@ -14,7 +14,7 @@ export type FileKind = SheetFormat | "catalogue" | "ecb";
 
 /** What the thread sends. */
 export type FilePart =
-  | { rows: EventRow[]; problems: RowProblem[] }
+  | { rows: PackedRow[]; problems: RowProblem[] }
   | { name: string; list: unknown[]; problems: FileProblem[] }
   | { rates: EcbRates }
   | { refused: string }
@@ -52,11 +52,11 @@ export class FileReader {
   }
 
   /** The rows of a table of events, and its first mistakes. */
-  async events(format: SheetFormat, bytes: Uint8Array): Promise<{ rows: EventRow[]; problems: RowProblem[] }> {
-    const table = { rows: [] as EventRow[], problems: [] as RowProblem[] };
+  async events(format: SheetFormat, bytes: Uint8Array): Promise<{ rows: SheetRows; problems: RowProblem[] }> {
+    const table = { rows: new SheetRows(), problems: [] as RowProblem[] };
     await this.#read(format, bytes, (part) => {
       if (!("rows" in part)) return;
-      for (const row of part.rows) table.rows.push(row);
+      for (const row of part.rows) table.rows.add(row);
       for (const problem of part.problems) table.problems.push(problem);
     });
     return table;

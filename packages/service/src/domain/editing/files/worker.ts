@@ -3,7 +3,7 @@ import { Settings } from "typebox/system";
 import { CatalogueFile } from "../../../store/editing/catalogue-file.ts";
 import { unfitTexts } from "../catalogue-rules.ts";
 import { EcbFileError, readEcbRates } from "../ecb-rates.ts";
-import { type EventRow, EventTableReader, type RowProblem } from "../sheets/event-sheet.ts";
+import { EventTableReader, type PackedRow, type RowProblem } from "../sheets/event-sheet.ts";
 import type { SheetFormat } from "../sheets/sheets.ts";
 import { FileError, fileLimits, mostProblems } from "./limits.ts";
 import type { FileKind, FilePart } from "./reader.ts";
@@ -32,7 +32,7 @@ function send(part: FilePart): Promise<void> {
 }
 
 async function readEvents(format: SheetFormat): Promise<void> {
-  let rows: EventRow[] = [];
+  let rows: PackedRow[] = [];
   let problems: RowProblem[] = [];
   let known = 0;
   const flush = () => {
@@ -41,7 +41,7 @@ async function readEvents(format: SheetFormat): Promise<void> {
     return send(part);
   };
   const reader = new EventTableReader(
-    (row) => rows.push(row),
+    (product, row) => rows.push({ product, row: JSON.stringify(row) }),
     (problem) => {
       if (++known <= mostProblems) problems.push(problem);
     },

@@ -26,7 +26,10 @@ import { pauses } from "../files/pauses.ts";
 import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 
-/** One import in its transaction: what it has found and written so far. */
+/**
+ * One import in its transaction: what it has found and written so far. A file can come in parts; partners read nothing of it
+ * before `finish`.
+ */
 export class ImportRun {
   readonly summary: Omit<ImportSummary, "updateVersion"> = {
     currencies: tally(),
@@ -50,21 +53,24 @@ export class ImportRun {
   private supplierIds = new Map<string, string>();
   private readonly pause = pauses();
   private readonly tx: Tx;
-  private readonly file: CatalogueFile;
   private readonly options: ImportOptions;
 
-  constructor(tx: Tx, file: CatalogueFile, options: ImportOptions) {
+  constructor(tx: Tx, options: ImportOptions) {
     this.tx = tx;
-    this.file = file;
     this.options = options;
   }
 
-  async run(): Promise<ImportSummary> {
-    await this.currencies();
-    await this.partners();
-    await this.suppliers();
-    await this.products();
-    await this.pages();
+  /** Writes a file in which `catalogueProblems` found nothing. */
+  async add(file: CatalogueFile): Promise<void> {
+    await this.currencies(file);
+    await this.partners(file);
+    await this.suppliers(file);
+    await this.products(file);
+    await this.pages(file);
+  }
+
+  /** Gives what was written its versions. */
+  async finish(): Promise<ImportSummary> {
     const counter = this.options.dryRun
       ? await readCounter(this.tx)
       : await publish(this.tx, this.changes, this.options.now);
@@ -72,10 +78,10 @@ export class ImportRun {
     return { ...this.summary, updateVersion: counter.updateVersion };
   }
 
-  private async currencies(): Promise<void> {
-    if (!this.file.currencies?.length && !this.file.products?.length) return;
+  private async currencies(file: CatalogueFile): Promise<void> {
+    if (!file.currencies?.length && !file.products?.length) return;
     const known = new Map((await store.loadCurrencies(this.tx)).map((currency) => [currency.code, currency]));
-    for (const given of this.file.currencies ?? []) {
+    for (const given of file.currencies ?? []) {
       const currency = { ...given, rate: given.rate, active: given.active ?? true };
       const before = known.get(currency.code);
       known.set(currency.code, currency);
@@ -95,7 +101,7 @@ export class ImportRun {
       this.summary.currencies[before ? "changed" : "added"]++;
     }
     refuseUnknown(
-      (this.file.products ?? []).map(({ currencyCode }, n) => ({
+      (file.products ?? []).map(({ currencyCode }, n) => ({
         code: currencyCode,
         pointer: `/products/${n}/currencyCode`,
       })),
@@ -109,11 +115,11 @@ export class ImportRun {
     return writeRateTerms(this.tx, code, terms, this.options.by ?? null, this.options.now);
   }
 
-  private async partners(): Promise<void> {
-    if (!this.file.partners?.length && !this.file.pages?.length) return;
+  private async partners(file: CatalogueFile): Promise<void> {
+    if (!file.partners?.length && !file.pages?.length) return;
     const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     const owners = labelOwners(known.values());
-    for (const [index, partner] of (this.file.partners ?? []).entries()) {
+    for (const [index, partner] of (file.partners ?? []).entries()) {
       const before = known.get(partner.externalId);
       if (before && isUnchanged(partner, before)) {
         this.summary.partners.unchanged++;
@@ -130,7 +136,7 @@ export class ImportRun {
       this.summary.partners[before ? "changed" : "added"]++;
     }
     refuseUnknown(
-      (this.file.pages ?? []).flatMap(({ whiteLabels = [] }, n) =>
+      (file.pages ?? []).flatMap(({ whiteLabels = [] }, n) =>
         whiteLabels.map((code, m) => ({ code: code.toUpperCase(), pointer: `/pages/${n}/whiteLabels/${m}` })),
       ),
       owners,
@@ -139,13 +145,13 @@ export class ImportRun {
   }
 
   /** What an import changes of a supplier, partners do not see: none of it makes a version. */
-  private async suppliers(): Promise<void> {
-    const isNamed = this.file.suppliers?.length || this.file.products?.some(({ supplier }) => supplier);
+  private async suppliers(file: CatalogueFile): Promise<void> {
+    const isNamed = file.suppliers?.length || file.products?.some(({ supplier }) => supplier);
     // An observer is told the suppliers that products had, too.
     if (!isNamed && !this.options.observer) return;
     const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
-    for (const given of this.file.suppliers ?? []) {
+    for (const given of file.suppliers ?? []) {
       const supplier = supplierRecord(given);
       const { id, ...before } = known.get(given.externalId) ?? { id: randomUUID() };
       if (same(before, supplier)) {
@@ -159,7 +165,7 @@ export class ImportRun {
       this.supplierIds.set(given.externalId, id);
     }
     refuseUnknown(
-      (this.file.products ?? []).flatMap(({ supplier }, n) =>
+      (file.products ?? []).flatMap(({ supplier }, n) =>
         supplier ? [{ code: supplier, pointer: `/products/${n}/supplier` }] : [],
       ),
       this.supplierIds,
@@ -167,8 +173,8 @@ export class ImportRun {
     );
   }
 
-  private async products(): Promise<void> {
-    const all = this.file.products ?? [];
+  private async products(file: CatalogueFile): Promise<void> {
+    const all = file.products ?? [];
     for (let at = 0; at < all.length; ) {
       const batch = nextBatch(all, at);
       await this.productBatch(batch);
@@ -228,9 +234,9 @@ export class ImportRun {
     if (plan.events.write.length > 0 || plan.seen) this.changes.touched.push(product.id);
   }
 
-  private async pages(): Promise<void> {
-    if (!this.file.pages?.length) return;
-    const records = pageRecords(this.file.pages);
+  private async pages(file: CatalogueFile): Promise<void> {
+    if (!file.pages?.length) return;
+    const records = pageRecords(file.pages);
     const known = byKey(
       await store.loadPages(
         this.tx,
@@ -248,7 +254,7 @@ export class ImportRun {
       return [record];
     });
     if (!this.options.dryRun) await store.writePages(this.tx, write);
-    this.changes.pages = write.length > 0;
+    if (write.length > 0) this.changes.pages = true;
   }
 }
 

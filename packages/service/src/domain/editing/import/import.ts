@@ -20,5 +20,8 @@ export async function importCatalogue(db: Db, file: CatalogueFile, options: Impo
 }
 
 /** The same in a transaction that holds `lockCatalogueFiles`, with a file that `catalogueProblems` found nothing in. */
-export const importWithin = (tx: Tx, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> =>
-  new ImportRun(tx, file, options).run();
+export async function importWithin(tx: Tx, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
+  const run = new ImportRun(tx, options);
+  await run.add(file);
+  return run.finish();
+}

@@ -12,20 +12,21 @@ import type { EventRow, RowProblem } from "./event-sheet.ts";
 export interface SheetChanges {
   /** The products with at least one good row, changed. */
   products: CatalogueProduct[];
+  /** In no order. */
   problems: RowProblem[];
   /** Rows of events whose day is over: they are left alone. */
   skipped: number;
 }
 
-/** Applies rows to sources, which are given by external id. Events that are not there are added; no row takes one away. */
+/** Applies rows to sources, both by external id. Events that are not there are added; no row takes one away. */
 export async function withRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
-  rows: readonly EventRow[],
+  rows: ReadonlyMap<string, EventRow[]>,
   now: Date,
 ): Promise<SheetChanges> {
   const result: SheetChanges = { products: [], problems: [], skipped: 0 };
   const pause = pauses();
-  for (const [externalId, ofProduct] of Map.groupBy(rows, ({ product }) => product)) {
+  for (const [externalId, ofProduct] of rows) {
     const product = sources.get(externalId);
     if (!product) {
       for (const { row } of ofProduct)
@@ -44,7 +45,6 @@ export async function withRows(
       for (const { row } of strays) result.problems.push(problem(row, "item", `${externalId} has no item ${item}.`));
     if (changed.some((item, n) => item !== product.items[n])) result.products.push({ ...product, items: changed });
   }
-  result.problems.sort((a, b) => a.row - b.row);
   return result;
 }
 
