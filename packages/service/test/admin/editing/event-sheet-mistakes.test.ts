@@ -81,6 +81,44 @@ onBothStores("mistakes in tables of events", (open) => {
     assert.deepEqual(await everything(app), before);
   });
 
+  test("a mistake in the last of many rows changes nothing, and without it all of them are one change", async () => {
+    const many = await planted();
+    const other = await planted();
+    const two = (n: number) => String(n).padStart(2, "0");
+    const minutes = Array.from({ length: 2500 }, (_, n) =>
+      [many.name, many.seat, `2026-07-0${1 + Math.floor(n / 1440)}`, `${two(Math.floor(n / 60) % 24)}:${two(n % 60)}`]
+        .concat("10", "45.00", "Función única y más")
+        .join(","),
+    );
+    const rows = [
+      "product,item,date,time,capacity,price ADULT,name",
+      `${other.name},${other.seat},2026-07-01,20:00,10,45.00,`,
+      ...minutes,
+      `${other.name},${other.seat},2026-07-02,20:00,10,45.00,`,
+    ];
+    const bad = table(...rows, `${other.name},stall,2026-07-01,20:00,10,45.00,`, `nobody,seat,2026-07-01,20:00,,,`);
+    const before = await everything(app);
+    const refused = await operator.call("POST", "/events/import", bad, { "content-type": csv });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(
+      JSON.parse(refused.text).errors.map(({ pointer }: { pointer: string }) => pointer),
+      ["/2504/item", "/2505/product"],
+    );
+    assert.deepEqual(await everything(app), before);
+    const preview = await dryRun(bad);
+    assert.deepEqual([preview.changes.counts.events.added, preview.problems.length], [2502, 2]);
+    const good = table(...rows);
+    const dry = await dryRun(good);
+    assert.deepEqual(
+      [dry.rows, dry.changes.counts.events.added, dry.changes.counts.products.unchanged],
+      [2502, 2502, 2],
+    );
+    assert.deepEqual(await everything(app), before);
+    const done = await operator.upload(`/events/import?state=${dry.state}`, csv, good);
+    assert.deepEqual(done.changes.counts, dry.changes.counts);
+    assert.equal(done.changes.partners.events, 2502);
+  });
+
   test("headings that are wrong or missing are named", async () => {
     const headings = async (line: string) =>
       (await dryRun(table(line, "a,b,c"))).problems.map(
@@ -107,6 +145,8 @@ onBothStores("mistakes in tables of events", (open) => {
     assert.equal(status, 400);
     assert.match(detail, /not CSV: Quote Not Closed/);
     assert.match((await refused(Buffer.from([0x70, 0xe9, 0x0a]), csv))[1], /not in UTF-8/);
+    const late = Buffer.concat([table("product,item,date", "é".repeat(40_000), "x"), Buffer.from([0xe9, 0x0a])]);
+    assert.match((await refused(late, csv))[1], /not in UTF-8/);
     assert.equal((await refused(table("a"), "application/zip"))[0], 415);
   });
 });

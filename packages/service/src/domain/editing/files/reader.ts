@@ -90,8 +90,11 @@ export class FileReader {
   }
 
   #read(kind: FileKind, bytes: Uint8Array, take: (part: FilePart) => void): Promise<void> {
+    // Moved, not copied: the file's memory is free when the thread ends. A small one can share its buffer with others.
+    const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
-      workerData: { kind, bytes },
+      workerData: { kind, bytes: own },
+      transferList: [own.buffer as ArrayBuffer],
       resourceLimits: { maxOldGenerationSizeMb: fileLimits.heapMegabytes, maxYoungGenerationSizeMb: 16 },
     });
     this.#workers.add(worker);

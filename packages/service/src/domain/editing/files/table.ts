@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { forbiddenCharacter } from "@paseo/contract";
 import { CsvError, parse } from "csv-parse";
 import type { SheetFormat } from "../sheets/sheets.ts";
@@ -31,16 +31,16 @@ export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: 
 }
 
 async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) => void): Promise<void> {
-  const text = decoded(bytes);
-  const delimiter = delimiterOf(text);
+  const delimiter = delimiterOf(bytes);
   reader.begin(delimiter !== ",");
   // A quote that is never closed makes one record of all that follows.
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: 1024 * 1024 });
-  const source = Readable.from(pieces(text)).pipe(parser);
+  // What fails in a piece ends the loop below.
+  pipeline(Readable.from(pieces(bytes)), parser, () => {});
   let number = 0;
   let rows = 0;
   try {
-    for await (const record of source as AsyncIterable<string[]>) {
+    for await (const record of parser as AsyncIterable<string[]>) {
       number++;
       const cells = record.map((cell) => cell.trim().replace(/^'(?=[=+\-@\t\r])/, ""));
       if (cells.every((cell) => cell === "")) continue;
@@ -56,23 +56,25 @@ async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) 
   }
 }
 
-function* pieces(text: string): Generator<string> {
-  for (let at = 0; at < text.length; at += 65_536) yield text.slice(at, at + 65_536);
-}
+const pieceBytes = 65_536;
 
-/** UTF-8, with or without its mark. */
-function decoded(bytes: Uint8Array): string {
+/** The text, from UTF-8 with or without its mark. */
+function* pieces(bytes: Uint8Array): Generator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      yield decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true });
+    yield decoder.decode();
   } catch {
     throw new FileError("It is not in UTF-8: save it as “CSV UTF-8”.");
   }
 }
 
 /** What stands most often in the first line: spreadsheets of many countries write semicolons. */
-function delimiterOf(text: string): string {
-  const end = text.slice(0, 65_536).search(/\r?\n/);
-  const first = text.slice(0, end < 0 ? 65_536 : end);
+function delimiterOf(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, pieceBytes));
+  const end = text.search(/\r?\n/);
+  const first = end < 0 ? text : text.slice(0, end);
   const counts = [",", ";", "\t"].map((delimiter) => ({ delimiter, n: first.split(delimiter).length }));
   return counts.reduce((most, one) => (one.n > most.n ? one : most)).delimiter;
 }
