@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { spec, type TestEvent } from "node:test/reporters";
 
@@ -22,10 +22,9 @@ async function* withSkipped(events: AsyncIterable<TestEvent>): AsyncGenerator<Te
       const reason = typeof event.data.skip === "string" ? event.data.skip : "no reason given";
       skipped.set(reason, [...(skipped.get(reason) ?? []), event.data.name]);
     }
-    if ((event.type === "test:pass" || event.type === "test:fail") && event.data.nesting === 0 && event.data.file) {
-      const { file, details } = event.data;
-      durationMs.set(file, (durationMs.get(file) ?? 0) + details.duration_ms);
-    }
+    // A file's own process, with its start and its imports. A test's `file` may be a helper that declares the test.
+    if (event.type === "test:complete" && event.data.file === resolve(event.data.name))
+      durationMs.set(event.data.file, event.data.details.duration_ms);
     if (event.type === "test:diagnostic" && !ended && /^tests \d+$/.test(event.data.message)) {
       ended = true;
       const note = (message: string): TestEvent => ({ ...event, data: { ...event.data, message } });

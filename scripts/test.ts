@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { chmod, glob, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -24,20 +24,21 @@ for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
     running?.kill(signal);
   });
 
-const missing = named.filter((path) => !path.includes("*") && !existsSync(path));
-// Node's runner passes over a file that is not there.
-if (missing.length > 0) {
-  console.error(`There is no test file ${missing.join(", ")}`);
+const fail = (message: string): never => {
+  console.error(message);
   process.exit(1);
-}
-const files = named.length > 0 ? named : (await Array.fromAsync(glob("packages/*/test/**/*.test.ts"))).sort();
-const problem = (error: Error) => {
-  console.error(error.message);
-  return 1;
 };
+const patterns = named.length > 0 ? named : ["packages/*/test/**/*.test.ts"];
+const matches = await Promise.all(patterns.map((pattern) => Array.fromAsync(glob(pattern))));
+const missing = patterns.filter((_, n) => matches[n]!.length === 0);
+// Node's runner passes over a file that is not there, and without any file it runs every test that it finds.
+if (missing.length > 0) fail(`There is no test file ${missing.join(", ")}`);
+const files = matches.flat().sort();
+const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
+if (isUnitRun && units.length === 0) fail(`None of these is a unit test: ${named.join(", ")}`);
 process.exitCode = isUnitRun
-  ? await run(await unitTests(files.map((file) => resolve(file))), {})
-  : await runOnServers(files).catch(problem);
+  ? await run(units, {})
+  : await runOnServers(files).catch((error: Error) => fail(error.message));
 
 async function runOnServers(paths: string[]): Promise<number> {
   const folder = await temporaryFolder();

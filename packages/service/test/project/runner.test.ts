@@ -49,6 +49,12 @@ test("a named file that does not exist is an error", () => {
   assert.equal(run.stderr, "There is no test file packages/service/test/no-such.test.ts\n");
 });
 
+test("a run of unit tests alone is an error where none of the named files is one", () => {
+  const run = runTests(["--unit", "packages/service/test/project/runner.test.ts"]);
+  assert.equal(run.status, 1);
+  assert.equal(run.stderr, "None of these is a unit test: packages/service/test/project/runner.test.ts\n");
+});
+
 test("each missing thing is one line before the closing summary, with the tests that were skipped", async () => {
   const skipping = await testFile(
     "skipping.test.mjs",
@@ -77,6 +83,21 @@ test("where nothing may be skipped, a run with a skipped test or suite fails", a
   assert.equal(runTests(["--unit", suite], noSkip).status, 1);
   assert.equal(runTests(["--unit", suite]).status, 0);
   assert.equal(runTests(["--unit", whole], noSkip).status, 0);
+});
+
+test("a run of many files names the slowest by their own paths, also where a helper declares the tests", async () => {
+  await testFile(
+    "declare.mjs",
+    `import { test } from "node:test";
+export const slow = () => test("slow", () => new Promise((resolve) => setTimeout(resolve, 1_000)));\n`,
+  );
+  const slow = await testFile("slow.test.mjs", 'import { slow } from "./declare.mjs";\nslow();\n');
+  const quick = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => testFile(`quick-${n}.test.mjs`, `${imports}test("${n}", () => {});\n`)),
+  );
+  const { stdout } = runTests(["--unit", ...quick, slow]);
+  const first = stdout.split("\n").find((line) => / s .*\.mjs$/.test(line))!;
+  assert.match(first, /^ℹ +\d+\.\d s .*\/slow\.test\.mjs$/);
 });
 
 test("unit tests are those that reach no store, server, process or browser", async () => {
