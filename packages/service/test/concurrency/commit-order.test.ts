@@ -232,11 +232,11 @@ onPostgres("versions in commit order", (open) => {
     }
   }
 
-  test("three writers in any interleaving hide nothing from a reader", { timeout: 60_000 }, async () => {
+  test("three writers in any interleaving hide nothing from a reader", async () => {
     await interleavings(counted, 100);
   });
 
-  test("control: with a plain sequence some interleaving does", { timeout: 60_000 }, async () => {
+  test("control: with a plain sequence some interleaving does", async () => {
     await assert.rejects(interleavings(sequenced, 100), ({ cause }) => cause instanceof assert.AssertionError);
   });
 });

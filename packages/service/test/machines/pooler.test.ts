@@ -84,9 +84,7 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
       assert.match(one, /prepared statement "counter-[0-9a-f]{8}" (does not exist|already exists)/);
   });
 
-  test("many processes that start at once on a new database, with two sessions for all of them", {
-    timeout: 60_000,
-  }, async () => {
+  test("many processes that start at once on a new database, with two sessions for all of them", async () => {
     const narrow = await startPgBouncer(server, { poolSize: 2 });
     const empty = await emptyDatabase(server);
     const databases = Array.from({ length: 6 }, () => openServer(throughPooler(empty.url, narrow.port)));

@@ -92,7 +92,7 @@ test("a process id left behind that now belongs to somebody else keeps nobody ou
   await kill(child);
 });
 
-test("of 8 processes that start at once exactly one wins, also after a kill -9", { timeout: 60_000 }, async () => {
+test("of 8 processes that start at once exactly one wins, also after a kill -9", async () => {
   const dir = join(root, "race");
   for (let round = 0; round < 3; round++) {
     const starters = await Promise.all(Array.from({ length: 8 }, () => start(dir)));

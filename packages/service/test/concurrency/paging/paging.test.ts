@@ -185,7 +185,7 @@ onBothStores("walking by page number under changes", (open) => {
     assert.deepEqual(missed, []);
   });
 
-  test("any list under any changes loses nothing", { timeout: 120_000 }, async () => {
+  test("any list under any changes loses nothing", async () => {
     const few = fc.nat(sizes.products - 30).map((n) => range(n, n + 30));
     const tour = fc.nat(sizes.touring - 1);
     type Change = fc.Arbitrary<() => Promise<void>>;

@@ -119,9 +119,7 @@ onPostgres("copies kept by the published algorithm", (open) => {
         assert.equal(deleteVersion, versions!.delete);
       };
 
-      test("50 partners miss nothing and have nothing wrong, and the digest says so", {
-        timeout: 120_000,
-      }, async () => {
+      test("50 partners miss nothing and have nothing wrong, and the digest says so", async () => {
         const options = { numRuns: 50, seed: 20260700 + n };
         const { turns } = await runs(catalogue, options, ({ app }) => catalogueAt(app.url), judge);
         assert.ok(turns >= 5, `only ${turns} days ended`);
@@ -129,7 +127,7 @@ onPostgres("copies kept by the published algorithm", (open) => {
     });
   }
 
-  test("control: some of whose full lists come by OFFSET miss records", { timeout: 120_000 }, async () => {
+  test("control: some of whose full lists come by OFFSET miss records", async () => {
     const catalogue = await ChangingCatalogue.start(open, undefined, twoPages);
     const judge = async ({ records }: Copy, expected: Copied, fromDay: string) =>
       assert.deepEqual(differences(records, expected, fromDay).missed, []);
