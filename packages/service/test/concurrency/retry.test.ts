@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
 import type { BookRequest, Form } from "@paseo/contract";
 import { sql } from "kysely";
-import { type BookContext, type Placement, placeOrder } from "../../src/domain/orders/booking.ts";
+import { type BookCall, type Placement, placeOrder } from "../../src/domain/orders/booking.ts";
 import { orderDigest } from "../../src/domain/orders/order-content.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Db } from "../../src/store/database/database.ts";
@@ -221,7 +221,7 @@ onBothStores("a retried order", (open) => {
       let moment = 0;
       for (let done = false; !done; ) {
         moment++;
-        const context: BookContext = {
+        const context: BookCall = {
           lang: "es",
           caller,
           now: testNow,

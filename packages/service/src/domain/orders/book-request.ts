@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { BookRequest } from "@paseo/contract";
 
-/** What the shape of a book request cannot say: fields that hold an address. */
+/** Checks fields of a book request that its schema cannot: addresses. */
 export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
   const problems: { pointer: string; detail: string }[] = [];
   if (isIP(request.remoteHost) === 0)

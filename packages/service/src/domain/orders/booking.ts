@@ -12,7 +12,7 @@ import {
   insertOrder,
   markEventChanged,
   type NewOrder,
-  NoPlaces,
+  NoSeats,
   type OrderRow,
   orderById,
   orderByIdempotencyKey,
@@ -31,25 +31,25 @@ import { orderOf, saleOf } from "./orders.ts";
 import { forcedRefusal, triggerProblem } from "./sandbox.ts";
 import { agreedOf, priceSent } from "./terms.ts";
 
-/** What is wrong with the triggers in the e-mail address of a test order. */
+/** Problems of the triggers in a test order's e-mail address. */
 export function triggerProblems(
   request: BookRequest,
-  context: Pick<BookContext, "caller" | "sandbox">,
+  call: Pick<BookCall, "caller" | "sandbox">,
 ): { pointer: string; detail: string }[] {
-  const detail = isTest(request, context) ? triggerProblem(request.email) : null;
+  const detail = isTest(request, call) ? triggerProblem(request.email) : null;
   return detail === null ? [] : [{ pointer: "/email", detail }];
 }
 
-export interface BookContext {
+export interface BookCall {
   lang: Language;
   caller: Caller;
   now: Date;
   priceHoldMinutes: number;
   /** Whether every order is a test order. */
   sandbox: boolean;
-  /** How long the answer may wait for a supplier that is asked at once. */
+  /** Milliseconds that the answer may wait for a supplier that is called at once. */
   supplierWaitMs: number;
-  /** The request's Idempotency-Key, when it has one. */
+  /** The request's Idempotency-Key header. */
   idempotencyKey?: string | undefined;
 }
 
@@ -59,27 +59,23 @@ export type Placement =
   | { outcome: "key-reused" };
 
 /**
- * Answers eventbook. The same partner, content and ExternalReference within 24 hours is the first order again; an
- * Idempotency-Key gives its first answer again, whatever it was.
+ * The operation eventbook. A request with the same partner, content and ExternalReference within 24 hours returns the first order. An
+ * Idempotency-Key returns its first answer, also a refusal.
  */
-export async function placeOrder(
-  orderContext: OrderContext,
-  request: BookRequest,
-  context: BookContext,
-): Promise<Placement> {
-  const { db } = orderContext;
-  // The same words with a test key and with a live one are two orders.
-  const digest = orderDigest(context.lang, { ...request, testMode: isTest(request, context) });
-  const { caller, now } = context;
-  if (context.idempotencyKey === undefined) return place(orderContext, request, digest, context);
-  const key = ownKey(context.idempotencyKey, caller);
+export async function placeOrder(context: OrderContext, request: BookRequest, call: BookCall): Promise<Placement> {
+  const { db } = context;
+  // The same content with a test key and with a live key makes two orders.
+  const digest = orderDigest(call.lang, { ...request, testMode: isTest(request, call) });
+  const { caller, now } = call;
+  if (call.idempotencyKey === undefined) return place(context, request, digest, call);
+  const key = scopedKey(call.idempotencyKey, caller);
 
   const claim = await claimKey(db, caller.partnerId, key, digest, now);
   if (claim.state === "in-flight") return { outcome: "in-flight" };
   if (claim.state === "other-content") return { outcome: "key-reused" };
   if (claim.state === "answered") return { outcome: "again", order: claim.answer as Order };
   try {
-    const placement = await place(orderContext, request, digest, { ...context, idempotencyKey: key });
+    const placement = await place(context, request, digest, { ...call, idempotencyKey: key });
     await answerKey(db, caller.partnerId, key, placement.order);
     return placement;
   } catch (error) {
@@ -88,41 +84,32 @@ export async function placeOrder(
   }
 }
 
-/** Test keys have idempotency keys of their own. The space keeps the two apart: no header's value begins with one. */
-const ownKey = (idempotencyKey: string, { test }: Caller): string =>
+/** Separates the idempotency keys of test keys. No header value begins with a space, so the two cannot collide. */
+const scopedKey = (idempotencyKey: string, { test }: Caller): string =>
   test ? ` test ${idempotencyKey}` : idempotencyKey;
 
 type Placed = { outcome: "placed" | "again" | "refused"; order: Order };
 type Refused = { outcome: "refused"; order: Order };
 
-async function place(
-  orderContext: OrderContext,
-  request: BookRequest,
-  digest: string,
-  context: BookContext,
-): Promise<Placed> {
-  const { db } = orderContext;
-  const first = await firstOrder(db, request, digest, context);
+async function place(context: OrderContext, request: BookRequest, digest: string, call: BookCall): Promise<Placed> {
+  const { db } = context;
+  const first = await firstOrder(db, request, digest, call);
   if (first) return { outcome: "again", order: placedOrder(first) };
-  const attempt = await attemptOrder(orderContext, request, digest, context);
-  if (attempt.outcome === "placed") return { outcome: "placed", order: await handOver(orderContext, attempt, context) };
-  // What stands in the way may be this very order, sent twice at once: then it took the last places, say.
-  const beside = await firstOrder(db, request, digest, context);
+  const attempt = await attemptOrder(context, request, digest, call);
+  if (attempt.outcome === "placed") return { outcome: "placed", order: await callSupplier(context, attempt, call) };
+  // A refusal may be caused by this same order, sent twice at once: the first request took the last seats, for example.
+  const beside = await firstOrder(db, request, digest, call);
   return beside ? { outcome: "again", order: placedOrder(beside) } : attempt;
 }
 
-/** Asks the supplier at once where the product says so, and gives the order as it then stands. */
-async function handOver(
-  orderContext: OrderContext,
-  { row, atOnce }: NewlyPlaced,
-  context: BookContext,
-): Promise<Order> {
+/** Calls the supplier at once where the product says so, and returns the order's current state. */
+async function callSupplier(context: OrderContext, { row, atOnce }: NewlyPlaced, call: BookCall): Promise<Order> {
   if (!atOnce) return placedOrder(row);
-  await askWithin(orderContext, row.id, context.supplierWaitMs);
-  return placedOrder((await orderById(orderContext.db, row.id)) ?? row);
+  await askWithin(context, row.id, call.supplierWaitMs);
+  return placedOrder((await orderById(context.db, row.id)) ?? row);
 }
 
-/** An order as booking answers it: one that its supplier declined was not successfully booked. */
+/** An order as eventbook returns it. One that its supplier declined has IsValid false. */
 function placedOrder(row: OrderRow): Order {
   const order = orderOf(row);
   return row.status === "rejected"
@@ -130,14 +117,9 @@ function placedOrder(row: OrderRow): Order {
     : order;
 }
 
-/** The order that this request already made, by its Idempotency-Key or as a retry of the same content. */
-async function firstOrder(
-  db: Db,
-  request: BookRequest,
-  digest: string,
-  context: BookContext,
-): Promise<OrderRow | null> {
-  const { caller, now, idempotencyKey } = context;
+/** The order that this request created before, by its Idempotency-Key or as a retry of the same content. */
+async function firstOrder(db: Db, request: BookRequest, digest: string, call: BookCall): Promise<OrderRow | null> {
+  const { caller, now, idempotencyKey } = call;
   const byKey = idempotencyKey ? await orderByIdempotencyKey(db, caller.partnerId, idempotencyKey) : null;
   if (byKey || !request.externalReference) return byKey;
   return orderByRetry(db, caller.partnerId, digest, windowStart(now));
@@ -145,7 +127,7 @@ async function firstOrder(
 
 const windowStart = (now: Date): Date => new Date(now.getTime() - retryWindowMs);
 
-/** An order that was placed now, and whether its supplier is asked at once. */
+/** A new order, and whether its supplier is called at once. */
 interface NewlyPlaced {
   outcome: "placed";
   row: OrderRow;
@@ -153,58 +135,57 @@ interface NewlyPlaced {
 }
 
 async function attemptOrder(
-  orderContext: OrderContext,
+  context: OrderContext,
   request: BookRequest,
   digest: string,
-  context: BookContext,
+  call: BookCall,
 ): Promise<NewlyPlaced | Refused> {
-  const { db } = orderContext;
-  const { event, sale } = await saleOf(db, request, context);
-  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, context) : null;
-  const errors = [...sale.errors, ...bookRefusals(request, sale, price, context)];
-  if (!event || !price || errors.length > 0) return refused(request, context, errors);
+  const { db } = context;
+  const { event, sale } = await saleOf(db, request, call);
+  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
+  const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];
+  if (!event || !price || errors.length > 0) return refused(request, call, errors);
 
-  const order = newOrder(request, { event, sale, price }, digest, context);
+  const order = newOrder(request, { event, sale, price }, digest, call);
   const placed = await write(
-    orderContext,
+    context,
     order,
-    async () =>
-      (await insertOrder(db, order, "spare").catch(unlessNoPlaces)) ?? (await placeLast(db, order, context.now)),
+    async () => (await insertOrder(db, order, "spare").catch(unlessNoSeats)) ?? (await placeLast(db, order, call.now)),
   );
   if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
-  return placeLost(orderContext, request, price, digest, context);
+  return placeAgain(context, request, price, digest, call);
 }
 
-/** What book refuses beyond validate. */
-function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, context: BookContext): ErrorEntry[] {
-  const { lang } = context;
+/** Refusals of eventbook beyond those of eventvalidate. */
+function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
+  const { lang } = call;
   if (sale.totalUsd === null) return [];
-  const forced = isTest(request, context) ? forcedRefusal(request.email) : null;
-  const errors: ErrorEntry[] = forced ? [refusal(forced, context.lang)] : [];
+  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
+  const errors: ErrorEntry[] = forced ? [refusal(forced, call.lang)] : [];
   if (!price) errors.push(refusal("price-changed", lang));
-  // Without a valid selection there are no questions to hold the answers against.
+  // Without a valid selection there are no questions to check the answers against.
   if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
   return errors;
 }
 
-/** Whether an order of this request is a test order: it takes no place and reaches no supplier. */
-const isTest = (request: BookRequest, { caller, sandbox }: Pick<BookContext, "caller" | "sandbox">): boolean =>
+/** Whether this request places a test order, which takes no seat and reaches no supplier. */
+const isTest = (request: BookRequest, { caller, sandbox }: Pick<BookCall, "caller" | "sandbox">): boolean =>
   sandbox || caller.test || request.testMode === true;
 
-/** A sale that can be made, at the price that was validated. */
+/** A valid sale at the validated price. */
 interface Sold {
   event: BookableEvent;
   sale: Sale;
   price: PriceState;
 }
 
-function newOrder(request: BookRequest, sold: Sold, digest: string, context: BookContext): NewOrder {
+function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCall): NewOrder {
   const { event, sale } = sold;
-  const { caller } = context;
-  const test = isTest(request, context);
+  const { caller } = call;
+  const test = isTest(request, call);
   return {
     id: randomUUID(),
-    lang: context.lang,
+    lang: call.lang,
     partnerId: caller.partnerId,
     eventId: event.id,
     eventOn: event.eventOn,
@@ -222,25 +203,25 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, context: Boo
     agreed: agreedOf(request, sold),
     cancelPurchaseHour: event.cancelPurchaseHour,
     cancelUntil: cancelUntil(event.eventOn, event.cancelPurchaseHour, event.timeZone),
-    createdAt: context.now,
+    createdAt: call.now,
     retryDigest: request.externalReference ? digest : null,
-    idempotencyKey: context.idempotencyKey ?? null,
-    // While this request asks the supplier itself, nobody else does.
+    idempotencyKey: call.idempotencyKey ?? null,
+    // While this request calls the supplier itself, dispatch does not.
     supplierDueIn: asksAtOnce({ ...event, test }) ? leaseSeconds : 0,
   };
 }
 
-/** Writes an order within the bookings' share of the pool; one that lost against others by a deadlock is written again. */
+/** Writes an order within the limit for bookings. One that lost a deadlock is written again. */
 function write(
-  orderContext: OrderContext,
+  context: OrderContext,
   order: NewOrder,
   placing: () => Promise<OrderRow | null>,
 ): Promise<OrderRow | null> {
   const writing = () => unlessLost(placing);
-  return orderContext.share ? orderContext.share.run(order.eventId, writing) : writing();
+  return context.share ? context.share.run(order.eventId, writing) : writing();
 }
 
-// The order may take the last place: then partners see the event sold out, which is a new version in the same transaction.
+// The order may take the last seat. The event is then sold out, which is a new version in the same transaction.
 async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow | null> {
   const placing = db.transaction().execute(async (tx) => {
     const placed = await insertOrder(tx, order, "last");
@@ -250,36 +231,36 @@ async function placeLast(db: Db, order: NewOrder, now: Date): Promise<OrderRow |
     }
     return placed;
   });
-  return placing.catch(unlessNoPlaces);
+  return placing.catch(unlessNoSeats);
 }
 
-function unlessNoPlaces(error: unknown): null {
-  if (error instanceof NoPlaces) return null;
+function unlessNoSeats(error: unknown): null {
+  if (error instanceof NoSeats) return null;
   throw error;
 }
 
-// Between the checks and the order something else happened: the same order arrived beside this one, an older one of the
-// same content stands in the way of a new one, or the last places went.
-async function placeLost(
-  orderContext: OrderContext,
+// The order could not be written although the checks passed: the same order arrived at the same time, an expired retry has the same
+// content, or the last seats were sold.
+async function placeAgain(
+  context: OrderContext,
   request: BookRequest,
   price: PriceState,
   digest: string,
-  context: BookContext,
+  call: BookCall,
 ): Promise<NewlyPlaced | Refused> {
-  const { db } = orderContext;
-  const { caller, now, lang } = context;
+  const { db } = context;
+  const { caller, now, lang } = call;
   await forgetRetries(db, windowStart(now), caller.partnerId);
-  const { event, sale } = await saleOf(db, request, context);
+  const { event, sale } = await saleOf(db, request, call);
   if (event && sale.errors.length === 0) {
-    const order = newOrder(request, { event, sale, price }, digest, context);
-    const placed = await write(orderContext, order, () => placeLast(db, order, now));
+    const order = newOrder(request, { event, sale, price }, digest, call);
+    const placed = await write(context, order, () => placeLast(db, order, now));
     if (placed) return { outcome: "placed", row: placed, atOnce: order.supplierDueIn > 0 };
   }
-  return refused(request, context, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);
+  return refused(request, call, sale.errors.length > 0 ? sale.errors : [refusal("capacity", lang)]);
 }
 
-function refused(request: BookRequest, context: BookContext, errors: ErrorEntry[]): Refused {
+function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Refused {
   const order: Order = {
     id: null,
     reference: null,
@@ -297,7 +278,7 @@ function refused(request: BookRequest, context: BookContext, errors: ErrorEntry[
       callbackUrl: request.callbackUrl ?? null,
       externalReference: request.externalReference ?? null,
       totalUsd: request.totalUsd,
-      testMode: isTest(request, context),
+      testMode: isTest(request, call),
       answers: request.answers ?? [],
     },
   };

@@ -15,13 +15,13 @@ export interface CancelContext {
   lang: Language;
   caller: Caller;
   now: Date;
-  /** How long the answer may wait for a supplier that is asked at once. */
+  /** Milliseconds that the answer may wait for a supplier that is called at once. */
   supplierWaitMs: number;
 }
 
 /**
- * Answers ordercancel. Null: the caller has no such order. An order that is cancelled, or being cancelled, is answered as
- * it stands, so that the request can be repeated. A refusal is the order as it stands with IsValid false and its reason.
+ * The operation ordercancel. Null: the caller has no such order. An order that is cancelled or being cancelled is returned unchanged, so
+ * that the request can be repeated. A refusal returns the order unchanged, with IsValid false and the reason.
  */
 export async function cancelOrder(
   orderContext: OrderContext,
@@ -36,7 +36,7 @@ export async function cancelOrder(
   if (begun.asksHere) await askWithin(orderContext, id, context.supplierWaitMs);
   else orderContext.queue.nudge("callbacks");
   const order = await current(orderContext, row);
-  // The supplier has said already that the order stands.
+  // The supplier refused the cancellation before.
   return begun.asksHere && order.status === "complete"
     ? refusedOrder(order, "cancel-declined", context.lang)
     : orderOf(order);
@@ -44,11 +44,11 @@ export async function cancelOrder(
 
 interface Begun {
   refusal?: PlainRefusalCode;
-  /** The supplier is to be asked within this request. */
+  /** Whether to call the supplier within this request. */
   asksHere: boolean;
 }
 
-/** Begins the cancellation, or says why not. Under the order's lock, so that nobody redeems its voucher meanwhile. */
+/** Starts the cancellation, or returns why not. It holds the order's lock, so that nobody redeems the voucher meanwhile. */
 async function begin(tx: Tx, orderContext: OrderContext, id: string, context: CancelContext): Promise<Begun> {
   const order = await lockOrder(tx, id);
   const sale = await orderSale(tx, id);
@@ -57,7 +57,7 @@ async function begin(tx: Tx, orderContext: OrderContext, id: string, context: Ca
   if (order.status === "rejected") return refused("cancel-rejected");
   if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > cancellableUntil(sale)) return refused("cancel-too-late");
-  // A desk is written to by the hand-over, and what was never confirmed is cancelled already.
+  // Dispatch writes to a desk later. An unconfirmed order is cancelled already.
   const supplierKind = sale.supplier?.kind ?? null;
   const asksHere = order.status === "complete" && asksAtOnce({ ...sale.sold, test: order.test, supplierKind });
   const askingFor = asksHere ? leaseSeconds : 0;

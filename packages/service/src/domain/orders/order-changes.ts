@@ -10,22 +10,22 @@ import type { Suppliers } from "./dispatch/supplier.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 import { issueVoucher, voidVoucher } from "./vouchers.ts";
 
-/** What changing an order needs, put together in app.ts. */
+/** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {
   db: Db;
   queue: Queue;
   suppliers: Suppliers;
   clock: () => Date;
-  /** Bookings' share of the store's connections; an embedded store has none to share. */
+  /** Limits the store's connections that bookings use; undefined for the embedded store, which has one. */
   share?: BookingShare | undefined;
-  /** Address at which partners and suppliers reach this service, without a slash at the end. */
+  /** This service's address for partners and suppliers, without a trailing slash. */
   publicUrl: string;
   /** Whether every order of this service is a test order. */
   sandbox: boolean;
-  /** Told what a supplier's kind answered. */
+  /** Receives each outcome by kind of supplier, for the metrics. */
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;
-  /** Suppliers that are being asked for somebody who waits no longer; a stop waits for them. */
+  /** Supplier calls in flight whose request has been answered already. Shutdown waits for them. */
   inFlight: Set<Promise<void>>;
 }
 
@@ -34,22 +34,22 @@ export interface OrderChange {
   actor: Actor;
   /** A code or a sentence, for the timeline. */
   why?: string | null;
-  /** What the supplier said, in its own words. */
+  /** The supplier's message. */
   said?: string | null;
-  /** The supplier's own number. */
+  /** The supplier's booking number. */
   confirmation?: string | null;
-  /** Seconds for which whoever changes the order will ask its supplier itself. */
+  /** Seconds for which the caller will call the supplier itself; dispatch leaves the order alone until then. */
   askingFor?: number;
 }
 
 export interface Changed {
-  /** As it is now; null when there is no such order. */
+  /** The order after the change; null when it does not exist. */
   order: OrderRow | null;
-  /** Whether the trigger did anything to an order in its status. */
+  /** Whether the trigger had an effect. */
   changed: boolean;
 }
 
-/** Changes one order in a transaction of its own. `record` writes what belongs to the change, where it was made. */
+/** Changes one order in a new transaction. `record` runs in it when the order changed. */
 export async function changeOrder(
   orderContext: OrderContext,
   id: string,
@@ -66,9 +66,8 @@ export async function changeOrder(
 }
 
 /**
- * Changes an order as the status table says, with all that follows from it, or not at all: timeline, places given back,
- * voucher, notification with its job, and what is next to be asked of the supplier. Takes the order's lock first, then the
- * event's, and the counter's last. The caller nudges the queue after the commit.
+ * Changes an order by the status table, with all consequences or none: timeline, returned seats, voucher, callback and the next
+ * supplier call. Locks the order first, then the event, and the version counter last. The caller wakes the queue after the commit.
  */
 export async function changeOrderIn(
   tx: Tx,
@@ -94,10 +93,10 @@ export async function changeOrderIn(
   return { order, changed: true };
 }
 
-/** When the supplier is next to be asked about an order that comes to this status; null when there is nothing to ask. */
+/** Seconds until the next supplier call for an order in this status; null when no call is needed. */
 function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, askingFor = 0 }: OrderChange): number | null {
   if (status === "waitcancel") return askingFor;
-  // It ended before its outcome was known: a supplier that was asked must be told, unless it is what says so.
+  // The order ended before its outcome was known. Dispatch cancels it with the supplier, unless the supplier ended it.
   const ended = before.status === "waitsupplier" && givesCapacityBack(status);
   return ended && before.supplierAsked && actor !== "supplier" ? 0 : null;
 }

@@ -5,14 +5,13 @@ import { chosen } from "../selling/ticket-rules.ts";
 type Content = Omit<BookRequest, "apiKey">;
 
 /**
- * SHA-256 in hex of what an order asks for, by which a retry is known. It is the same for the same order in JSON and in
- * XML: ids in lower case, tickets that are not chosen dropped and the rest sorted by code, and an optional field the
- * same whether left out, null or empty (XML clients write null as an empty element). Every field counts but the key, which a
- * partner may rotate between two attempts.
+ * Returns a SHA-256 digest (hex) of an order's content, which identifies a retry. JSON and XML give the same digest: ids in lower case,
+ * tickets with quantity only, sorted by code, and missing, null and empty optional fields alike. The API key does not count, since a
+ * partner may rotate it between two attempts.
  */
 export function orderDigest(lang: Language, request: Content): string {
   const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0);
-  // Typed over every field, so that one added to the contract is not forgotten here.
+  // Typed over every field: a field that the contract adds is a type error here.
   const canonical: { [Field in keyof Required<Content>]: unknown } = {
     id: request.id.toLowerCase(),
     whiteLabelCode: request.whiteLabelCode || null,
@@ -33,6 +32,6 @@ export function orderDigest(lang: Language, request: Content): string {
     .digest("hex");
 }
 
-/** The order's reference for people: `1042-ES`, or `TEST-1042-ES` of a test order. */
+/** The order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
 export const orderReference = (number: number | bigint | string, lang: Language, test: boolean): string =>
   `${test ? "TEST-" : ""}${number}-${lang.toUpperCase()}`;

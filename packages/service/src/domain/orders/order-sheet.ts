@@ -2,7 +2,7 @@ import type { Answer, Language } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/orders/supplier-order.ts";
 import { questionsFor } from "../selling/questions.ts";
 
-/** What a supplier reads of an order, in its own language: in its e-mail and on the page that answers it. */
+/** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
 
 export type SheetOrder = Pick<
   SupplierOrder,
@@ -19,7 +19,7 @@ export type SheetOrder = Pick<
   | "confirmation"
 >;
 
-/** One thing about an order; several lines where there are several, as of passengers. */
+/** A labelled row; several lines for a list such as passengers. */
 export interface SheetRow {
   label: string;
   lines: string[];
@@ -42,7 +42,7 @@ export function sheetRows(order: SheetOrder, lang: Language): SheetRow[] {
   return rows.filter(({ lines }) => lines.length > 0);
 }
 
-/** What and when, on one line. */
+/** Product and date on one line. */
 export const sheetTitle = ({ productName, productType, eventOn }: SheetOrder, lang: Language): string =>
   `${productName}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
 
@@ -50,7 +50,7 @@ export const sheetTitle = ({ productName, productType, eventOn }: SheetOrder, la
 export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(locales[lang], { dateStyle: "long", timeZone }).format(at);
 
-/** Text for HTML, between tags or in a quoted attribute. */
+/** Escapes text for HTML, between tags or in a quoted attribute. */
 export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -104,7 +104,7 @@ function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Languag
 const locales: Record<Language, string> = { es: "es", pt: "pt-BR" };
 const formats = { es: formatsOf(locales.es), pt: formatsOf(locales.pt) };
 
-/** Written in the zone that it is read in, the local time stays what it is. */
+/** Formats in UTC, so that the local time stays unchanged. */
 const local = (eventOn: string): Date => new Date(`${eventOn}Z`);
 
 function formatsOf(locale: string) {
@@ -121,7 +121,7 @@ function formatsOf(locale: string) {
 
 const everyQuestion = { allPassengerNames: true, allPassengerWeights: true, hotel: true, airportFlight: true };
 
-/** Answers by passenger, where they are asked of each, and by the question's title, where they are asked once. */
+/** Groups answers: those of each passenger, and those of the whole order by the question's title. */
 function answerRows(answers: readonly Answer[], lang: Language): { passengers: string[]; others: SheetRow[] } {
   const given = Map.groupBy(answers, ({ code }) => code);
   const values = (code: string) => (given.get(code) ?? []).map(({ value }) => value);

@@ -1,11 +1,11 @@
 import type { OrderStatus } from "@paseo/contract";
 
 /**
- * Order status as one total table: what each trigger makes of an order in each status. Code, tests and docs/reference/orders.md
- * read it. Null: the trigger does nothing to such an order.
+ * Order status as one table: the new status for each trigger in each status. The code, the tests and docs/reference/orders.md
+ * read it. Null: the trigger has no effect in that status.
  */
 
-/** What can happen to an order. Each row of `triggers` says who brings it about. */
+/** Events in an order's life. Each row of `triggers` names the actor. */
 export const triggers = {
   confirmed: "The supplier, or the operator in its place, confirms the order.",
   declined: "The supplier, or the operator in its place, declines the order.",
@@ -19,7 +19,7 @@ export const orderTransitions: Record<OrderStatus, Record<OrderTrigger, OrderSta
   waitsupplier: {
     confirmed: "complete",
     declined: "rejected",
-    // Nothing was promised yet: the order ends at once, and a supplier that was asked is told.
+    // The order was not confirmed yet: it ends at once, and dispatch cancels it with a supplier that received it.
     cancel: "cancelled",
     "cancel-confirmed": null,
     "cancel-declined": null,
@@ -39,11 +39,11 @@ export const orderTransitions: Record<OrderStatus, Record<OrderTrigger, OrderSta
     "cancel-declined": "complete",
   },
   rejected: { confirmed: null, declined: null, cancel: null, "cancel-confirmed": null, "cancel-declined": null },
-  // Also when the supplier confirms too late: it is told that the order was cancelled.
+  // A supplier that confirms a cancelled order also gets the cancellation again.
   cancelled: { confirmed: null, declined: null, cancel: null, "cancel-confirmed": null, "cancel-declined": null },
 };
 
-/** Whether an order that reaches this status gives its places back. */
+/** Whether an order that reaches this status returns its seats. */
 export const givesCapacityBack = (status: OrderStatus): boolean => status === "rejected" || status === "cancelled";
 
 /** The table in Markdown, for docs/reference/orders.md. */

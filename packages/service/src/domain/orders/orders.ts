@@ -9,7 +9,7 @@ import { type Sale, validateSale } from "../selling/validate-sale.ts";
 import { orderReference } from "./order-content.ts";
 import { maskedOrder } from "./order-masking.ts";
 
-/** Answers eventvalidate. */
+/** The operation eventvalidate. */
 export async function validateEvent(
   db: Db,
   request: ValidateRequest,
@@ -25,7 +25,7 @@ export async function validateEvent(
   };
 }
 
-/** The event of a request with all that its sale depends on, and what validating decides of it. */
+/** Loads the event of a request and validates the sale. */
 export async function saleOf(
   db: Db,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
@@ -37,7 +37,7 @@ export async function saleOf(
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown }) };
 }
 
-/** Answers order. A key shows the orders that it may use. Without a key the unguessable id is enough. */
+/** The operation order. A key reads the orders that it may use. Without a key, the unguessable id suffices and data is masked. */
 export async function readOrder(
   db: Db,
   id: string,
@@ -50,7 +50,7 @@ export async function readOrder(
   return maskKeyless ? maskedOrder(orderOf(row)) : orderOf(row);
 }
 
-/** An order as the wire gives it. */
+/** An order as the partner interface returns it. */
 export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,

@@ -12,8 +12,8 @@ import { type Terms, termsOf } from "./terms.ts";
 const batch = 500;
 
 /**
- * Erases e-mail, telephone, address and answers of orders whose event's day was over so many days ago. Returns how many
- * orders lost them; up to 500 at a time, so that no transaction is long.
+ * Erases e-mail, telephone, address and answers of orders whose event day ended that many days ago. Handles up to 500 orders
+ * for each call, so that transactions stay short. Returns how many orders were erased.
  */
 export async function erasePersonalData(db: Db, now: Date, keptDays: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -23,7 +23,7 @@ export async function erasePersonalData(db: Db, now: Date, keptDays: number): Pr
   });
 }
 
-/** Erases one order's personal data before its time, as its traveller may ask. False when there is no such order. */
+/** Erases one order's personal data at the traveller's request. False when the order does not exist. */
 export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, id);
@@ -32,7 +32,7 @@ export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean
   });
 }
 
-/** All that is kept of one order. */
+/** All stored data of one order. */
 export interface OrderExport {
   order: Order;
   terms: Terms;
@@ -43,7 +43,7 @@ export interface OrderExport {
   callbacks: CallbackRow[];
 }
 
-/** For a traveller who asks what is kept of an order, or for the operator's records. Null when there is no such order. */
+/** Returns all stored data of an order, for the traveller or the operator's records. Null when the order does not exist. */
 export async function exportOrder(db: Db, id: string): Promise<OrderExport | null> {
   const row = await orderById(db, id);
   if (!row) return null;

@@ -2,26 +2,26 @@ import type { OrderStatus } from "@paseo/contract";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 
 /**
- * What the e-mail address of a test order makes happen: `decline-after-5+callback-fails-2@sandbox.test`. One table, which
- * the simulator, docs/reference/sandbox.md and the tests read. Nothing is ever sent to such an address: `.test` is nobody's.
+ * Triggers in the e-mail address of a test order: `decline-after-5+callback-fails-2@sandbox.test`. The simulator,
+ * docs/reference/sandbox.md and the tests read this table. No message is ever sent to such an address: `.test` is reserved.
  */
 
 export const sandboxDomain = "sandbox.test";
 
-/** What becomes of a test order. */
+/** The course of a test order. */
 export interface Script {
-  /** Why eventbook refuses it; null when it is placed. */
+  /** Code with which eventbook refuses it; null when it is placed. */
   refusal: PlainRefusalCode | null;
   answer: "confirmed" | "declined";
-  /** Seconds from the question to the answer. */
+  /** Seconds from the request to the supplier's answer. */
   answerAfter: number;
-  /** Whether the supplier says nothing at all until then. */
+  /** Whether the supplier does not answer at all until then. */
   silent: boolean;
   /** Seconds from the confirmation to the supplier's own cancellation; null when it does not cancel. */
   cancelsAfter: number | null;
   /** Whether the supplier refuses to cancel. */
   declinesCancel: boolean;
-  /** Attempts of each notification that fail before the endpoint is called. */
+  /** Attempts of each callback that fail before the endpoint is called. */
   callbackFailures: number;
 }
 
@@ -35,7 +35,7 @@ const withoutTrigger: Script = {
   callbackFailures: 0,
 };
 
-/** What a trigger decides. Of two that decide the same, one too many stands in an address. */
+/** The aspect that a trigger decides. An address may have one trigger for each aspect. */
 type Part = "answer" | "cancellation" | "callbacks";
 
 interface Trigger {
@@ -49,10 +49,10 @@ interface Trigger {
 }
 
 const seconds = [0, 600] as const;
-/** An order that its supplier silently leaves waiting is flagged for the operator after so long. */
+/** Seconds after which an order whose simulated supplier stays silent is flagged. */
 export const silenceLimitSeconds = 5;
 
-/** Every trigger, by its name; `-N` at the end of one stands for a whole number. */
+/** Every trigger by name; `-N` at the end stands for a whole number. */
 export const sandboxTriggers: Record<string, Trigger> = {
   confirm: {
     decides: ["answer"],
@@ -123,20 +123,20 @@ export const sandboxTriggers: Record<string, Trigger> = {
   },
 };
 
-/** What becomes of a test order with this address. Outside the reserved domain it is confirmed at once. */
+/** The course of a test order with this address. Outside the reserved domain it is confirmed at once. */
 export function scriptOf(email: string): Script {
   const read = readTriggers(email);
   const changes = typeof read === "string" ? [] : read.map(({ trigger, n }) => trigger.script(n));
   return Object.assign({ ...withoutTrigger }, ...changes);
 }
 
-/** What is wrong with the triggers in an address, as a sentence without its full stop; null when nothing is. */
+/** What is wrong with the triggers of an address, as a sentence without its full stop; null when they are valid. */
 export function triggerProblem(email: string): string | null {
   const read = readTriggers(email);
   return typeof read === "string" ? read : null;
 }
 
-/** Seconds after which a test order without an answer is flagged: far away, unless silence is what is tried. */
+/** Seconds after which a test order without an answer is flagged: distant, unless silence is being tested. */
 export const answerLimitSeconds = (email: string): number =>
   scriptOf(email).silent ? silenceLimitSeconds : 2 * seconds[1];
 
@@ -144,13 +144,13 @@ export const callbackFailures = (email: string): number => scriptOf(email).callb
 export const forcedRefusal = (email: string): PlainRefusalCode | null => scriptOf(email).refusal;
 
 interface Chosen {
-  /** As it was written. */
+  /** The trigger as written. */
   word: string;
   trigger: Trigger;
   n: number;
 }
 
-/** The triggers in an address, none where it is not in the reserved domain; or what is wrong with them. */
+/** Parses the triggers of an address; none outside the reserved domain. Returns a sentence when they are invalid. */
 function readTriggers(email: string): Chosen[] | string {
   const [local, domain, ...more] = email.toLowerCase().split("@");
   if (domain !== sandboxDomain || more.length > 0) return [];

@@ -2,10 +2,10 @@ import { newSecret } from "../../outgoing/signature.ts";
 import type { Db } from "../../store/database/database.ts";
 import { replaceSupplierSecret } from "../../store/orders/suppliers.ts";
 
-/** For so long after a new secret took its place, what is sent carries a signature by the former one as well. */
+/** For this long after a rotation, calls also carry a signature with the former secret. */
 export const formerSecretMs = 24 * 3_600_000;
 
-/** Gives a supplier that is called another secret and returns it; the one before goes on for a day beside it. */
+/** Rotates a supplier's secret and returns the new one. The former secret stays valid for a day. */
 export async function newSupplierSecret(db: Db, externalId: string): Promise<string> {
   const secret = newSecret();
   await replaceSupplierSecret(db, externalId, { secret, formerGoesOnMs: formerSecretMs });

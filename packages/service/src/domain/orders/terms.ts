@@ -8,19 +8,19 @@ import type { Agreed, OrderRow } from "../../store/orders/orders.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
 
-/** What was agreed when an order was placed. Orders that are older than this record have null where it is not known. */
+/** Terms of the sale as agreed when the order was placed. Null where an order of an older version lacks them. */
 export interface Terms {
   currencyCode: string | null;
-  /** Units of the currency for one US dollar, a decimal string. */
+  /** Units of the currency for one US dollar: a decimal string. */
   rate: string | null;
-  /** One for each kind of ticket. Amounts are decimal strings. */
+  /** One line for each kind of ticket. Amounts are decimal strings. */
   tickets: { code: string; quantity: number; unitPrice: string | null; unitUsdPrice: string | null }[];
   cancelPurchaseHour: number | null;
   /** The last instant at which the partner can cancel. */
   cancelUntil: Date | null;
 }
 
-/** The prices and rate that make the total sent: those of now, else the latest that the price hold still covers. */
+/** Returns the prices and rate that give the total sent: the current ones, else the latest within the price hold, else null. */
 export async function priceSent(
   db: Db,
   { tickets, totalUsd }: BookRequest,
@@ -33,7 +33,7 @@ export async function priceSent(
   return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
 }
 
-/** What an order keeps of its sale at this price. */
+/** Terms of a sale at this price, as the order stores them. */
 export function agreedOf(
   { tickets }: BookRequest,
   { event, price }: { event: BookableEvent; price: PriceState },
@@ -53,7 +53,7 @@ export function termsOf({ agreed, tickets, totalUsd, cancelPurchaseHour, cancelU
   };
 }
 
-/** What a total alone tells: the price of a ticket, where all are of one kind. */
+/** Derives the unit price from the total, which is possible when all tickets are of one kind. */
 function ticketsOfTotal(tickets: OrderRow["tickets"], totalUsd: string): Terms["tickets"] {
   return tickets.map(({ code, quantity }) => ({
     code,
@@ -63,6 +63,6 @@ function ticketsOfTotal(tickets: OrderRow["tickets"], totalUsd: string): Terms["
   }));
 }
 
-/** The last instant at which the partner can cancel: as it was sold, else as its product says today. */
+/** The last instant at which the partner can cancel: as agreed, else as the product says today. */
 export const cancellableUntil = ({ order, sold }: OrderSale): Date =>
   order.cancelUntil ?? cancelUntil(sold.eventOn, sold.cancelPurchaseHour, sold.timeZone);

@@ -15,12 +15,12 @@ import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { type DoorHours, type DoorTimes, doorTimes } from "../selling/lead-time.ts";
 import { orderReference } from "./order-content.ts";
 
-/** What a traveller shows at the door. A voucher is made once, when its order becomes complete, and ends when it is cancelled. */
+/** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
-/** What a voucher says of the sale, kept as it was when it was made. Names of travellers are the order's, and go with them. */
+/** Content of a voucher, stored as it was when issued. Travellers' names are read from the order, so that erasure covers them. */
 export type KeptContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt">;
 
-/** Makes an order's voucher, unless it has one. */
+/** Issues an order's voucher, unless it has one. */
 export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
   if (!sale) return;
   const { sold } = sale;
@@ -44,28 +44,28 @@ export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | nu
   if (made) await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "made" });
 }
 
-/** 160 bits: nobody finds one by trying. */
+/** 160 bits cannot be guessed. */
 const codeBytes = 20;
 
-/** Whether a text can be a voucher's code, so that it is worth looking up. */
+/** Whether a text has the shape of a voucher code. */
 export const isVoucherCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
-/** Ends the voucher of an order that was cancelled. */
+/** Voids the voucher of a cancelled order. */
 export async function voidVoucher(tx: Tx, orderId: string, now: Date): Promise<void> {
   await voidVoucherOf(tx, orderId, now);
 }
 
-/** Where an order's voucher is found. */
+/** The address of an order's voucher. */
 export const voucherAddress = (publicUrl: string, code: string): string => `${publicUrl}/voucher/${code}`;
 
-/** The code in what was scanned or typed: a voucher's address, or the code itself. */
+/** Reads the code from scanned or typed text: a voucher's address, or the code itself. */
 export const voucherCode = (scanned: string): string =>
   scanned
     .trim()
     .replace(/^.*\/voucher\//, "")
     .replace(/[?#].*$/, "");
 
-/** What stands on the voucher with this code; `void` when its order was cancelled, null when there is none. */
+/** Returns the voucher with this code; `void` when its order was cancelled, null when no voucher has it. */
 export async function voucherContent(
   db: Db,
   code: string,
@@ -95,13 +95,13 @@ export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-d
 export interface Redemption {
   result: RedeemResult;
   voucher: VoucherRow<KeptContent> | null;
-  /** When the door accepts the voucher; null when there is none. */
+  /** When the door accepts the voucher; null when no voucher was found. */
   accepted: DoorTimes | null;
-  /** Whether it was redeemed on another day because an operator said so. */
+  /** Whether an operator admitted it outside those times. */
   overridden: boolean;
 }
 
-/** The settings of the door. */
+/** Settings of admission at the door. */
 export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
   before: config.doorHoursBefore,
   after: config.doorHoursAfter,
@@ -109,17 +109,17 @@ export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: num
 
 export interface AtTheDoor {
   now: Date;
-  /** Who redeems it; null only checks. */
+  /** The operator who redeems it; null only checks. */
   by: string | null;
   sandbox: boolean;
   door: DoorHours;
-  /** Why it is redeemed even if the door does not accept it at this time. It changes no other verdict. */
+  /** Reason for admission outside the accepted times. It changes no other verdict. */
   override?: string | null;
 }
 
 /**
- * Checks a voucher at the door, and redeems it when `by` says who does. `wrong-day`: the door does not accept it at this time
- * (doorTimes). Of an order that is being cancelled it is `cancelled`. A test order's voucher is good in a sandbox only.
+ * Checks a voucher at the door, and redeems it when `by` names an operator. `wrong-day`: outside the accepted times (doorTimes). An
+ * order that is being cancelled counts as `cancelled`. Vouchers of test orders are valid in a sandbox only.
  */
 export async function redeem(
   db: Db,

@@ -85,13 +85,13 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
 
 /** The event can no longer give the places: nothing was written. A transaction that this ended must be given up. */
-export class NoPlaces extends Error {
-  override name = "NoPlaces";
+export class NoSeats extends Error {
+  override name = "NoSeats";
 }
 
 /**
  * Places an order and takes its places, in one statement. Returns the order, or null when the event cannot give those places,
- * or the same order or idempotency key is there already: look for it then. Throws NoPlaces when others were faster.
+ * or the same order or idempotency key is there already: look for it then. Throws NoSeats when others were faster.
  *
  * `upTo`: `spare` leaves at least one place, so that nothing that partners see changes; `last` may take the last one and
  * must then publish the event in the same transaction.
@@ -117,7 +117,7 @@ export async function insertOrder(
     answers: JSON.stringify(answers),
     agreed: JSON.stringify(agreed),
   };
-  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoPlaces);
+  const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoSeats);
   if (!placed) return null;
   const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierAsked: false, erasedAt: null };
   return {
@@ -134,9 +134,9 @@ export async function insertOrder(
  */
 const tooLate = "other buyers took the last places of event ";
 
-function asNoPlaces(error: unknown): never {
+function asNoSeats(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
-  throw code === "22P02" && message?.includes(tooLate) ? new NoPlaces("other buyers took the places") : error;
+  throw code === "22P02" && message?.includes(tooLate) ? new NoSeats("other buyers took the places") : error;
 }
 
 type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & { tickets: string; answers: string; agreed: string };
