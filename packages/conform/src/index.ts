@@ -1,10 +1,10 @@
-export { type Play, plays, usualPlays } from "./counterpart/scenario.ts";
+export { type Play, plays, usualPlays } from "./mock/scenarios.ts";
 export {
   type CounterpartOptions,
   counterpartKey,
   type RunningCounterpart,
   startCounterpart,
-} from "./counterpart/server.ts";
-export type { CheckResult, Finding, Report, Verdict } from "./report.ts";
+} from "./mock/server.ts";
 export { type ReportForm, reportForms, writeReport } from "./reports/index.ts";
+export type { CheckResult, Finding, Report, Verdict } from "./reports/report.ts";
 export { CannotRun, type ConformOptions, conform } from "./service/conform.ts";

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { once } from "node:events";
 import { closeSync, openSync, writeFileSync } from "node:fs";
-import { plays } from "./counterpart/scenario.ts";
-import { startCounterpart } from "./counterpart/server.ts";
+import { plays } from "./mock/scenarios.ts";
+import { startCounterpart } from "./mock/server.ts";
 import { type Command, help, readCommand, UsageError } from "./options.ts";
-import { isAskedFor, type Report } from "./report.ts";
 import { type ReportForm, writeReport } from "./reports/index.ts";
+import { isAskedFor, type Report } from "./reports/report.ts";
 import { colours, plain } from "./reports/text.ts";
 import { checks } from "./service/checks/index.ts";
 import { CannotRun, conform } from "./service/conform.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { type Language, languages } from "@paseo/contract";
-import { type Play, plays, usualPlays } from "./counterpart/scenario.ts";
-import { counterpartKey } from "./counterpart/server.ts";
+import { type Play, plays, usualPlays } from "./mock/scenarios.ts";
+import { counterpartKey } from "./mock/server.ts";
 import { type ReportForm, reportForms } from "./reports/index.ts";
 import { defaults } from "./service/conform.ts";
 

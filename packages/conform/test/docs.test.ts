@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { rules } from "../src/counterpart/rules.ts";
-import { type Play, plays, usualPlays } from "../src/counterpart/scenario.ts";
 import * as kit from "../src/index.ts";
+import { rules } from "../src/mock/rules/rules.ts";
+import { type Play, plays, usualPlays } from "../src/mock/scenarios.ts";
 import { help } from "../src/options.ts";
-import { themeOf } from "../src/report.ts";
+import { themeOf } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 
 /** docs/reference/conformance.md, held against the kit. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
-import { type CheckResult, isAskedFor, type Report, totalsOf } from "../src/report.ts";
 import { writeReport } from "../src/reports/index.ts";
+import { type CheckResult, isAskedFor, type Report, totalsOf } from "../src/reports/report.ts";
 import { readTree } from "../src/wire/xml-tree.ts";
 
 /** One report in each form, with texts that are hard to write. */

@@ -1,10 +1,10 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
-import { ChangeStream, fileSink, streamSink } from "./changes.ts";
-import { Mirror } from "./mirror.ts";
 import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silent } from "./progress.ts";
-import { prove } from "./prove.ts";
+import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
+import { Mirror } from "./sync/mirror.ts";
 import type { State } from "./targets/target.ts";
+import { prove } from "./verify/verify.ts";
 import { version } from "./version.ts";
 import { watch } from "./watch.ts";
 

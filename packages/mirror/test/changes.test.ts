@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { startApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
-import { fileSink } from "../src/changes.ts";
+import { fileSink } from "../src/sync/changes.ts";
 import { startMirror } from "./support/command.ts";
 import { ndjsonLines, sqliteCopy, temporaryFolder } from "./support/copies.ts";
 import { mirrorHere } from "./support/here.ts";

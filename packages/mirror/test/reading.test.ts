@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createProgress, progressText } from "../src/progress.ts";
-import { readAhead } from "../src/reading.ts";
-import { decimalText } from "../src/records.ts";
+import { decimalText } from "../src/records/records.ts";
+import { readAhead } from "../src/sync/reading.ts";
 
 /** Pages are read ahead of the writing, in order and not without end; and what is said of it. */
 

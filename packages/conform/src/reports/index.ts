@@ -1,5 +1,5 @@
-import type { Report } from "../report.ts";
 import { junitReport } from "./junit.ts";
+import type { Report } from "./report.ts";
 import { textReport } from "./text.ts";
 
 export const reportForms = ["text", "json", "junit"] as const;

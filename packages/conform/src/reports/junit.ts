@@ -1,4 +1,4 @@
-import { type CheckResult, type Report, themeOf } from "../report.ts";
+import { type CheckResult, type Report, themeOf } from "./report.ts";
 
 /** The report as JUnit XML: a suite for each theme, a case for each check. */
 export function junitReport(report: Report): string {

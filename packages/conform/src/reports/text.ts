@@ -1,4 +1,4 @@
-import { type CheckResult, type Report, themeOf } from "../report.ts";
+import { type CheckResult, type Report, themeOf } from "./report.ts";
 
 /** Colours of a terminal, or none. */
 interface Paint {

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type BookRequest, limits, type Order } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
-import { Skipped } from "./check.ts";
 import { answersTo, anySale, findSale, type Sale } from "./sales.ts";
-import { read, type Site } from "./site.ts";
+import { Skipped } from "./skipped.ts";
+import { read, type Site } from "./tested-service.ts";
 
 /** An order that was placed. */
 export interface Booking {

@@ -1,7 +1,7 @@
-import type { Clause, Finding } from "../report.ts";
+import type { Clause, Finding } from "../reports/report.ts";
 import { curlLine, masked } from "../wire/curl.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./tested-service.ts";
 
 /** One thing that the contract promises, and how to see from outside whether it holds. */
 export interface Check extends Clause {
@@ -9,11 +9,6 @@ export interface Check extends Clause {
   needs?: "key" | "booking";
   /** Tells `findings` what is wrong. Throws Skipped when the service has nothing to try it on. */
   run(site: Site, findings: Findings): Promise<void>;
-}
-
-/** The check cannot be made here; the message says why. */
-export class Skipped extends Error {
-  override name = "Skipped";
 }
 
 const mostFindings = 5;

@@ -1,9 +1,10 @@
 import type { Language } from "@paseo/contract";
-import { type CheckResult, isAskedFor, type Report, totalsOf } from "../report.ts";
+import { type CheckResult, isAskedFor, type Report, totalsOf } from "../reports/report.ts";
 import { BudgetSpent, NoAnswer, Wire } from "../wire/exchange.ts";
-import { type Check, Findings, Skipped } from "./check.ts";
+import { type Check, Findings } from "./check.ts";
 import { checks } from "./checks/index.ts";
-import { Site, Unreadable } from "./site.ts";
+import { Skipped, Unreadable } from "./skipped.ts";
+import { Site } from "./tested-service.ts";
 
 export interface ConformOptions {
   /** Base address of the service, before `/api`. */

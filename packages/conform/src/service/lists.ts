@@ -1,6 +1,6 @@
 import type { Event, Paged, ProductSummary, pageSizes } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
-import { type Params, read, type Site } from "./site.ts";
+import { type Params, read, type Site } from "./tested-service.ts";
 
 /** The paged lists, and walks through them. */
 export const lists = ["products", "events", "pages", "productsdeleted"] as const satisfies (keyof typeof pageSizes)[];

@@ -9,9 +9,9 @@ import type {
   ValidateResponse,
 } from "@paseo/contract";
 import type { Exchange } from "../wire/exchange.ts";
-import { Skipped } from "./check.ts";
 import { allProducts } from "./lists.ts";
-import { read, type Site, Unreadable } from "./site.ts";
+import { Skipped, Unreadable } from "./skipped.ts";
+import { read, type Site } from "./tested-service.ts";
 
 /** A selection that the service has just said it would sell. */
 export interface Sale {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { RuleId } from "../../src/counterpart/rules.ts";
-import type { Play } from "../../src/counterpart/scenario.ts";
+import type { RuleId } from "../../src/mock/rules/rules.ts";
+import type { Play } from "../../src/mock/scenarios.ts";
 import { Refused, type TestClient } from "./good-client.ts";
 
 /** One thing that a client does wrong, and the rule that it breaks. */

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
-import type { AnyRecord, Collection, Kind } from "../records.ts";
+import type { AnyRecord, Collection, Kind } from "../records/records.ts";
 import { openSqlite } from "./sqlite.ts";
 import { type State, type Target, TargetError } from "./target.ts";
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import type { Column, ColumnType, Mapping } from "../mapping.ts";
-import type { Kind } from "../records.ts";
-import { tables } from "../tables.ts";
+import type { Column, ColumnType, Mapping } from "../records/mapping.ts";
+import type { Kind } from "../records/records.ts";
+import { tables } from "../records/tables.ts";
 
 /** The tables in PostgreSQL, and the statements on them: one for each kind and deed, whatever the number of records. */
 

@@ -1,7 +1,7 @@
 import type { Client } from "pg";
-import type { Cell, Row } from "../mapping.ts";
-import { type AnyRecord, type Collection, keyOf } from "../records.ts";
-import { tables } from "../tables.ts";
+import type { Cell, Row } from "../records/mapping.ts";
+import { type AnyRecord, type Collection, keyOf } from "../records/records.ts";
+import { tables } from "../records/tables.ts";
 import { type Named, statementsFor } from "./postgres-statements.ts";
 import { formatVersion, type Queued, type State, type Writer } from "./target.ts";
 

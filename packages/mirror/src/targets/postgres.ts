@@ -1,6 +1,6 @@
 import type { Client, QueryResult } from "pg";
-import type { Row } from "../mapping.ts";
-import { tables } from "../tables.ts";
+import type { Row } from "../records/mapping.ts";
+import { tables } from "../records/tables.ts";
 import { createTables, indexTables, statementsFor } from "./postgres-statements.ts";
 import { PostgresWriter } from "./postgres-writer.ts";
 import { formatVersion, type Queued, type State, type Target, TargetError } from "./target.ts";

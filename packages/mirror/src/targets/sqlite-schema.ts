@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Column, ColumnType, Mapping, Part } from "../mapping.ts";
-import { tables } from "../tables.ts";
+import type { Column, ColumnType, Mapping, Part } from "../records/mapping.ts";
+import { tables } from "../records/tables.ts";
 
 /**
  * The tables in SQLite. A record's identifier is random, and a table in its order is written all over: so each table is in

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import type { Cell, Mapping, Row } from "../mapping.ts";
-import { type AnyRecord, type Collection, type Kind, keyOf } from "../records.ts";
-import { tables } from "../tables.ts";
+import type { Cell, Mapping, Row } from "../records/mapping.ts";
+import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
+import { tables } from "../records/tables.ts";
 import { partTable } from "./sqlite-schema.ts";
 
 /** Records between which the event loop has its turn: a request for the next page leaves, and its answer comes in, meanwhile. */

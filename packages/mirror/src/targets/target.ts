@@ -1,5 +1,5 @@
 import type { Language } from "@paseo/contract";
-import type { AnyRecord, Collection } from "../records.ts";
+import type { AnyRecord, Collection } from "../records/records.ts";
 
 /** Where a copy is kept. One file for each kind of store; all of them are written by one mirror at a time. */
 export interface Target {

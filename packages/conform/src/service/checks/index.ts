@@ -1,19 +1,19 @@
 import type { Check } from "../check.ts";
-import { amounts } from "./amounts.ts";
-import { booking } from "./booking.ts";
-import { bookingRefusals } from "./booking-refusals.ts";
-import { caching } from "./caching.ts";
-import { catalogue } from "./catalogue.ts";
-import { dates } from "./dates.ts";
-import { keys } from "./keys.ts";
-import { negotiation } from "./negotiation.ts";
-import { paging } from "./paging.ts";
-import { problems } from "./problems.ts";
-import { validateRefusals } from "./refusals.ts";
-import { shapes } from "./shapes.ts";
-import { validate } from "./validate.ts";
-import { versions } from "./versions.ts";
-import { xml } from "./xml.ts";
+import { amounts } from "./catalogue/amounts.ts";
+import { catalogue } from "./catalogue/catalogue.ts";
+import { dates } from "./catalogue/dates.ts";
+import { paging } from "./catalogue/paging.ts";
+import { versions } from "./catalogue/versions.ts";
+import { caching } from "./protocol/caching.ts";
+import { keys } from "./protocol/keys.ts";
+import { negotiation } from "./protocol/negotiation.ts";
+import { problems } from "./protocol/problems.ts";
+import { shapes } from "./protocol/shapes.ts";
+import { xml } from "./protocol/xml.ts";
+import { booking } from "./selling/booking.ts";
+import { bookingRefusals } from "./selling/booking-refusals.ts";
+import { validate } from "./selling/validate.ts";
+import { validateRefusals } from "./selling/validate-refusals.ts";
 
 /** Every check of a service, in the order in which they are made. The identifiers are stable. */
 export const checks: readonly Check[] = [

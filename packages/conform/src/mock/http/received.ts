@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+import { limits } from "@paseo/contract";
+import type { Sent } from "../../wire/exchange.ts";
+
+/** A request as it came in. */
+export interface Received {
+  method: string;
+  url: URL;
+  headers: Record<string, string>;
+  bytes: Uint8Array;
+  /** For the report: what is needed to send it again. */
+  sent: Sent;
+}
+
+/** Headers that say nothing of what a client asks for. */
+const usual = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "user-agent",
+  "accept-language",
+  "sec-fetch-mode",
+  "transfer-encoding",
+]);
+
+/** Reads a request to its end; `bytes` is one longer than the bound when the body is too large. */
+export async function receive(request: IncomingMessage, base: string): Promise<Received> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    // The rest is read and dropped, so that the client hears the answer.
+    if (length <= limits.bodyBytes) chunks.push(chunk);
+    length += chunk.length;
+  }
+  const bytes = Buffer.concat(chunks).subarray(0, limits.bodyBytes + 1);
+  const method = request.method ?? "GET";
+  // A path of two slashes must not be read as a host.
+  const path = request.url ?? "/";
+  const url = path.startsWith("/") ? new URL(base + path) : new URL(path, base);
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
+  );
+  const telling = Object.fromEntries(Object.entries(headers).filter(([name]) => !usual.has(name)));
+  const body = bytes.length > 0 ? { body: bytes.toString() } : {};
+  return { method, url, headers, bytes, sent: { method, url: url.href, headers: telling, ...body } };
+}

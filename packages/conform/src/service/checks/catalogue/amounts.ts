@@ -1,0 +1,152 @@
+import type { Event, Price } from "@paseo/contract";
+import { cents, fractionDigits, fromCents, minorDigits, usdCents } from "../../../wire/decimals.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { type Element, readTree } from "../../../wire/xml-tree.ts";
+import type { Check } from "../../check.ts";
+import { allProducts, comingEvents, dayOf } from "../../lists.ts";
+import { someProducts } from "../../sales.ts";
+import { Skipped } from "../../skipped.ts";
+import { read, readXml, type Site } from "../../tested-service.ts";
+
+/** Money: digits, dollars, and least prices. */
+
+/** Answers with prices: a page of events, and a product with something to sell. */
+async function pricedPaths(site: Site): Promise<string[]> {
+  const [event] = await comingEvents(site);
+  const product = (await allProducts(site)).find(({ hasAvailability }) => hasAvailability);
+  const paths = [
+    ...(event ? [site.path("events", { fromdate: dayOf(event), todate: dayOf(event) })] : []),
+    ...(product ? [site.path("product", { id: product.id })] : []),
+  ];
+  if (paths.length === 0) throw new Skipped("the service has nothing with a price");
+  return paths;
+}
+
+/** Every price in a JSON value, with its pointer. */
+function pricesIn(value: unknown, at = ""): { at: string; price: Price }[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { currencyCode, value: amount } = value as Partial<Price>;
+  if (typeof currencyCode === "string" && typeof amount === "number") return [{ at, price: value as Price }];
+  return Object.entries(value).flatMap(([key, inner]) => pricesIn(inner, `${at}/${key}`));
+}
+
+/** Every price element, with its currency and its amount as written. */
+function priceElements(element: Element): { name: string; currencyCode: string; value: string }[] {
+  const currencyCode = element.attributes.get("CurrencyCode");
+  const value = element.children.find(({ name }) => name === "Value")?.text;
+  if (currencyCode !== undefined && value !== undefined) return [{ name: element.name, currencyCode, value }];
+  return element.children.flatMap(priceElements);
+}
+
+function tooManyDigits(exchange: Exchange): string[] {
+  if (readXml(exchange.text))
+    return priceElements(readTree(exchange.text))
+      .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > minorDigits(currencyCode))
+      .map(({ name, currencyCode, value }) => `${name} is ${value} ${currencyCode}`);
+  // A long tail on a large amount is lost in reading it; no currency has five digits.
+  const tails = [...exchange.text.matchAll(/"value"\s*:\s*(-?\d+\.\d{5,})/g)].map(
+    ([, value]) => `a value is written ${value}`,
+  );
+  const long = pricesIn(JSON.parse(exchange.text))
+    .filter(({ price }) => fractionDigits(price.value) > minorDigits(price.currencyCode))
+    .map(({ at, price }) => `${at} is ${price.value} ${price.currencyCode}`);
+  return [...long, ...tails];
+}
+
+/** Rates by currency. */
+async function ratesOf(site: Site): Promise<Map<string, number>> {
+  const { values } = await site.value("currencies");
+  return new Map(values.map(({ code, rate }) => [code, rate]));
+}
+
+/** The prices of these events that are not worth what they say in dollars. */
+function wrongDollars(events: readonly Event[], rates: ReadonlyMap<string, number>): string[] {
+  return events.flatMap(({ id, tickets }) =>
+    tickets.flatMap(({ code, unitPrice, unitUsdPrice }) => {
+      const rate = rates.get(unitPrice.currencyCode);
+      if (unitUsdPrice.currencyCode !== "USD")
+        return [`${code} of ${id}: UnitUsdPrice is in ${unitUsdPrice.currencyCode}`];
+      if (rate === undefined || rate <= 0) return [];
+      const expected = usdCents(unitPrice.value, rate);
+      if (cents(unitUsdPrice.value) === expected) return [];
+      const sum = `${unitPrice.value} ${unitPrice.currencyCode} / ${rate}`;
+      return [`${code} of ${id}: UnitUsdPrice is ${unitUsdPrice.value}, but ${sum} is ${fromCents(expected)}`];
+    }),
+  );
+}
+
+export const amounts: Check[] = [
+  {
+    id: "amounts.digits",
+    says: "Amounts have at most the currency's minor digits, in both forms: never a binary-float tail",
+    clause: "decision 3",
+    run: async (site, findings) => {
+      for (const path of await pricedPaths(site)) {
+        for (const form of ["json", "xml"] as const) {
+          const exchange = await site.get(path, form);
+          if (exchange.status !== 200) throw new Skipped(`${path} answers ${exchange.status}`);
+          for (const what of tooManyDigits(exchange)) findings.wrong(what, exchange);
+        }
+      }
+    },
+  },
+  {
+    id: "amounts.dollars",
+    says: "UnitUsdPrice is UnitPrice / Rate, rounded half up to the cent",
+    clause: "decision 11",
+    run: async (site, findings) => {
+      const look = async () => {
+        const exchange = await site.get(site.path("events"));
+        const { values } = read("currencies", await site.get(site.path("currencies")));
+        const rates = new Map(values.map(({ code, rate }) => [code, rate]));
+        return { exchange, wrong: wrongDollars(read("events", exchange).values, rates) };
+      };
+      // A rate may change between the two reads; it does not do so twice in a row.
+      let seen = await look();
+      if (seen.wrong.length > 0) seen = await look();
+      for (const what of seen.wrong) findings.wrong(what, seen.exchange);
+    },
+  },
+  {
+    id: "amounts.least-price",
+    says: "MinPrice of an item is what a ticket of one of its events to come costs; a product's is the least of its items'",
+    clause: "interface, Product and Item: MinPrice; decision 11",
+    run: async (site, findings) => {
+      let seen = 0;
+      for await (const product of someProducts(site)) {
+        const events = await site.value("events", { id: product.id });
+        if (seen >= 5 || events.hasNextPage || product.minPrice === null) continue;
+        seen += 1;
+        const exchange = await site.get(site.path("product", { id: product.id }));
+        for (const item of product.items) {
+          if (item.minPrice === null) continue;
+          const open = events.values.filter((one) => one.itemId === item.id && one.availabilityCode === "available");
+          const prices = open.flatMap(({ tickets }) => tickets.map(({ unitPrice }) => unitPrice.value));
+          const what = `MinPrice of item ${item.id} is ${item.minPrice.value}, which no ticket of its events costs`;
+          findings.holds(prices.includes(item.minPrice.value), what, exchange);
+        }
+        const least = Math.min(...product.items.flatMap(({ minPrice }) => minPrice?.value ?? []));
+        findings.equal(product.minPrice.value, least, "MinPrice, beside the least of the items'", exchange);
+      }
+      if (seen === 0) throw new Skipped("no product with a MinPrice has its events on one page");
+    },
+  },
+  {
+    id: "amounts.least-dollars",
+    says: "MinUsdPrice is MinPrice in US dollars at the current rate",
+    clause: "interface, Product: MinUsdPrice; decision 11",
+    run: async (site, findings) => {
+      const rates = await ratesOf(site);
+      let seen = 0;
+      for await (const { id, minPrice, minUsdPrice } of someProducts(site)) {
+        const rate = rates.get(minPrice?.currencyCode ?? "");
+        if (seen >= 5 || minPrice === null || !rate) continue;
+        seen += 1;
+        const expected = { currencyCode: "USD", value: fromCents(usdCents(minPrice.value, rate)) };
+        const exchange = await site.get(site.path("product", { id }));
+        findings.equal(minUsdPrice, expected, `MinUsdPrice of ${minPrice.value} ${minPrice.currencyCode}`, exchange);
+      }
+      if (seen === 0) throw new Skipped("no product has a MinPrice in a listed currency");
+    },
+  },
+];

@@ -1,0 +1,96 @@
+import type { Event } from "@paseo/contract";
+import type { Check } from "../../check.ts";
+import { comingEvents, dayOf } from "../../lists.ts";
+import { Skipped } from "../../skipped.ts";
+import { type Params, read, type Site } from "../../tested-service.ts";
+import { checkProblem } from "../protocol/problems.ts";
+
+/** fromdate and todate: every spelling, both ends, and dates that are none. */
+
+/** A day with events, and one of them. */
+async function someDay(site: Site): Promise<{ event: Event; day: string; dayFirst: string }> {
+  const events = await comingEvents(site);
+  const event = events.find(({ eventOn }) => !eventOn.endsWith("T00:00:00")) ?? events[0];
+  if (!event) throw new Skipped("the service has no event to come");
+  const day = dayOf(event);
+  return { event, day, dayFirst: day.split("-").reverse().join("-") };
+}
+
+/** Page 1 of the events of a range. */
+async function eventsBetween(site: Site, range: Params) {
+  const exchange = await site.get(site.path("events", range));
+  const page = exchange.status === 200 ? read("events", exchange) : undefined;
+  /** Whether the event is there, as far as one page can tell. */
+  const lists = (event: Event): boolean =>
+    page !== undefined && (page.hasNextPage || page.values.some(({ id }) => id === event.id));
+  return { exchange, events: page?.values, lists };
+}
+
+const refused: [range: Params, why: string][] = [
+  [{ fromdate: "31-02-2027" }, "there is no 31 February"],
+  [{ todate: "2027-02-30" }, "there is no 30 February"],
+  [{ fromdate: "2027-13-01" }, "there is no month 13"],
+  [{ fromdate: "2027-01-01T25:00:00" }, "there is no hour 25"],
+  [{ fromdate: "soon" }, "it is no date"],
+  [{ todate: "01/02/2027" }, "it is in no spelling of the contract"],
+  [{ fromdate: "2027-03-02", todate: "2027-03-01" }, "the end is before its start"],
+];
+
+export const dates: Check[] = [
+  {
+    id: "dates.spellings",
+    says: "fromdate and todate are read as ISO 8601 dates and date-times, and as dd-MM-yyyy, also with HH:mm",
+    clause: "decision 7",
+    run: async (site, findings) => {
+      const { day, dayFirst } = await someDay(site);
+      const reference = await eventsBetween(site, { fromdate: day, todate: day });
+      if (!findings.status(reference.exchange, 200)) return;
+      const expected = reference.events!.map(({ id }) => id);
+      for (const fromdate of [dayFirst, `${day}T00:00`, `${day}T00:00:00`, `${dayFirst} 00:00`]) {
+        const { exchange, events } = await eventsBetween(site, { fromdate, todate: dayFirst });
+        if (!findings.status(exchange, 200, `fromdate is ${fromdate}`)) continue;
+        findings.equal(
+          events!.map(({ id }) => id),
+          expected,
+          `the events from ${fromdate}`,
+          exchange,
+        );
+      }
+    },
+  },
+  {
+    id: "dates.whole-day",
+    says: "A bare todate means that whole day, and nothing outside the range is listed",
+    clause: "decision 7",
+    run: async (site, findings) => {
+      const { event, day } = await someDay(site);
+      const { exchange, events, lists } = await eventsBetween(site, { fromdate: day, todate: day });
+      if (!findings.status(exchange, 200)) return;
+      const outside = events!.filter((one) => dayOf(one) !== day).map(({ eventOn }) => eventOn);
+      findings.equal(outside, [], `events outside ${day}`, exchange);
+      findings.holds(lists(event), `the event at ${event.eventOn} is not listed`, exchange);
+    },
+  },
+  {
+    id: "dates.both-ends",
+    says: "Both ends of the range count, and are compared with EventOn in local time",
+    clause: "decision 7",
+    run: async (site, findings) => {
+      const { event } = await someDay(site);
+      const { exchange, events, lists } = await eventsBetween(site, { fromdate: event.eventOn, todate: event.eventOn });
+      if (!findings.status(exchange, 200)) return;
+      const others = events!.filter(({ eventOn }) => eventOn !== event.eventOn).map(({ eventOn }) => eventOn);
+      findings.equal(others, [], `events at another time than ${event.eventOn}`, exchange);
+      findings.holds(lists(event), `the event at ${event.eventOn} is not listed`, exchange);
+    },
+  },
+  {
+    id: "dates.impossible",
+    says: "An impossible date, or an end before its start, is a 400",
+    clause: "decision 7",
+    run: async (site, findings) => {
+      for (const [range, why] of refused)
+        checkProblem(await site.get(site.path("events", range)), 400, findings, { why });
+    },
+  },
+];

@@ -1,0 +1,134 @@
+import { type Event, type Paged, pageSizes } from "@paseo/contract";
+import type { Exchange } from "../../../wire/exchange.ts";
+import type { Check, Findings } from "../../check.ts";
+import { comingEvents, dayOf, idOf, idsOf, type ListId, lists, type Walk, walk } from "../../lists.ts";
+import { Skipped } from "../../skipped.ts";
+import { type Params, read, type Site } from "../../tested-service.ts";
+
+/** The envelope of paged lists, and walks through them page by page. */
+
+/** Tells what of the envelope does not fit the page that was asked for. */
+function checkEnvelope(id: ListId, number: number, page: Paged<unknown>, exchange: Exchange, findings: Findings): void {
+  const size = pageSizes[id];
+  const { totalCount, totalPages, values } = page;
+  findings.equal(page.currentPage, number, "CurrentPage", exchange);
+  findings.equal(page.pageSize, size, "PageSize", exchange);
+  findings.equal(totalPages, Math.ceil(totalCount / size), `TotalPages of ${totalCount} records`, exchange);
+  findings.equal(page.hasPreviousPage, number > 1, `HasPreviousPage of page ${number}`, exchange);
+  findings.equal(page.hasNextPage, number < totalPages, `HasNextPage of page ${number} of ${totalPages}`, exchange);
+  findings.holds(values.length <= size, `the page holds ${values.length} records, more than ${size}`, exchange);
+}
+
+/** A stretch of a list that one walk can read to its end: of a long events list the days of its first two pages. */
+async function walkable(site: Site, id: ListId): Promise<Params> {
+  if (id !== "events") return {};
+  const events = await comingEvents(site);
+  const [first, last] = [events[0], events.at(-1)];
+  return first && last ? { fromdate: dayOf(first), todate: dayOf(last) } : {};
+}
+
+const versionsNow = async (site: Site): Promise<string> => (await site.get(site.path("productversion"))).text;
+
+/** A walk during which the catalogue stood still. Throws Skipped when it does not. */
+async function quietWalk(site: Site, id: ListId, params: Params): Promise<Walk> {
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const before = await versionsNow(site);
+    const walked = await walk(site, id, params);
+    if ((await versionsNow(site)) === before) return walked;
+  }
+  throw new Skipped("the catalogue changes faster than it can be walked");
+}
+
+function checkWalk(id: ListId, walked: Walk, findings: Findings): void {
+  const ids = idsOf(walked);
+  const last = walked.pages.at(-1)!;
+  const distinct = new Set(ids).size;
+  findings.holds(distinct === ids.length, `${ids.length - distinct} records came twice`, last.exchange);
+  if (!walked.complete) return;
+  const { totalCount, totalPages } = last.page;
+  // Holes are allowed, and with them a TotalCount that keeps clients which divide it from stopping before the last page.
+  const least = Math.max(distinct, (totalPages - 1) * pageSizes[id] + 1);
+  const fits = totalCount === distinct || (distinct > 0 && totalCount === least);
+  const what = `TotalCount is ${totalCount}, but ${walked.pages.length} pages hold ${distinct} records`;
+  findings.holds(fits, what, last.exchange);
+}
+
+const listChecks = (id: ListId): Check[] => [
+  {
+    id: `paging.${id}.envelope`,
+    says: `A page of the list ${id} says where it stands, and has ${pageSizes[id]} positions`,
+    clause: "interface, paged envelope and limits",
+    run: async (site, findings) => {
+      const exchange = await site.get(site.path(id, { page: 1 }));
+      const page: Paged<unknown> = read(id, exchange);
+      checkEnvelope(id, 1, page, exchange, findings);
+      const unnamed = await site.get(site.path(id));
+      findings.equal((read(id, unnamed) as Paged<unknown>).currentPage, 1, "CurrentPage without page", unnamed);
+    },
+  },
+  {
+    id: `paging.${id}.past-the-end`,
+    says: `A page of the list ${id} past the end is empty`,
+    clause: "decision 8",
+    run: async (site, findings) => {
+      const { totalPages } = (await site.value(id, { page: 1 })) as Paged<unknown>;
+      const number = totalPages + 3;
+      const exchange = await site.get(site.path(id, { page: number }));
+      if (!findings.status(exchange, 200, "a page past the end is an empty page")) return;
+      const page: Paged<unknown> = read(id, exchange);
+      findings.equal(page.values, [], "Values", exchange);
+      findings.equal([page.currentPage, page.hasNextPage], [number, false], "CurrentPage and HasNextPage", exchange);
+    },
+  },
+  {
+    id: `paging.${id}.walk`,
+    says: `A walk through the list ${id} meets every record once`,
+    clause: "decision 8",
+    run: async (site, findings) => {
+      const walked = await quietWalk(site, id, await walkable(site, id));
+      for (const [index, { page, exchange }] of walked.pages.entries())
+        checkEnvelope(id, index + 1, page, exchange, findings);
+      checkWalk(id, walked, findings);
+    },
+  },
+  {
+    id: `paging.${id}.link`,
+    says: `A page of the list ${id} with a next one leads there by Link: rel="next"`,
+    clause: "decision 8",
+    run: async (site, findings) => {
+      const first = await site.get(site.path(id, { page: 1 }));
+      const page: Paged<unknown> = read(id, first);
+      const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(`${first.headers.link ?? ""}`)?.[1];
+      if (!page.hasNextPage) {
+        findings.holds(target === undefined, "the only page has a link to a next one", first);
+        throw new Skipped(`${id} has one page`);
+      }
+      if (!findings.holds(target !== undefined, 'the page has no Link with rel="next"', first)) return;
+      const { pathname, search } = new URL(target!, first.sent.url);
+      const prefix = new URL(first.sent.url).pathname.split("/api/", 1)[0]!;
+      const second = await site.get(pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0) + search);
+      if (!findings.status(second, 200, "the next page's link leads here")) return;
+      const next: Paged<unknown> = read(id, second);
+      findings.equal(next.currentPage, 2, "CurrentPage behind the link", second);
+      const repeated = next.values.map(idOf).filter((one) => page.values.map(idOf).includes(one));
+      findings.equal(repeated, [], "the records that both pages hold", second);
+    },
+  },
+];
+
+export const paging: Check[] = [
+  ...lists.flatMap(listChecks),
+  {
+    id: "paging.events.order",
+    says: "Events stand in order of EventOn, then Id",
+    clause: "decision 8",
+    run: async (site, findings) => {
+      const { pages } = await walk(site, "events", {}, 2);
+      const events = pages.flatMap(({ page }) => page.values as Event[]);
+      const sortKey = ({ eventOn, id }: Event): string => `${eventOn} ${id}`;
+      const at = events.findIndex((event, index) => index > 0 && sortKey(event) < sortKey(events[index - 1]!));
+      const what = `${events[at]?.eventOn} ${events[at]?.id} stands after ${events[at - 1]?.eventOn} ${events[at - 1]?.id}`;
+      findings.holds(at < 0, what, pages[0]!.exchange);
+    },
+  },
+];

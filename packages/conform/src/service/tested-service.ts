@@ -1,0 +1,154 @@
+import {
+  type BookRequest,
+  decode,
+  encode,
+  type Form,
+  type Language,
+  type Operation,
+  operations,
+  type ValidateRequest,
+} from "@paseo/contract";
+import type { Exchange, Sent, Wire } from "../wire/exchange.ts";
+import { type Element, readTree, rootOf } from "../wire/xml-tree.ts";
+import { Unreadable } from "./skipped.ts";
+
+type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
+type Operations = typeof operations;
+/** The static type of a schema, as the contract's own codec gives it. */
+type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
+
+export type Params = Record<string, string | number>;
+export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<Form, string>;
+export const forms: readonly Form[] = ["json", "xml"];
+
+export interface SiteOptions {
+  url: string;
+  key?: string | undefined;
+  namespace: string;
+  lang: Language;
+}
+
+/** The service that is judged: requests to it, and what was read of it so far. */
+export class Site {
+  readonly #url: string;
+  readonly #wire: Wire;
+  readonly #values = new Map<string, Promise<unknown>>();
+  readonly #notes = new Map<string, Promise<unknown>>();
+  readonly key: string | undefined;
+  readonly namespace: string;
+  readonly lang: Language;
+  /** Headers of every read: the key, where reads need one. */
+  readHeaders: Record<string, string> = {};
+
+  constructor(wire: Wire, { url, key, namespace, lang }: SiteOptions) {
+    this.#wire = wire;
+    this.#url = url.replace(/\/+$/, "");
+    this.key = key;
+    this.namespace = namespace;
+    this.lang = lang;
+  }
+
+  get echoes(): readonly Exchange[] {
+    return this.#wire.echoes;
+  }
+
+  /** Sends a request to a path with these headers only; plain bytes are asked for unless they say otherwise. */
+  send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Exchange> {
+    const all = { "accept-encoding": "identity", ...headers };
+    const sent: Sent = { method, url: this.#url + path, headers: all, ...(body !== undefined && { body }) };
+    return this.#wire.send(sent);
+  }
+
+  get(path: string, form: Form = "json", headers: Record<string, string> = {}): Promise<Exchange> {
+    return this.send("GET", path, { accept: mediaTypes[form], ...this.readHeaders, ...headers });
+  }
+
+  /** A request with a body that may be anything. */
+  post(
+    operation: "eventvalidate" | "eventbook",
+    body: string,
+    { sends = "json", reads = "json", headers = {}, lang = this.lang }: PostOptions = {},
+  ): Promise<Exchange> {
+    const both = { accept: mediaTypes[reads], "content-type": mediaTypes[sends], ...headers };
+    return this.send("POST", `/api/${lang}/${operation}`, both, body);
+  }
+
+  validate(body: ValidateRequest, options: PostOptions = {}): Promise<Exchange> {
+    const { namespace } = this;
+    const { sends = "json" } = options;
+    return this.post("eventvalidate", encode(operations.eventvalidate.request, body, sends, { namespace }), options);
+  }
+
+  book(body: BookRequest, options: PostOptions = {}): Promise<Exchange> {
+    const { namespace } = this;
+    const { sends = "json" } = options;
+    return this.post("eventbook", encode(operations.eventbook.request, body, sends, { namespace }), options);
+  }
+
+  /**
+   * What an operation answers in JSON, read once. Throws Skipped when it is not a 200 that can be read: another check
+   * says so.
+   */
+  async value<
+    Id extends "product" | "products" | "productversion" | "productsdeleted" | "events" | "pages" | "currencies",
+  >(id: Id, params: Params = {}): Promise<Response<Id>> {
+    const path = this.path(id, params);
+    const known = this.#values.get(path) ?? this.get(path).then((exchange) => read(id, exchange));
+    this.#values.set(path, known);
+    return known as Promise<Response<Id>>;
+  }
+
+  /** What was found out once, under a name. */
+  once<T>(name: string, find: () => Promise<T>): Promise<T> {
+    const known = this.#notes.get(name) ?? find();
+    this.#notes.set(name, known);
+    return known as Promise<T>;
+  }
+
+  /** Path and query of an operation; the language is the run's own unless the parameters have it. */
+  path(id: keyof Operations, params: Params = {}): string {
+    const inPath = new Set(["lang"]);
+    const path = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
+      inPath.add(name);
+      return encodeURIComponent(params[name] ?? this.lang);
+    });
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(params)) if (!inPath.has(name)) query.set(name, String(value));
+    return query.size > 0 ? `${path}?${query}` : path;
+  }
+}
+
+export interface PostOptions {
+  sends?: Form;
+  reads?: Form;
+  headers?: Record<string, string>;
+  lang?: string;
+}
+
+/** The value in an answer; throws Unreadable when there is none. */
+export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
+  const { sent, status } = exchange;
+  const address = `${sent.method} ${new URL(sent.url).pathname}`;
+  if (status !== 200) throw new Unreadable(id, `${address} answers ${status}`, exchange);
+  const decoded = valueIn(operations[id].response, exchange);
+  if (decoded === undefined) throw new Unreadable(id, `the answer of ${address} cannot be read`, exchange);
+  return decoded as Response<Id>;
+}
+
+/** The value in a document of either form, in whatever namespace its root is; undefined when it does not fit the schema. */
+export function valueIn<S extends Operation["response"]>(schema: S, exchange: Exchange): ValueOf<S> | undefined {
+  const form: Form = /[/+]xml/.test(exchange.headers["content-type"] ?? "") ? "xml" : "json";
+  const namespace = form === "xml" ? (readXml(exchange.text)?.namespace ?? "") : "";
+  const decoded = decode(schema, exchange.text, form, { namespace });
+  return decoded.ok ? (decoded.value as ValueOf<S>) : undefined;
+}
+
+/** The document's tree; undefined when it is not well-formed. */
+export function readXml(document: string): Element | undefined {
+  const root = rootOf(document);
+  if (root === undefined) return undefined;
+  // The contract's reader stops at a root that it does not expect, so it is told to expect this one.
+  const anything = { type: "object", properties: {}, xml: { name: root.name } } as Operation["response"];
+  const decoded = decode(anything, document, "xml", { namespace: root.namespace });
+  return decoded.ok || decoded.problem.code !== "malformed-body" ? readTree(document) : undefined;
+}

@@ -1,0 +1,40 @@
+import { decimalText } from "../records/records.ts";
+
+/** Prices in dollars, which the digest leaves out because they follow from others: price / rate, rounded half up to the cent. */
+
+/** Tells whether an amount in a currency comes to so many dollars, at rates by currency; true where the rate is not known. */
+export function dollarsChecker(rates: Map<string, number>): (price: Priced, dollars: number) => boolean {
+  const known = new Map<string, bigint>();
+  return ({ currencyCode, value }, dollars) => {
+    const rate = rates.get(currencyCode);
+    if (rate === undefined) return true;
+    const key = `${currencyCode} ${value}`;
+    const cents = known.get(key) ?? centsOf(decimalOf(value), decimalOf(rate));
+    known.set(key, cents);
+    const given = decimalOf(dollars);
+    return given.units * 100n === cents * given.scale;
+  };
+}
+
+interface Priced {
+  currencyCode: string;
+  value: number;
+}
+
+/** A decimal number: units / scale. */
+interface Decimal {
+  units: bigint;
+  scale: bigint;
+}
+
+function decimalOf(amount: number): Decimal {
+  const [whole = "", fraction = ""] = decimalText(amount).split(".");
+  return { units: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
+}
+
+/** Of amounts that are not negative. */
+function centsOf(price: Decimal, rate: Decimal): bigint {
+  const dividend = price.units * rate.scale * 100n;
+  const divisor = price.scale * rate.units;
+  return (2n * dividend + divisor) / (2n * divisor);
+}
