@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
 import { askJson } from "./ask.ts";
 import { findBuyable, postText } from "./buyable.ts";
@@ -54,8 +55,8 @@ const buyer = { apiKey: demoKey, email: "guest@example.com", phoneNumber: "+34 6
 const stores = await openStores(0);
 try {
   const env = await stores.server();
-  await withDatabase(env.DATABASE_URL, ({ run }) =>
-    run("update event set capacity = 1000000, capacity_left = 1000000 where capacity is not null"),
+  await withDatabase(env.DATABASE_URL, ({ db }) =>
+    sql`update event set capacity = 1000000, capacity_left = 1000000 where capacity is not null`.execute(db),
   );
   const texts: string[] = [];
   for (const path of paths) texts.push(await profile(path, env));

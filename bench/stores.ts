@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { type Database, openServer } from "../packages/service/src/store/database/database.ts";
 import { plantScale } from "../packages/service/src/store/editing/scale.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
@@ -58,9 +59,9 @@ export async function openStores(events: number): Promise<Stores> {
       return env;
     }),
     versions: () =>
-      withDatabase(postgres.url, async ({ run }) => {
-        const [row] = (await run("show server_version")).rows as [{ server_version: string }];
-        return { PostgreSQL: row.server_version, PGlite: await pgliteVersion() };
+      withDatabase(postgres.url, async ({ db }) => {
+        const { rows } = await sql<{ server_version: string }>`show server_version`.execute(db);
+        return { PostgreSQL: rows[0]!.server_version, PGlite: await pgliteVersion() };
       }),
     close: async () => {
       await postgres.stop();
@@ -88,12 +89,12 @@ async function seedDemo(env: Settings): Promise<void> {
   if (exitCode !== 0) throw new Error(`paseo seed ended with ${exitCode}: ${stderr}`);
 }
 
-async function plant({ db, run }: Database, events: number, products: number): Promise<void> {
+async function plant({ db }: Database, events: number, products: number): Promise<void> {
   const now = new Date();
   const planted = await plantScale(db, events, now, () => {});
   await plantProducts(db, products - planted.products, now);
   // What the server does by itself some minutes later, and then in the middle of a measurement.
-  await run("vacuum analyze");
+  await sql`vacuum analyze`.execute(db);
 }
 
 /** Opens a database for `work`, and closes it. */

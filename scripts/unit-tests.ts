@@ -22,7 +22,6 @@ const outside = new Set([
   "node:tls",
   "pg",
   "pdfjs-dist/legacy/build/pdf.mjs",
-  "pg-boss",
   "playwright-core",
   "vite",
 ]);

@@ -19,9 +19,10 @@ import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { createHttp } from "./http/server.ts";
 import { registerConsole } from "./http/site/console.ts";
 import { registerDocs } from "./http/site/docs.ts";
-import { startCallbacks } from "./jobs/callbacks.ts";
-import { startSweeps } from "./jobs/cleanup.ts";
-import { startHandOver } from "./jobs/dispatch.ts";
+import { cleanupJobs } from "./jobs/cleanup.ts";
+import type { DueWorker } from "./jobs/due-work.ts";
+import { startJob } from "./jobs/job.ts";
+import { startCallbacks, startDispatch } from "./jobs/orders.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
@@ -32,7 +33,6 @@ import { createVersionGate } from "./store/catalogue/version-gate.ts";
 import type { Database, LossKind } from "./store/database/database.ts";
 import { StoreHealth, writeProbe } from "./store/database/health.ts";
 import { migrate } from "./store/database/migrate.ts";
-import { createQueue } from "./store/database/queue.ts";
 import { checkSecretKeys, useSecretKeys } from "./store/database/sealing.ts";
 import { createBookingShare, shareOf } from "./store/orders/booking-share.ts";
 import { createSuppliers } from "./suppliers/suppliers.ts";
@@ -58,12 +58,12 @@ export interface AppOptions {
   replica?: Database | undefined;
   logger: Logger;
   clock?: () => Date;
-  /** Whether suppliers are asked, callbacks delivered and sweeps run here: yes unless it says no. */
+  /** Whether background jobs (dispatch, callbacks, cleanup) run here; they do unless it is false. */
   jobs?: boolean;
   /** Seconds between attempts at a notification, in place of the documented ones. */
   callbackGaps?: CallbackDispatcher["gaps"];
-  /** How often it is looked whose supplier is to be asked, in place of every second. */
-  handOverEveryMs?: number;
+  /** How often due dispatches and callbacks are looked up, in place of every second. */
+  dueWorkEveryMs?: number;
   /** What /metrics answers, where this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
 }
@@ -77,7 +77,6 @@ export function createApp(options: AppOptions): App {
   const { db } = database;
   const health = createHealth(database, logger, metrics);
   const background = jobLog(logger, (error) => health.report(error));
-  const queue = createQueue(database, (error) => background.warn({ err: error }, "job queue"));
   const usage = new Usage();
   const http = createHttp({
     logger,
@@ -96,7 +95,6 @@ export function createApp(options: AppOptions): App {
   });
   const orderContext: OrderContext = {
     db,
-    queue,
     clock,
     suppliers,
     share:
@@ -108,12 +106,12 @@ export function createApp(options: AppOptions): App {
     },
     sandbox: config.sandbox,
     inFlight: new Set(),
+    onCallbackWritten: ({ id, partnerId }) => callbacks?.add({ orderId: id, key: partnerId }),
     onOutcome: metrics.supplierOutcome,
     onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
   };
   const callbackDispatcher: CallbackDispatcher = {
     db,
-    queue,
     clock,
     allowPrivate: config.callbackAllowPrivate,
     gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
@@ -152,10 +150,12 @@ export function createApp(options: AppOptions): App {
   adminRoutes(http, service);
   supplierAnswerRoutes(http, service);
   const jobs: (() => Promise<void>)[] = [];
-  const startJobs = async (): Promise<void> => {
-    jobs.push(startSweeps(db, { ...config, clock, logger: background }));
-    jobs.push(startHandOver(orderContext, background, options.handOverEveryMs));
-    jobs.push(await startCallbacks(callbackDispatcher, background));
+  let callbacks: DueWorker | undefined;
+  const startJobs = (): void => {
+    const dispatch = startDispatch(orderContext, background, options.dueWorkEveryMs);
+    callbacks = startCallbacks(callbackDispatcher, background, options.dueWorkEveryMs);
+    const cleanups = cleanupJobs(db, { ...config, clock }).map((job) => startJob(job, background));
+    for (const { stop } of [dispatch, callbacks, ...cleanups]) jobs.push(stop);
   };
 
   let starting: Promise<void> | undefined;
@@ -168,12 +168,10 @@ export function createApp(options: AppOptions): App {
     await checkSecretKeys(db);
     await prepare();
     lifecycle.endIfStopping();
-    await queue.start();
-    lifecycle.endIfStopping();
     // Whoever serves has counts of its own to write.
     jobs.push(startUsage(db, usage, background));
-    if (options.jobs ?? true) await startJobs();
-    jobs.push(await startRefreshingPages(database, refreshPages, logger));
+    if (options.jobs ?? true) startJobs();
+    jobs.push(await startRefreshingPages(database, refreshPages, background));
     lifecycle.endIfStopping();
     lifecycle.state = "ready";
   };
@@ -198,12 +196,10 @@ export function createApp(options: AppOptions): App {
       await http.close();
       // It ends at its next step. A migration may take longer than anybody waits: it is taken back when its connection ends.
       await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
-      await queue.rest();
       await Promise.all([...jobs.map((stop) => stop()), ...orderContext.inFlight]);
       closeSuppliers();
       await service.files.close();
       health.stop();
-      await queue.stop();
       await Promise.all([database.close(), replica?.close()]);
     },
   };

@@ -1,10 +1,8 @@
-import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { partnerSecrets, replayCallback, rotateSecret } from "../domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
 import { formerSecretMs } from "../domain/orders/supplier-secrets.ts";
-import type { Database, Db } from "../store/database/database.ts";
-import { createQueue } from "../store/database/queue.ts";
+import type { Db } from "../store/database/database.ts";
 import {
   type CallbackFilter,
   type CallbackState,
@@ -48,9 +46,8 @@ export async function listCallbacksText(db: Db, options: CallbackOptions): Promi
 
 /** Sends one callback again, or all that the options name, oldest first. */
 export async function replayText(
-  database: Database,
+  db: Db,
   config: Config,
-  logger: Logger,
   id: string | undefined,
   options: CallbackOptions,
 ): Promise<string> {
@@ -58,10 +55,8 @@ export async function replayText(
     throw new CommandFailure("Name a callback, or say which with --partner, --order, --state, --from or --to.");
   if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
     throw new CommandFailure(`"${id}" is not a callback's id. \`paseo callbacks list\` shows them.`);
-  const { db } = database;
-  const queue = createQueue(database, (error) => logger.warn({ err: error }, "job queue"));
   const { callbackAllowPrivate: allowPrivate } = config;
-  const dispatcher = { db, queue, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
+  const dispatcher = { db, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
   const callbacks = await callbacksToReplay(db, { ...(await filterOf(db, options)), id }, mostReplayed);
   if (callbacks.length === 0) throw new CommandFailure("There are no such callbacks.");
   let received = 0;

@@ -1,11 +1,9 @@
-import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import { changeOrder, type OrderContext } from "../domain/orders/order-changes.ts";
 import { orderReference } from "../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../domain/orders/personal-data.ts";
-import type { Database, Db } from "../store/database/database.ts";
-import { createQueue } from "../store/database/queue.ts";
+import type { Db } from "../store/database/database.ts";
 import { findOrder, listOrders } from "../store/orders/order-list.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
@@ -48,45 +46,30 @@ export const decisions = {
 } as const satisfies Record<string, { trigger: OrderTrigger; does: string }>;
 
 export async function decideText(
-  database: Database,
+  db: Db,
   config: Config,
-  logger: Logger,
   order: string,
   decision: { trigger: OrderTrigger; confirmation?: string; why?: string },
 ): Promise<string> {
-  const id = await orderId(database.db, order);
-  const orderContext = await openOrderContext(database, config, logger);
-  try {
-    const { trigger, confirmation = null, why } = decision;
-    const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
-    const { order: now, changed } = await changeOrder(orderContext, id, change);
-    if (changed) return `${order} is now ${now!.status}.`;
-    throw new CommandFailure(`${order} is ${now?.status}: nothing was changed.`);
-  } finally {
-    await orderContext.queue.stop();
-  }
+  const { trigger, confirmation = null, why } = decision;
+  const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
+  const { order: now, changed } = await changeOrder(changingOrders(db, config), await orderId(db, order), change);
+  if (changed) return `${order} is now ${now!.status}.`;
+  throw new CommandFailure(`${order} is ${now?.status}: nothing was changed.`);
 }
 
-// Changes are written here; whoever serves or works does what follows from them.
-async function openOrderContext(database: Database, config: Config, logger: Logger): Promise<OrderContext> {
-  const onError = (error: unknown) => logger.warn({ err: error }, "job queue");
-  const queue = createQueue(database, onError);
-  await queue.start();
-  const suppliers = () => {
-    throw new Error("A command asks no supplier.");
-  };
-  const clock = () => new Date();
-  return {
-    db: database.db,
-    queue,
-    suppliers,
-    clock,
-    publicUrl: publicUrl(config),
-    sandbox: config.sandbox,
-    onError,
-    inFlight: new Set(),
-  };
-}
+/** The command changes the order; the jobs of the service send what follows to suppliers and partners. */
+const changingOrders = (db: Db, config: Config): OrderContext => ({
+  db,
+  suppliers: () => {
+    throw new Error("A command calls no supplier.");
+  },
+  clock: () => new Date(),
+  publicUrl: publicUrl(config),
+  sandbox: config.sandbox,
+  onError: () => {},
+  inFlight: new Set(),
+});
 
 /** The order that is meant: its id, or its reference. */
 export async function orderId(db: Db, order: string): Promise<string> {

@@ -2,7 +2,6 @@ import cluster from "node:cluster";
 import { Command, CommanderError, Option } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
 import { consoleLanguages, roles } from "../domain/operators/operators.ts";
-import { createLogger } from "../log.ts";
 import type { Database } from "../store/database/database.ts";
 import { storeFault } from "../store/database/faults.ts";
 import { migrate, requireSchema, SchemaBehind, SchemaTooNew } from "../store/database/migrate.ts";
@@ -133,9 +132,7 @@ for (const [name, { trigger, does }] of Object.entries(decisions)) {
     .option("--confirmation <number>", "the supplier's own number")
     .option("--why <sentence>", "for the order's timeline")
     .action((order: string, options: { confirmation?: string; why?: string }) =>
-      withStore((database, _ran, config) =>
-        decideText(database, config, createLogger(config.logLevel), order, { trigger, ...options }),
-      ),
+      withStore((database, _ran, config) => decideText(database.db, config, order, { trigger, ...options })),
     );
 }
 orders
@@ -163,7 +160,7 @@ choosing(callbacks.command("list").description("the newest hundred")).action((op
 choosing(callbacks.command("replay").description("send one again, or all that the options name, oldest first"))
   .argument("[callback]", "the callback's id")
   .action((id: string | undefined, options: CallbackOptions) =>
-    withStore((database, _ran, config) => replayText(database, config, createLogger(config.logLevel), id, options)),
+    withStore((database, _ran, config) => replayText(database.db, config, id, options)),
   );
 callbacks
   .command("secret")

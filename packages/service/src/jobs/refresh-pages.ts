@@ -1,43 +1,20 @@
-import type { Logger } from "pino";
+import type { JobLog } from "../log.ts";
 import type { Database } from "../store/database/database.ts";
-
-/** However many versions there are in a second, pages are looked through once. */
-const atMostEveryMs = 1_000;
-/** Without any announcement, for they can be lost. */
-const atLeastEveryMs = 60_000;
+import { startJob } from "./job.ts";
 
 /**
- * Looks ready pages through when another version is announced: those that it left behind are let go. The returned function
- * stops it and waits for the turn under way.
+ * Refreshes cached pages when a new version is announced, at most each second, and each minute without an announcement:
+ * they can be lost. The returned function stops it and waits for the present run.
  */
 export async function startRefreshingPages(
   database: Pick<Database, "hear">,
   refresh: () => Promise<void>,
-  logger: Logger,
+  logger: JobLog,
 ): Promise<() => Promise<void>> {
-  let running: Promise<void> | undefined;
-  let waiting: NodeJS.Timeout | undefined;
-  let last = 0;
-  const turn = (): void => {
-    waiting = undefined;
-    last = performance.now();
-    running = refresh()
-      // The server is away, say: no page is served without it either.
-      .catch((error) => logger.debug({ err: error }, "ready pages were not looked through"))
-      .finally(() => {
-        running = undefined;
-      });
-  };
-  const soon = (): void => {
-    waiting ??= setTimeout(turn, Math.max(0, last + atMostEveryMs - performance.now())).unref();
-  };
-  const deaf = await database.hear(soon);
-  const timer = setInterval(soon, atLeastEveryMs).unref();
+  const job = startJob({ name: "cached pages", everyMs: 60_000, gapMs: 1_000, run: refresh }, logger);
+  const stopHearing = await database.hear(job.runSoon);
   return async () => {
-    clearInterval(timer);
-    clearTimeout(waiting);
-    await deaf();
-    clearTimeout(waiting);
-    await running;
+    await stopHearing();
+    await job.stop();
   };
 }

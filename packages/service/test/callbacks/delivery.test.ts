@@ -42,19 +42,13 @@ onBothStores("a notification", (open) => {
       attempts,
       log: log.map(({ outcome, httpStatus }) => httpStatus ?? outcome),
     }));
-  /** Waits, and has the queue looked at all the while rather than once a second. */
-  const soon = <T>(look: () => T | Promise<T>, what: string) =>
-    until(() => {
-      ordering.app.app.service.orderContext.queue.nudge("callbacks");
-      return look();
-    }, what);
   const settled = (id: string) =>
-    soon(async () => {
+    until(async () => {
       const rows = await logged(id);
       return rows.length > 0 && rows.every(({ state }) => state !== "waiting") && rows;
     }, `the end of the notifications of ${id}`);
   const came = (path: string, count: number) =>
-    soon(() => {
+    until(() => {
       const requests = ordering.receiver.at(path);
       return requests.length >= count && requests;
     }, `${count} requests at ${path}`);
@@ -134,7 +128,7 @@ onBothStores("a notification", (open) => {
     const id = await placed(receiver.url("/down"));
     await receiver.close();
     await confirm(id);
-    await soon(async () => (await logged(id))[0]!.attempts >= 2, "2 attempts");
+    await until(async () => (await logged(id))[0]!.attempts >= 2, "2 attempts");
     await receiver.open();
     const { log } = (await settled(id))[0]!;
     assert.deepEqual([log[0], log.at(-1)], ["connection", 204]);
@@ -165,7 +159,6 @@ onBothStores("a notification", (open) => {
         await changeOrderIn(tx, orderContext, id, { trigger: "confirmed", actor: "supplier" });
         await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "operator" });
       });
-    ordering.app.app.service.orderContext.queue.nudge("callbacks");
     const stopped = { state: "stopped", attempts: 0, log: [] };
     assert.deepEqual(await settled(id), [{ state: "stopped", attempts: 1, log: [410] }, stopped]);
     await ordering.change(id, { trigger: "cancel-confirmed", actor: "supplier" });

@@ -6,8 +6,8 @@ import {
   attemptLeaseSeconds,
   type CallbackRow,
   claimCallback,
+  dueCallbacks,
   listCallbacks,
-  overdueCallbacks,
   postponeCallback,
   recordDelivery,
   settleCallback,
@@ -85,8 +85,9 @@ onBothStores("a claimed notification", (open) => {
       await dueIn(tx, id, 0);
       const repeated = await claimed(tx, id);
       assert.deepEqual([repeated.id, repeated.attempts], [slow.id, 1]);
-      const next = await postponeCallback(tx, repeated, 600);
-      assert.equal(await postponeCallback(tx, slow, 5), null);
+      assert.equal(await postponeCallback(tx, repeated, 600), true);
+      const { nextAt: next } = await first(tx, id);
+      assert.equal(await postponeCallback(tx, slow, 5), false);
       const { attempts, nextAt } = await first(tx, id);
       assert.deepEqual([attempts, nextAt], [2, next]);
       // But what was received was received, whoever sent it.
@@ -95,21 +96,21 @@ onBothStores("a claimed notification", (open) => {
       assert.equal((await first(tx, id)).state, "delivered");
     }));
 
-  test("is found when it is overdue, the longest first, but not one that waits behind another", () =>
+  test("is found when it is due, the longest first, but not one that waits behind another", () =>
     apart(async (tx) => {
       const [late, later, behind] = orders as [string, string, string];
       await dueIn(tx, late, -30);
       await dueIn(tx, later, -60);
       await dueIn(tx, behind, -60, 2);
       const found = async (most: number, except: string[] = []) =>
-        (await overdueCallbacks(tx, most, except)).map((one) => [one.orderId, one.partnerId]);
+        (await dueCallbacks(tx, most, except)).map(({ orderId, key }) => [orderId, key]);
       assert.deepEqual(await found(10), [
         [later, partner],
         [late, partner],
       ]);
       assert.deepEqual(await found(1), [[later, partner]]);
       assert.deepEqual(await found(10, [partner]), []);
-      await dueIn(tx, later, -1);
-      assert.deepEqual(await found(10), [[late, partner]], "what is due since a moment has its job");
+      await dueIn(tx, later, 1);
+      assert.deepEqual(await found(10), [[late, partner]]);
     }));
 });

@@ -56,7 +56,6 @@ onPostgres("notifications of one order", (open) => {
       const { db } = ordering.app.app.service;
       const rows = await until(
         async () => {
-          for (const { service } of apps) service.orderContext.queue.nudge("callbacks");
           const found = await listCallbacks(db, {}, orders * changes.length);
           return found.every(({ state }) => state === "delivered") && found;
         },
@@ -106,7 +105,6 @@ onPostgres("notifications of one order", (open) => {
         asked[0]!.write(answerText("410 Gone"));
         await until(async () => (await ordering.waitingForLocks()) > 0, "the stop to wait for the change");
       });
-      orderContext.queue.nudge("callbacks");
       const rows = await until(async () => {
         const found = await listCallbacks(db, { orderId: id }, 10);
         return found.every(({ state }) => state !== "waiting") && found;

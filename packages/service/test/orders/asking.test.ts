@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
-import { askSupplier } from "../../src/domain/orders/dispatch/dispatch.ts";
+import { dispatchOrder } from "../../src/domain/orders/dispatch/dispatch.ts";
 import type { Outcome, Supplier } from "../../src/domain/orders/dispatch/supplier.ts";
 import { changeOrderIn } from "../../src/domain/orders/order-changes.ts";
 import { lockOrder, orderTimeline } from "../../src/store/orders/order-changes.ts";
@@ -209,7 +209,7 @@ onPostgres("an order that ends just before its supplier is asked", (open) => {
       ordering.supplier.now = supplier;
       const asking = await db.transaction().execute(async (tx) => {
         await lockOrder(tx, id!);
-        const begun = askSupplier(orderContext, id!);
+        const begun = dispatchOrder(orderContext, id!);
         await until(async () => (await ordering.waitingForLocks()) > 0, "the question to wait for the order's lock");
         await changeOrderIn(tx, orderContext, id!, { trigger: "cancel", actor: "operator" });
         return { begun };

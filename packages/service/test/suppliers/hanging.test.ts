@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
-import { startHandOver } from "../../src/jobs/dispatch.ts";
+import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, type Db, openServer } from "../../src/store/database/database.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -120,13 +120,13 @@ onBothStores("a supplier that hangs", (open) => {
     await shop.orderAtHanging(waiting);
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
     // The first process is busy for 10 seconds with what it asked, as good as dead.
-    const again = startHandOver(shop.orderContext, silentLogger, 100);
+    const again = startDispatch(shop.orderContext, silentLogger, 100);
     try {
       await shop.orderAtAnswering();
       assert.equal(await shop.answered(), 0);
     } finally {
       await shop.hanging.close();
-      await again();
+      await again.stop();
       await shop.hanging.open();
     }
   });
@@ -147,7 +147,7 @@ onPostgres("a supplier that hangs, and several processes", (open) => {
 
   test("delays nobody else's order, and gets each of its own orders once when it answers again", async () => {
     shop.hanging.does["order.request"] = () => "hang";
-    const stops = others.map(({ db }) => startHandOver({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, 100));
+    const jobs = others.map(({ db }) => startDispatch({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, 100));
     try {
       await shop.orderAtHanging(waiting);
       await until(() => shop.hanging.of("order.request").length > 0, "the first call");
@@ -169,7 +169,7 @@ onPostgres("a supplier that hangs, and several processes", (open) => {
       assert.equal(calls.length, waiting, "no order was sent twice");
     } finally {
       await shop.hanging.close();
-      for (const stop of stops) await stop();
+      for (const job of jobs) await job.stop();
       await shop.hanging.open();
     }
   });

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { askSupplier } from "../../src/domain/orders/dispatch/dispatch.ts";
+import { dispatchOrder } from "../../src/domain/orders/dispatch/dispatch.ts";
 import type { OrderContext } from "../../src/domain/orders/order-changes.ts";
-import { startHandOver } from "../../src/jobs/dispatch.ts";
+import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { linkKey } from "../../src/store/orders/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -49,7 +49,7 @@ onPostgres("processes that hand over beside each other", (open) => {
 
   test("each of 12 orders is asked for once, by whichever of three processes", async () => {
     server.does["order.request"] = () => ({ ...confirmed, afterMs: 300 });
-    const stops = orderContexts.slice(1).map((orderContext) => startHandOver(orderContext, pino({ level: "silent" })));
+    const jobs = orderContexts.slice(1).map((orderContext) => startDispatch(orderContext, pino({ level: "silent" })));
     try {
       const partner = new Partner(app);
       const orders = await Promise.all(Array.from({ length: 12 }, () => partner.buy(event, { ADULT: 1 })));
@@ -68,7 +68,7 @@ onPostgres("processes that hand over beside each other", (open) => {
       );
       assert.equal(server.calls.length, 12);
     } finally {
-      for (const stop of stops) await stop();
+      for (const job of jobs) await job.stop();
     }
   });
 
@@ -95,9 +95,9 @@ onPostgres("processes that hand over beside each other", (open) => {
         from partner p, event e where e.id = ${event} limit 1 returning id`.execute(tx);
       return rows[0]!.id;
     });
-    const asking = askSupplier(first, order);
+    const asking = dispatchOrder(first, order);
     await until(() => server.of("order.request", order).length === 1, "the first request");
-    await askSupplier(second, order);
+    await dispatchOrder(second, order);
     await asking;
     return server.of("order.request", order).length;
   }

@@ -39,7 +39,7 @@ export async function startApp(
     logger: pino({ level: "silent" }),
     clock: () => clock.now,
     // Many tests wait for a supplier to be asked.
-    handOverEveryMs: 100,
+    dueWorkEveryMs: 100,
     ...(options.callbackGaps && { callbackGaps: options.callbackGaps }),
   });
   const { db } = store.database;

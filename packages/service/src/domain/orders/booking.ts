@@ -24,7 +24,7 @@ import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
-import { asksAtOnce, askWithin } from "./dispatch/dispatch.ts";
+import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
 import type { OrderContext } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
@@ -105,7 +105,7 @@ async function place(context: OrderContext, request: BookRequest, digest: string
 /** Calls the supplier at once where the product says so, and returns the order's current state. */
 async function callSupplier(context: OrderContext, { row, atOnce }: NewlyPlaced, call: BookCall): Promise<Order> {
   if (!atOnce) return placedOrder(row);
-  await askWithin(context, row.id, call.supplierWaitMs);
+  await dispatchWithin(context, row.id, call.supplierWaitMs);
   return placedOrder((await orderById(context.db, row.id)) ?? row);
 }
 
@@ -207,7 +207,7 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCa
     retryDigest: request.externalReference ? digest : null,
     idempotencyKey: call.idempotencyKey ?? null,
     // While this request calls the supplier itself, dispatch does not.
-    supplierDueIn: asksAtOnce({ ...event, test }) ? leaseSeconds : 0,
+    supplierDueIn: dispatchesAtOnce({ ...event, test }) ? leaseSeconds : 0,
   };
 }
 

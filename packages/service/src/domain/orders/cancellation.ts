@@ -6,8 +6,8 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/orders/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { asksAtOnce, askWithin } from "./dispatch/dispatch.ts";
-import { changeOrderIn, type OrderContext } from "./order-changes.ts";
+import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
+import { changeOrderIn, type OrderContext, statusChanged } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
 import { cancellableUntil } from "./terms.ts";
 
@@ -33,8 +33,8 @@ export async function cancelOrder(
   const begun = await orderContext.db.transaction().execute((tx) => begin(tx, orderContext, id, context));
   if (begun.refusal) return refusedOrder(await current(orderContext, row), begun.refusal, context.lang);
 
-  if (begun.asksHere) await askWithin(orderContext, id, context.supplierWaitMs);
-  else orderContext.queue.nudge("callbacks");
+  if (begun.asksHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);
+  else statusChanged(orderContext, row);
   const order = await current(orderContext, row);
   // The supplier refused the cancellation before.
   return begun.asksHere && order.status === "complete"
@@ -59,7 +59,7 @@ async function begin(tx: Tx, orderContext: OrderContext, id: string, context: Ca
   if (context.now > cancellableUntil(sale)) return refused("cancel-too-late");
   // Dispatch writes to a desk later. An unconfirmed order is cancelled already.
   const supplierKind = sale.supplier?.kind ?? null;
-  const asksHere = order.status === "complete" && asksAtOnce({ ...sale.sold, test: order.test, supplierKind });
+  const asksHere = order.status === "complete" && dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind });
   const askingFor = asksHere ? leaseSeconds : 0;
   await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "partner", why: "ordercancel", askingFor });
   return { asksHere };

@@ -1,6 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
-import type { Queue } from "../../store/database/queue.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { orderSale } from "../../store/orders/dispatch.ts";
 import { type Actor, addToTimeline, givePlacesBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
@@ -13,7 +12,6 @@ import { issueVoucher, voidVoucher } from "./vouchers.ts";
 /** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {
   db: Db;
-  queue: Queue;
   suppliers: Suppliers;
   clock: () => Date;
   /** Limits the store's connections that bookings use; undefined for the embedded store, which has one. */
@@ -25,6 +23,8 @@ export interface OrderContext {
   /** Receives each outcome by kind of supplier, for the metrics. */
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;
+  /** Called after the commit of a status change that wrote a callback. */
+  onCallbackWritten?: (order: Pick<OrderRow, "id" | "partnerId">) => void;
   /** Supplier calls in flight whose request has been answered already. Shutdown waits for them. */
   inFlight: Set<Promise<void>>;
 }
@@ -61,13 +61,18 @@ export async function changeOrder(
     if (result.changed && result.order) await record?.(result.order, tx);
     return result;
   });
-  if (result.changed) orderContext.queue.nudge("callbacks");
+  if (result.changed) statusChanged(orderContext, result.order);
   return result;
+}
+
+/** Starts the delivery of the callback that a status change wrote. Without this call the next lookup of due callbacks finds it. */
+export function statusChanged({ onCallbackWritten }: OrderContext, order: OrderRow | null): void {
+  if (order?.callbackUrl) onCallbackWritten?.(order);
 }
 
 /**
  * Changes an order by the status table, with all consequences or none: timeline, returned seats, voucher, callback and the next
- * supplier call. Locks the order first, then the event, and the version counter last. The caller wakes the queue after the commit.
+ * supplier call. Locks the order first, then the event, and the version counter last. The caller calls `statusChanged` after the commit.
  */
 export async function changeOrderIn(
   tx: Tx,

@@ -2,7 +2,6 @@ import { statfs } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
-import { fromPglite } from "pg-boss";
 import { type Deaf, hearEmbedded, hearServer } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
@@ -27,8 +26,6 @@ export const inTransaction = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Pro
 export interface Database {
   db: Db;
   kind: "pglite" | "postgres";
-  /** Runs one or several statements of plain text: the job queue's own (store/database/queue.ts). */
-  run(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
   /** Runs a statement without values that returns one text, often: by a shorter way, on a server. */
   glance: Glance;
   /** Calls `heard` whenever a new version of the catalogue may be there, until the returned function is called. */
@@ -83,7 +80,6 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
   return {
     db,
     kind: "pglite",
-    run: fromPglite(pglite).executeSql,
     glance: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
     hear: (heard) => hearEmbedded(pglite, heard),
     losses: createLosses(),
@@ -168,20 +164,10 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     });
   const patient = { options: poolOptions, connect, end: () => pool.end() };
   const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
-  const run = async (text: string, values?: unknown[]) => {
-    const client = await connect();
-    try {
-      const results = [await client.query(text, values)].flat();
-      return { rows: results.flatMap(({ rows }) => rows) };
-    } finally {
-      client.release();
-    }
-  };
   const { glance, end } = createGlances({ connect }, silenceMs, (error) => losses.report("silent", error));
   return {
     db,
     kind: "postgres",
-    run,
     glance,
     losses,
     checkRoom: async () => {},

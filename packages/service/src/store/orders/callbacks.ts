@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { seal, unseal } from "../database/sealing.ts";
 import { prepared } from "../database/statement-names.ts";
+import type { DueOrder } from "./dispatch.ts";
 
 /** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
 
@@ -80,18 +81,18 @@ const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
   values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
 /**
- * Counts an attempt that failed; the next is due in so many seconds. Returns that time; null when another process repeated
- * this attempt, because its lease was over, and counted it.
+ * Counts an attempt that failed; the next is due in so many seconds. False when another process repeated this attempt,
+ * because its lease had ended, and counted it.
  */
 export async function postponeCallback(
   tx: Tx,
   { id, attempts }: Pick<CallbackRow, "id" | "attempts">,
   inSeconds: number,
-): Promise<Date | null> {
-  const { rows } = await sql<{ nextAt: Date }>`
+): Promise<boolean> {
+  const { rows } = await sql`
     update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
-    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning next_at as "nextAt"`.execute(tx);
-  return rows[0]?.nextAt ?? null;
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /**
@@ -134,17 +135,13 @@ const settled = ({ id }: CallbackRow, state: CallbackState) => sql`
   ) as more`;
 
 /**
- * Orders, with their partner, whose oldest waiting notification is overdue: its job was lost, or the process that had it
- * died. The longest overdue first; those of partners in `except` are left out.
+ * Up to `most` orders whose oldest waiting callback is due, the longest due first. The key is the partner's id. Keys in
+ * `except` are left out.
  */
-export async function overdueCallbacks(
-  db: Db,
-  most: number,
-  except: readonly string[],
-): Promise<{ orderId: string; partnerId: string }[]> {
-  const { rows } = await sql<{ orderId: string; partnerId: string }>`
-    select order_id as "orderId", partner_id as "partnerId" from callback c
-    where state = 'waiting' and next_at <= now() - interval '2 seconds' and partner_id <> all(${except}::uuid[])
+export async function dueCallbacks(db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> {
+  const { rows } = await sql<DueOrder>`
+    select order_id as "orderId", partner_id as key from callback c
+    where state = 'waiting' and next_at <= now() and partner_id <> all(${except}::uuid[])
       and not exists (
         select from callback before
         where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence

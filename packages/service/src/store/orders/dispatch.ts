@@ -85,28 +85,27 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
 /** While one process asks, no other does: for longer than any request may take. */
 export const leaseSeconds = 30;
 
+/** An order with work that is due, and whose share of the runs it counts for: its supplier's or its partner's. */
 export interface DueOrder {
   orderId: string;
-  lane: string;
-  /** Since when it is due. */
-  at: string;
+  key: string;
 }
 
 /**
- * Up to so many orders whose supplier is to be asked now, each with its lane: the id of the supplier that would be asked, `desk` or `test`. The oldest of
- * each lane come first, then the second of each, so that one with many orders does not fill the answer. Lanes in `except` are
- * left out.
+ * Up to `most` orders whose supplier is to be called now. The key is the id of the supplier that would be called, `desk` or
+ * `test`. The oldest order of each key comes first, then the second of each, so that one with many orders does not fill the
+ * answer. Keys in `except` are left out.
  */
 export async function dueOrders(db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> {
   const { rows } = await sql<DueOrder>`
     with due as (
       select o.id, o.supplier_due_at, case when o.test then 'test' else coalesce(
           case when o.supplier_asked_at is not null then o.supplier_id else p.supplier_id end::text, 'desk'
-        ) end as lane
+        ) end as key
       from orders o join product p on p.id = o.product_id where o.supplier_due_at <= now()
     )
-    select id as "orderId", lane, supplier_due_at::text as at from due where lane <> all(${except}::text[])
-    order by row_number() over (partition by lane order by supplier_due_at), supplier_due_at limit ${most}`.execute(db);
+    select id as "orderId", key from due where key <> all(${except}::text[])
+    order by row_number() over (partition by key order by supplier_due_at), supplier_due_at limit ${most}`.execute(db);
   return rows;
 }
 

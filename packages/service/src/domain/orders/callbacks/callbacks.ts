@@ -4,7 +4,6 @@ import { newSecret, sign } from "../../../outgoing/signature.ts";
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
-import type { Queue } from "../../../store/database/queue.ts";
 import {
   type Attempt,
   attemptLeaseSeconds,
@@ -52,10 +51,10 @@ export interface Notification {
   };
 }
 
-/** Writes the notification of an order's newest status, and the job that delivers it. */
+/** Writes the callback of an order's newest status; it is due at once. */
 export async function notifyPartner(
   tx: Tx,
-  { queue, publicUrl }: { queue: Queue; publicUrl: string },
+  { publicUrl }: { publicUrl: string },
   order: OrderRow,
   now: Date,
 ): Promise<void> {
@@ -80,7 +79,6 @@ export async function notifyPartner(
     test,
     createdAt: now,
   });
-  await queue.ask(tx, "callbacks", { key: orderId, lane: order.partnerId });
 }
 
 /** The partner's address with `orderid` and `status` at the end of its query; what it has is left as it is written. */
@@ -94,7 +92,6 @@ export function withOrder(callbackUrl: string, orderId: string, status: string):
 /** What delivering needs. */
 export interface CallbackDispatcher {
   db: Db;
-  queue: Queue;
   clock: () => Date;
   /** Whether private and local addresses may be called. */
   allowPrivate: boolean;
@@ -144,7 +141,7 @@ async function attempt(dispatcher: CallbackDispatcher, callback: CallbackRow): P
   return more;
 }
 
-async function record({ db, queue, gaps }: CallbackDispatcher, callback: CallbackRow, made: Attempt): Promise<boolean> {
+async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, made: Attempt): Promise<boolean> {
   const attempts = callback.attempts + 1;
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
   if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
@@ -153,8 +150,7 @@ async function record({ db, queue, gaps }: CallbackDispatcher, callback: Callbac
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, made);
     if (verdict.settled === null) {
-      const nextAt = await postponeCallback(tx, callback, verdict.againInSeconds);
-      if (nextAt) await queue.ask(tx, "callbacks", { key: callback.orderId, lane: callback.partnerId }, nextAt);
+      await postponeCallback(tx, callback, verdict.againInSeconds);
       return false;
     }
     const { settled, more } = await settleCallback(tx, callback, verdict.settled);

@@ -17,7 +17,7 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supplier-order.ts";
-import { changeOrderIn, type OrderContext } from "../order-changes.ts";
+import { changeOrderIn, type OrderContext, statusChanged } from "../order-changes.ts";
 import { orderReference } from "../order-content.ts";
 import { answerLimitSeconds } from "../sandbox.ts";
 import { nextStep } from "./dispatch-rules.ts";
@@ -56,15 +56,18 @@ async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: Or
 }
 
 /** Whether its supplier is asked within the request that places an order. A desk takes its time. */
-export const asksAtOnce = (sold: { test: boolean; immediateBooking: boolean; supplierKind: string | null }): boolean =>
-  sold.test || (sold.immediateBooking && sold.supplierKind !== null && sold.supplierKind !== "desk");
+export const dispatchesAtOnce = (sold: {
+  test: boolean;
+  immediateBooking: boolean;
+  supplierKind: string | null;
+}): boolean => sold.test || (sold.immediateBooking && sold.supplierKind !== null && sold.supplierKind !== "desk");
 
 /** Asks at once and waits for the outcome for so long; what comes later is followed all the same. */
-export async function askWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
+export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
   const { promise: over, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
   // A failure of ours (the store is away, say) leaves the order to the hand-over, when the lease is over.
-  const asked: Promise<void> = askSupplier(orderContext, orderId)
+  const asked: Promise<void> = dispatchOrder(orderContext, orderId)
     .catch((error) => orderContext.onError(error))
     .finally(() => orderContext.inFlight.delete(asked));
   orderContext.inFlight.add(asked);
@@ -73,12 +76,12 @@ export async function askWithin(orderContext: OrderContext, orderId: string, ms:
 }
 
 /** Asks the supplier of an order that is due, unless another process was faster. */
-export async function askWhenDue(orderContext: OrderContext, orderId: string): Promise<void> {
-  if (await claimDueOrder(orderContext.db, orderId)) await askSupplier(orderContext, orderId);
+export async function dispatchWhenDue(orderContext: OrderContext, orderId: string): Promise<void> {
+  if (await claimDueOrder(orderContext.db, orderId)) await dispatchOrder(orderContext, orderId);
 }
 
 /** Asks the supplier of an order whatever is to be asked of it now. Whoever calls holds the order's lease. */
-export async function askSupplier(orderContext: OrderContext, orderId: string): Promise<void> {
+export async function dispatchOrder(orderContext: OrderContext, orderId: string): Promise<void> {
   let sale: OrderSale | null | undefined;
   try {
     sale = await orderSale(orderContext.db, orderId);
@@ -98,7 +101,7 @@ async function askFor(orderContext: OrderContext, sale: OrderSale): Promise<void
   const outcome = await ask(orderContext, supplier, sale);
   orderContext.onOutcome?.(settings.kind, outcome.outcome);
   await orderContext.db.transaction().execute((tx) => follow(tx, orderContext, { sale, settings, supplier, outcome }));
-  orderContext.queue.nudge("callbacks");
+  statusChanged(orderContext, sale.order);
 }
 
 async function ask(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {

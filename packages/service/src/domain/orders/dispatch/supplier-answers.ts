@@ -6,7 +6,7 @@ import { lockOrder } from "../../../store/orders/order-changes.ts";
 import { linkKey } from "../../../store/orders/suppliers.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import { dayEndsAt } from "../../selling/lead-time.ts";
-import { changeOrderIn, type OrderContext } from "../order-changes.ts";
+import { changeOrderIn, type OrderContext, statusChanged } from "../order-changes.ts";
 import type { OrderTrigger } from "../order-status.ts";
 
 /**
@@ -99,7 +99,7 @@ export async function answerSupplierLink(
     const change = { trigger: yes ? triggers.yes : triggers.no, actor: "supplier", confirmation, said } as const;
     return (await changeOrderIn(tx, orderContext, id, change)).changed;
   });
-  if (changed) orderContext.queue.nudge("callbacks");
+  if (changed) statusChanged(orderContext, sale.order);
   return changed;
 }
 

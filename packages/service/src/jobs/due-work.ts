@@ -1,0 +1,68 @@
+import { Limiter } from "../limiter.ts";
+import type { JobLog } from "../log.ts";
+import type { DueOrder } from "../store/orders/dispatch.ts";
+import { startJob } from "./job.ts";
+
+/** Work on orders that their own rows say is due: see docs/decisions/0023-one-job-mechanism.md. */
+export interface DueWork {
+  name: string;
+  /** How often due rows are looked up; each second unless it is set. */
+  everyMs?: number | undefined;
+  /** Up to `most` orders whose work is due. Those of the keys in `except` are left out. */
+  due(most: number, except: readonly string[]): Promise<DueOrder[]>;
+  /** Claims the order's work and does it. Does nothing when another run or process has claimed it. */
+  run(orderId: string): Promise<void>;
+}
+
+export interface DueWorker {
+  /** Starts an order's work now, without looking it up. */
+  add(order: DueOrder): void;
+  /** Starts no more work and waits for what is in flight. */
+  stop(): Promise<void>;
+}
+
+/** Most of a run is the other side's time. Sixteen suppliers or partners that hang still leave the others their share. */
+const limits = { total: 256, perKey: 16, waiting: 1_000 };
+
+/** Does the work of due orders. What a full queue or a dead process loses is still due, and found by the next lookup. */
+export function startDueWork({ name, everyMs = 1_000, due, run }: DueWork, logger: JobLog): DueWorker {
+  const limiter = new Limiter(limits);
+  const inFlight = new Set<Promise<void>>();
+  let isStopped = false;
+  let hasMore = false;
+
+  async function work(orderId: string): Promise<void> {
+    if (isStopped) return;
+    await run(orderId).catch((error) => logger.warn({ err: error, job: name, orderId }, "a background job failed"));
+    if (hasMore && limiter.waitingKeys.length === 0) job.runSoon();
+  }
+
+  function add({ orderId, key }: DueOrder): void {
+    // The limiter refuses an order when its key has too many in line; the order stays due.
+    const done = limiter
+      .run(key, () => work(orderId))
+      .catch(() => {})
+      .finally(() => inFlight.delete(done));
+    inFlight.add(done);
+  }
+
+  const lookUp = async (): Promise<void> => {
+    const most = limiter.free;
+    if (isStopped || most === 0) return;
+    const found = await due(most, limiter.waitingKeys);
+    hasMore = found.length === most;
+    for (const order of found) add(order);
+  };
+  const job = startJob({ name, everyMs, run: lookUp }, logger);
+  job.runSoon();
+  return {
+    add: (order) => {
+      if (!isStopped) add(order);
+    },
+    async stop() {
+      isStopped = true;
+      await job.stop();
+      await Promise.all(inFlight);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from "node:timers/promises";
+
+export interface LimiterOptions {
+  /** Runs at once, of all keys together. */
+  total: number;
+  /** Runs of one key at once; without it only `total` counts. */
+  perKey?: number;
+  /** Runs of one key that may wait. */
+  waiting?: number;
+  /** Milliseconds that a run may wait. */
+  waitMs?: number;
+  /** A further condition for a run of a key to start. */
+  mayStart?: (key: string, runningOfKey: number) => boolean;
+  /** Lets the event loop serve connections before a run that waited starts. */
+  yields?: boolean;
+}
+
+/** A run was refused: too many wait, or it waited too long. */
+export class LimiterBusy extends Error {
+  override name = "LimiterBusy";
+}
+
+interface KeyRuns {
+  running: number;
+  waiting: Set<() => void>;
+}
+
+/** A concurrency limiter with a share for each key. Keys that wait are served in turn, the runs of one key in their order. */
+export class Limiter {
+  readonly #options: LimiterOptions;
+  readonly #keys = new Map<string, KeyRuns>();
+  #running = 0;
+
+  constructor(options: LimiterOptions) {
+    this.#options = options;
+  }
+
+  /** How many more runs may start now. */
+  get free(): number {
+    return this.#options.total - this.#running;
+  }
+
+  /** Keys with runs that wait. */
+  get waitingKeys(): string[] {
+    return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
+  }
+
+  /** @throws LimiterBusy when the run cannot start. */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set() };
+    this.#keys.set(key, runs);
+    if (runs.waiting.size === 0 && this.#mayStart(key, runs)) this.#start(runs);
+    else await this.#wait(runs);
+    try {
+      return await work();
+    } finally {
+      void this.#end(key, runs);
+    }
+  }
+
+  #mayStart(key: string, { running }: KeyRuns): boolean {
+    const { total, perKey = total, mayStart } = this.#options;
+    return this.#running < total && running < perKey && (mayStart?.(key, running) ?? true);
+  }
+
+  #start(runs: KeyRuns): void {
+    this.#running++;
+    runs.running++;
+  }
+
+  #wait({ waiting }: KeyRuns): Promise<void> {
+    const { waiting: most = Number.POSITIVE_INFINITY, waitMs } = this.#options;
+    if (waiting.size >= most) throw new LimiterBusy("too many runs wait");
+    return new Promise((resolve, reject) => {
+      const started = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      const timer =
+        waitMs === undefined
+          ? undefined
+          : setTimeout(() => {
+              waiting.delete(started);
+              reject(new LimiterBusy("the run waited too long"));
+            }, waitMs);
+      waiting.add(started);
+    });
+  }
+
+  async #end(key: string, runs: KeyRuns): Promise<void> {
+    if (this.#options.yields) await setImmediate();
+    this.#running--;
+    runs.running--;
+    // A key that starts a run goes to the end of the map, where the loop reaches it again.
+    for (const [waitingKey, others] of this.#keys) {
+      if (this.free <= 0) break;
+      const [next] = others.waiting;
+      if (next === undefined || !this.#mayStart(waitingKey, others)) continue;
+      this.#keys.delete(waitingKey);
+      this.#keys.set(waitingKey, others);
+      others.waiting.delete(next);
+      this.#start(others);
+      next();
+    }
+    if (runs.running === 0 && runs.waiting.size === 0) this.#keys.delete(key);
+  }
+}
