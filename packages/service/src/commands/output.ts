@@ -52,7 +52,7 @@ export const serverOptions = (config: Config): ServerOptions => ({
 /** For who serves or works, so that no statement, lock or connection holds the others up. */
 export const servingOptions = (config: Config): ServerOptions => ({
   ...serverOptions(config),
-  patienceMs: config.databaseWaitSeconds * 1000,
+  connectMs: config.databaseWaitSeconds * 1000,
   statementMs: config.databaseStatementSeconds * 1000,
   lockMs: config.databaseLockSeconds * 1000,
   idleTransactionMs: config.databaseIdleTransactionSeconds * 1000,

@@ -7,14 +7,14 @@ import { startJob } from "./job.ts";
  * they can be lost. The returned function stops it and waits for the present run.
  */
 export async function startRefreshingPages(
-  database: Pick<Database, "hear">,
+  database: Pick<Database, "subscribe">,
   refresh: () => Promise<void>,
   logger: JobLog,
 ): Promise<() => Promise<void>> {
   const job = startJob({ name: "cached pages", everyMs: 60_000, gapMs: 1_000, run: refresh }, logger);
-  const stopHearing = await database.hear(job.runSoon);
+  const unsubscribe = await database.subscribe(job.runSoon);
   return async () => {
-    await stopHearing();
+    await unsubscribe();
     await job.stop();
   };
 }

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
-import { hearServer } from "../../src/store/database/announcements.ts";
+import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
@@ -38,7 +38,7 @@ onPostgres("an announcement", (open) => {
     const store = await open();
     t.after(() => store.close());
     for (const ms of [0, 0, 1, 2, 4, 8, 16]) {
-      const deaf = hearServer(store.url!, () => {});
+      const deaf = subscribeAtServer(store.url!, () => {});
       if (ms > 0) await pause(ms);
       await deaf();
     }
@@ -50,7 +50,7 @@ onPostgres("an announcement", (open) => {
     const setRate = (rate: string) =>
       importCatalogue(db, { currencies: [{ code: "EUR", name: "Euro", rate, displaySymbol: "€" }] }, { now: testNow });
     let heard = 0;
-    const deaf = hearServer(store.url!, () => heard++);
+    const deaf = subscribeAtServer(store.url!, () => heard++);
     t.after(async () => {
       await deaf();
       await store.close();

@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import pg from "pg";
 import { counterText } from "../../src/store/catalogue/versions.ts";
-import { hearServer } from "../../src/store/database/announcements.ts";
+import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { storeFault } from "../../src/store/database/faults.ts";
 import { allowTime } from "../../src/store/database/time-limits.ts";
-import { createGlances } from "../../src/store/database/version-connection.ts";
 import { forwardTo } from "../support/servers/forwarder.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -38,7 +36,7 @@ onPostgres("a server that drops a connection", (open) => {
   });
 });
 
-onPostgres("a glance", (open) => {
+onPostgres("a read of one text", (open) => {
   test("waits for no other connection", async (t) => {
     const { url, close } = await open();
     const narrow = openServer(url!, { poolSize: 2 });
@@ -46,17 +44,17 @@ onPostgres("a glance", (open) => {
       await narrow.close();
       await close();
     });
-    const seen = await narrow.glance(counterText);
+    const seen = await narrow.readText(counterText);
     await narrow.db.transaction().execute(async (tx) => {
       await sql`select 1`.execute(tx);
-      assert.equal(await narrow.glance(counterText), seen);
+      assert.equal(await narrow.readText(counterText), seen);
     });
   });
 
   test("whose connection was dropped gets another", async (t) => {
     const { database, close } = await open();
     t.after(close);
-    const pid = () => database.glance("select pg_backend_pid()::text");
+    const pid = () => database.readText("select pg_backend_pid()::text");
     const before = await pid();
     assert.equal(await pid(), before, "it keeps its connection");
     const isThere = async () =>
@@ -67,38 +65,34 @@ onPostgres("a glance", (open) => {
     await until(async () => (await pid().catch(() => before)) !== before, "another connection");
   });
 
-  test("that hears nothing is given up, and the next one has another connection", async (t) => {
+  test("on a connection that falls silent fails, and the next one uses another connection", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
-    const way = await forwardTo(Number(address.port));
-    address.port = `${way.port}`;
-    const [there, past] = [new pg.Pool({ connectionString: address.href }), new pg.Pool({ connectionString: url })];
+    const line = await forwardTo(Number(address.port));
+    address.port = `${line.port}`;
+    const limited = openServer(address.href, { silenceMs: 200 });
     t.after(async () => {
-      way.close();
-      await Promise.all([there.end(), past.end()]);
+      line.close();
+      await limited.close();
       await close();
     });
-    let pool = there;
-    const { glance, end } = createGlances({ connect: () => pool.connect() }, 200);
-    const seen = await glance(counterText);
-    way.silence();
-    pool = past;
-    await assert.rejects(glance(counterText), { code: "08006" });
-    assert.equal(await glance(counterText), seen);
-    end();
+    const seen = await limited.readText(counterText);
+    line.silenceExisting();
+    await assert.rejects(limited.readText(counterText), { code: "08006", fault: "silent" });
+    assert.equal(await limited.readText(counterText), seen);
   });
 
   test("that the server drops half way fails by PostgreSQL's code for it, as does one of a closed store", async (t) => {
     const { database, close } = await open();
     t.after(close);
-    await assert.rejects(database.glance("select pg_terminate_backend(pg_backend_pid())::text"), { code: "57P01" });
-    await assert.rejects(database.glance("select (1/0)::text"), { code: "22012" });
-    assert.equal(await database.glance("select 'on'"), "on", "an error of a statement's own does no harm");
-    await assert.rejects(database.glance("select 'none' where false"), /no row/);
+    await assert.rejects(database.readText("select pg_terminate_backend(pg_backend_pid())::text"), { code: "57P01" });
+    await assert.rejects(database.readText("select (1/0)::text"), { code: "22012" });
+    assert.equal(await database.readText("select 'on'"), "on", "an error of a statement's own does no harm");
+    await assert.rejects(database.readText("select 'none' where false"), /no row/);
     const other = openServer("postgres://nobody:x@127.0.0.1:1/none");
-    await assert.rejects(other.glance("select 1"), { code: "ECONNREFUSED" });
+    await assert.rejects(other.readText("select 1"), { code: "ECONNREFUSED" });
     await other.close();
-    await assert.rejects(other.glance("select 1"));
+    await assert.rejects(other.readText("select 1"));
   });
 });
 
@@ -169,8 +163,8 @@ onPostgres("the connection that listens", (open) => {
     address.port = `${line.port}`;
     let heard = 0;
     const errors: unknown[] = [];
-    const options = { silenceMs: 200, tryEvery: 100, onError: (error: unknown) => errors.push(error) };
-    const deaf = hearServer(address.href, () => heard++, options);
+    const options = { silenceMs: 200, testEvery: 100, onError: (error: unknown) => errors.push(error) };
+    const deaf = subscribeAtServer(address.href, () => heard++, options);
     t.after(async () => {
       await deaf();
       line.close();

@@ -32,11 +32,11 @@ onBothStores("the version gate", (open, kind) => {
     const { database, close } = await open();
     t.after(close);
     let looks = 0;
-    const glance = (text: string) => {
+    const readText = (text: string) => {
       looks++;
-      return database.glance(text);
+      return database.readText(text);
     };
-    const currentVersion = createVersionGate({ ...database, glance });
+    const currentVersion = createVersionGate({ ...database, readText });
     for (let turn = 0; turn < 5; turn++) {
       if (turn === 3) await publishSomething(database.db);
       await Promise.all(Array.from({ length: 100 }, () => currentVersion()));
@@ -49,11 +49,11 @@ onBothStores("the version gate", (open, kind) => {
     t.after(close);
     await publishSomething(database.db);
     let isAway = true;
-    const glance = async (text: string) => {
+    const readText = async (text: string) => {
       if (isAway) throw new Error("away");
-      return database.glance(text);
+      return database.readText(text);
     };
-    const currentVersion = createVersionGate({ ...database, glance });
+    const currentVersion = createVersionGate({ ...database, readText });
     const asked = [currentVersion(), currentVersion()] as Promise<unknown>[];
     for (const outcome of await Promise.allSettled(asked)) assert.match(`${JSON.stringify(outcome)}`, /rejected/);
     isAway = false;

@@ -7,7 +7,7 @@ import { type Counter, counterText, publications, readCounter } from "./versions
  * is under way share the next. A page buffer is only as good as the version it is held against, and no message between
  * processes could promise what this does: who read version N anywhere is never served less than N here.
  */
-export function createVersionGate(database: Pick<Database, "db" | "kind" | "glance">): VersionGate {
+export function createVersionGate(database: Pick<Database, "db" | "kind" | "readText">): VersionGate {
   const read = reader(database);
   return database.kind === "pglite" ? ownCounter(read) : sharedCounter(read);
 }
@@ -51,11 +51,11 @@ function sharedCounter(look: () => Promise<Counter>): VersionGate {
 }
 
 /** Reads the counter, and gives the object of before when nothing changed. */
-function reader({ db, glance }: Pick<Database, "db" | "glance">): () => Promise<Counter> {
+function reader({ db, readText }: Pick<Database, "db" | "readText">): () => Promise<Counter> {
   let last: Counter | undefined;
   let text: string | undefined;
   return async () => {
-    const seen = await glance(counterText);
+    const seen = await readText(counterText);
     if (last === undefined || seen !== text) {
       last = await readCounter(db);
       text = seen;

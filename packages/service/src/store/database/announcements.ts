@@ -1,58 +1,56 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { ServerClient } from "./server-client.ts";
-import { behindPooler } from "./statement-names.ts";
+import { ownServerPid } from "./statement-names.ts";
 
 /**
- * New versions are announced to every process (NOTIFY), so that pages which they left behind are let go and those that outlive
- * them are ready before anybody asks. Nothing that is answered rests on it: a message may be lost, and a pooler passes none on.
+ * Announces new versions to every process (NOTIFY), so that each can revalidate its cached pages before the next request. No
+ * answer depends on it: a message may be lost, and a pooler passes none on.
  */
 
 const channel = "paseo_version";
 
-/** Part of a statement that announces, when its transaction commits, that there is a new version. */
+/** Part of a statement that announces a new version when its transaction commits. */
 export const announced: RawBuilder<unknown> = sql`pg_notify(${sql.lit(channel)}, '')`;
 
-/** Stops hearing. */
-export type Deaf = () => Promise<void>;
+export type Unsubscribe = () => Promise<void>;
 
-/** What an embedded store needs to be heard. */
+/** The part of an embedded store that this module uses. */
 interface Listening {
-  listen(channel: string, heard: () => void): Promise<() => Promise<void>>;
+  listen(channel: string, onVersion: () => void): Promise<() => Promise<void>>;
 }
 
-export async function hearEmbedded(pglite: Listening, heard: () => void): Promise<Deaf> {
-  const stop = await pglite.listen(channel, heard);
+export async function subscribeEmbedded(pglite: Listening, onVersion: () => void): Promise<Unsubscribe> {
+  const stop = await pglite.listen(channel, onVersion);
   return () => stop();
 }
 
-/** Seconds between attempts at a server that is away. */
+/** Seconds between attempts at a server that does not answer. */
 const gaps = [1, 2, 5, 10, 30];
 
-/** How often a connection that only listens is tried: one that fell silent looks like one that has nothing to say. */
-const tryEveryMs = 15_000;
+/** How often the connection is tested: a connection that fell silent looks like one without news. */
+const testEveryMs = 15_000;
 
-export interface HearingOptions {
+export interface SubscriptionOptions {
   /** How long the server has for an answer. */
   silenceMs?: number;
-  tryEvery?: number;
-  /** Told of each connection that failed. */
+  testEvery?: number;
+  /** Called for each connection that failed. */
   onError?: (error: unknown) => void;
 }
 
 /**
- * Hears what a server announces, on a connection of its own that is made again when it breaks. `heard` is also called after each
- * connection: what was announced in between is not known. Behind a pooler that lends connections out for a transaction at a
- * time nothing would be heard: then it ends by itself.
+ * Listens on its own connection, which is made again when it breaks. `onVersion` is also called after each connection: an
+ * announcement may have been missed before it. Behind a pooler in transaction mode no announcement arrives: then it ends by itself.
  */
-export function hearServer(
+export function subscribeAtServer(
   url: string,
-  heard: () => void,
-  { silenceMs = 5_000, tryEvery = tryEveryMs, onError = () => {} }: HearingOptions = {},
-): Deaf {
+  onVersion: () => void,
+  { silenceMs = 5_000, testEvery = testEveryMs, onError = () => {} }: SubscriptionOptions = {},
+): Unsubscribe {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // A driver whose connection is ended while it is being made says nothing more.
+  // The driver's connect() never settles when its connection is closed meanwhile.
   const stopped = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
   });
@@ -65,10 +63,10 @@ export function hearServer(
     await running;
   };
 
-  /** Politely, and at once: a server that is silent would not take leave. */
+  /** Closes the socket too: a silent server would not answer the goodbye. */
   function end(): void {
     client?.end().catch(() => {});
-    client?.cut();
+    client?.destroy();
   }
 
   async function listening(): Promise<void> {
@@ -78,7 +76,7 @@ export function hearServer(
         connectionString: url,
         application_name: "paseo",
         connectionTimeoutMillis: 10_000,
-        // Every statement here is a short one.
+        // Every statement here is short.
         query_timeout: silenceMs,
         keepAlive: true,
       });
@@ -86,22 +84,23 @@ export function hearServer(
         if (!signal.aborted) onError(error);
       });
       client.on("end", () => ended.resolve());
-      client.on("notification", heard);
-      let trying: NodeJS.Timeout | undefined;
+      client.on("notification", onVersion);
+      let testing: NodeJS.Timeout | undefined;
       try {
         await Promise.race([client.connect(), stopped]);
-        if (await behindPooler(client)) return;
-        await client.query(`listen ${channel}`);
+        const { rows } = await client.run<{ pid: number }>("select pg_backend_pid() as pid");
+        if (ownServerPid(client, rows[0]!.pid) === undefined) return;
+        await client.run(`listen ${channel}`);
         attempt = 0;
-        heard();
+        onVersion();
         const { promise: silent, reject } = Promise.withResolvers<never>();
         const listener = client;
-        trying = setInterval(() => listener.query("select").catch(reject), tryEvery).unref();
+        testing = setInterval(() => listener.run("select").catch(reject), testEvery).unref();
         await Promise.race([ended.promise, silent]);
       } catch (error) {
         if (!signal.aborted) onError(error);
       } finally {
-        clearInterval(trying);
+        clearInterval(testing);
         end();
       }
       await pause(1000 * gaps[Math.min(attempt, gaps.length - 1)]!, undefined, { signal }).catch(() => {});

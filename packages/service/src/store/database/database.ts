@@ -1,40 +1,39 @@
 import { statfs } from "node:fs/promises";
 import { PGlite } from "@electric-sql/pglite";
-import { Kysely, PGliteDialect, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient, type Transaction } from "kysely";
 import pg from "pg";
-import { type Deaf, hearEmbedded, hearServer } from "./announcements.ts";
+import { subscribeAtServer, subscribeEmbedded, type Unsubscribe } from "./announcements.ts";
 import { type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { withNamedStatements } from "./pglite-statements.ts";
-import { askAtWork, ServerClient, SilenceWatch } from "./server-client.ts";
-import { handshakePid, type Naming, nameOf } from "./statement-names.ts";
-import { createGlances, type Glance } from "./version-connection.ts";
+import { findWorkingAt, ServerClient, SilenceWatch } from "./server-client.ts";
+import { type Naming, nameOf, ownServerPid } from "./statement-names.ts";
 
 /**
- * The one door to PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on
- * both, written whole in `sql` templates; values come back the same from both (see `parsers`).
+ * Opens PostgreSQL: embedded (PGlite in a directory, guarded by a lock) or a server. The same SQL runs on both, written whole in
+ * `sql` templates, and both return the same values (see `parsers`).
  */
 
 /** No table types: every statement is plain SQL and names its own row type. */
 export type Db = Kysely<object>;
 export type Tx = Transaction<object>;
 
-/** Runs the work in the caller's transaction where there is one, and else in one of its own. */
+/** Runs the work in the caller's transaction, or in a new one if there is none. */
 export const inTransaction = <T>(db: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 
 export interface Database {
   db: Db;
   kind: "pglite" | "postgres";
-  /** Runs a statement without values that returns one text, often: by a shorter way, on a server. */
-  glance: Glance;
-  /** Calls `heard` whenever a new version of the catalogue may be there, until the returned function is called. */
-  hear(heard: () => void): Promise<Deaf>;
+  /** Runs a statement without values that returns one text. On a server it has its own connection. */
+  readText(text: string): Promise<string>;
+  /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
+  subscribe(onVersion: () => void): Promise<Unsubscribe>;
   /** Connections that failed. An embedded store has none. */
   losses: Losses;
-  /** Throws when the disk has no room for orders. A server says so itself. */
+  /** Throws when the disk has no room for orders. A server reports that itself. */
   checkRoom(): Promise<void>;
-  /** Statements that can be at work at once. */
+  /** Statements that can run at once. */
   poolSize: number;
   close(): Promise<void>;
 }
@@ -60,7 +59,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-/** The engine ends when it cannot write its log, whose files have 16 MiB: it must not come to that. */
+/** The engine stops when it cannot write its log, whose files have 16 MiB. */
 const leastRoomBytes = 20 * 1024 * 1024;
 
 async function checkRoom(dataDir: string): Promise<void> {
@@ -80,8 +79,8 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
   return {
     db,
     kind: "pglite",
-    glance: async (text) => Object.values((await pglite.query<Record<string, string>>(text)).rows[0]!)[0]!,
-    hear: (heard) => hearEmbedded(pglite, heard),
+    readText: async (text) => textOf((await pglite.query(text)).rows, text),
+    subscribe: (onVersion) => subscribeEmbedded(pglite, onVersion),
     losses: createLosses(),
     checkRoom: async () => {},
     poolSize: 1,
@@ -98,146 +97,171 @@ export interface ServerOptions {
   poolSize?: number;
   prepared?: Naming;
   /** Milliseconds to wait for a connection. */
-  patienceMs?: number;
-  /** Milliseconds without an answer after which a connection is given up, unless its server is at work. */
+  connectMs?: number;
+  /** Milliseconds without an answer after which a connection is closed, unless its server works on the statement. */
   silenceMs?: number;
-  /** Gives it up even then: others have what this server has. */
+  /** Closes the connection even then: other servers have the same data. */
   silenceEndsWork?: boolean;
-  /** Limits of the server's own, where no pooler lies between: see docs/how-to/run-in-production.md. 0 is none. */
+  /** Limits that the server enforces, without a pooler: see docs/how-to/run-in-production.md. 0 is none. */
   statementMs?: number;
   lockMs?: number;
   idleTransactionMs?: number;
 }
 
-/** Of a command, which nobody waits for: no limit but silence. Who serves has limits from its settings. */
-const defaults = { poolSize: 10, prepared: "auto", patienceMs: 10_000, silenceMs: 5_000 } as const;
+/** For commands: no limit but silence. `paseo serve` sets limits from its settings. */
+const defaults = { poolSize: 10, prepared: "auto", connectMs: 10_000, silenceMs: 5_000 } as const;
 
-/** Seconds without traffic after which the system asks whether the other side is there. */
+/** Seconds without traffic after which the operating system probes the other side. */
 const keepAliveSeconds = 10;
 
 /** Opens a PostgreSQL server, or a pooler in front of one; any number of processes may share it. */
 export function openServer(url: string, options: ServerOptions = {}): Database {
-  const { poolSize, prepared: naming, patienceMs, silenceMs, statementMs = 0 } = { ...defaults, ...options };
+  const { poolSize, connectMs, silenceMs, statementMs = 0 } = { ...defaults, ...options };
   const losses = createLosses();
   const watch = new SilenceWatch({
     silenceMs,
-    // Behind a pooler nobody knows what the server does. A statement that it should have ended by now is silence.
+    // Nobody can check what the server does behind a pooler. A statement that the server should have ended by now is silence.
     unverifiedMs: options.silenceEndsWork ? silenceMs : statementMs ? statementMs + silenceMs : 60_000,
-    atWork: options.silenceEndsWork ? undefined : askAtWork(url),
+    findWorking: options.silenceEndsWork ? undefined : findWorkingAt(url),
     onSilent: (client, since) => {
       losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
-      // What kept one from answering may keep the others that have not answered since.
-      renewIdle(pool, (idle) => idle !== client && idle.heardAt < since);
+      // What silenced one connection may have silenced the others that were not heard since.
+      for (const pool of [main, single]) closeIdle(pool, (idle) => idle !== client && idle.lastAnswerAt < since);
     },
   });
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: patienceMs,
-    application_name: "paseo",
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
-    Client: class extends ServerClient {
-      constructor(config?: pg.ClientConfig) {
-        super(config ?? {}, watch);
-        // The pool listens to idle ones only: without this, a server that drops one within a transaction ends the process.
-        this.on("error", (error) => losses.report("client", error));
-      }
-    },
-    onConnect: (client) => begin(client as ServerClient, naming, options),
-    types: {
-      getTypeParser: ((oid: number, format?: string) =>
-        (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
-    },
-  });
-  // An idle connection that the server drops is replaced at the next query; without a listener it would end the process. The
-  // connection's own listener has reported it.
-  pool.on("error", () => {});
-  // One that leads to a server without writes is not used again: the address may lead to another one by now.
-  pool.on("release", (_error, client) => (client as unknown as ServerClient).isSpent && void client.end());
-  const { options: poolOptions } = pool;
-  const connect = () =>
-    pool.connect().catch((error: Error) => {
+  const openPool = (max: number, idleTimeoutMillis?: number) => {
+    const pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: connectMs,
+      ...(idleTimeoutMillis !== undefined && { idleTimeoutMillis }),
+      application_name: "paseo",
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveSeconds * 1000,
+      Client: class extends ServerClient {
+        constructor(config?: pg.ClientConfig) {
+          super(config ?? {}, watch);
+          // The pool listens to idle connections only: without this, a server that drops one within a transaction ends the process.
+          this.on("error", (error) => losses.report("client", error));
+        }
+      },
+      onConnect: (client) => prepareSession(client as ServerClient, { ...defaults, ...options }),
+      types: {
+        getTypeParser: ((oid: number, format?: string) =>
+          (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
+      },
+    });
+    // Without a listener, an idle connection that the server drops would end the process. The connection's own listener reports it.
+    pool.on("error", () => {});
+    // The address of a server that takes no writes may lead to another server by now.
+    pool.on("release", (_error, client) => (client as ServerClient & pg.PoolClient).isReadOnly && void client.end());
+    return pool;
+  };
+  const main = openPool(poolSize);
+  /** One connection for `readText`, so that it never waits behind a page or a booking. */
+  const single = openPool(1, 0);
+  const connect = (pool = main): Promise<ServerClient & pg.PoolClient> =>
+    (pool.connect() as Promise<ServerClient & pg.PoolClient>).catch((error: Error) => {
       const known = connectionError(error);
       losses.report("connect", known);
       throw known;
     });
-  const patient = { options: poolOptions, connect, end: () => pool.end() };
-  const db = new Kysely<object>({ dialect: new PostgresDialect({ pool: patient }) });
-  const { glance, end } = createGlances({ connect }, silenceMs, (error) => losses.report("silent", error));
+  const readText = async (text: string) => {
+    const client = await connect(single);
+    try {
+      return textOf([await client.run(text)].flat()[0]!.rows, text);
+    } finally {
+      client.release();
+    }
+  };
+  const db = new Kysely<object>({
+    dialect: new PostgresDialect({
+      pool: { options: main.options, connect: async () => asKyselyClient(await connect()), end: () => main.end() },
+    }),
+  });
   return {
     db,
     kind: "postgres",
-    glance,
+    readText,
     losses,
     checkRoom: async () => {},
     poolSize,
-    hear: async (heard) => hearServer(url, heard, { silenceMs, onError: (error) => losses.report("listen", error) }),
+    subscribe: async (onVersion) =>
+      subscribeAtServer(url, onVersion, { silenceMs, onError: (error) => losses.report("listen", error) }),
     close: async () => {
-      end();
-      await db.destroy();
+      await Promise.all([db.destroy(), single.end()]);
       watch.stop();
     },
   };
 }
 
-/**
- * Makes a new connection ready. Named statements and limits need a session of one's own, so they are for connections that no
- * pooler lends out: the process that answers is then the one that shook hands.
- */
-async function begin(
-  client: ServerClient,
-  naming: Naming,
-  { statementMs = 0, lockMs = 0, idleTransactionMs = 0 }: ServerOptions,
-): Promise<void> {
-  const { rows } = await client.query<{ pid: number }>(
-    `select pg_backend_pid() as pid, case when pg_backend_pid() = $1 then
-       set_config('statement_timeout', $2, false) || set_config('lock_timeout', $3, false)
-       || set_config('idle_in_transaction_session_timeout', $4, false) end`,
-    [handshakePid(client), `${statementMs}`, `${lockMs}`, `${idleTransactionMs}`],
-  );
-  const isDirect = rows[0]!.pid === handshakePid(client);
-  if (isDirect) client.serverPid = rows[0]!.pid;
-  client.namesStatements = naming === "yes" || (naming === "auto" && isDirect);
+/** The part of a connection that Kysely uses. */
+const asKyselyClient = (client: ServerClient & pg.PoolClient): PostgresPoolClient => ({
+  query: ((text: string, values: unknown[]) => client.run(text, values)) as never,
+  release: () => client.release(),
+});
+
+/** The only value of the only row. */
+function textOf(rows: unknown[], statement: string): string {
+  if (rows.length === 0) throw new Error(`no row: ${statement}`);
+  return Object.values(rows[0] as Record<string, string>)[0]!;
 }
 
-/** Closes idle connections that `isSuspect` finds, so that no request comes to them. */
-function renewIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean): void {
+/**
+ * Prepares the session of a new connection. Named statements and limits belong to a session, so they are for connections
+ * without a pooler: there the process that answers is the one that shook hands.
+ */
+async function prepareSession(
+  client: ServerClient,
+  { prepared: naming, statementMs = 0, lockMs = 0, idleTransactionMs = 0 }: ServerOptions,
+): Promise<void> {
+  const { rows } = await client.run<{ pid: number }>("select pg_backend_pid() as pid");
+  client.serverPid = ownServerPid(client, rows[0]!.pid);
+  client.namesStatements = naming === "yes" || (naming === "auto" && client.serverPid !== undefined);
+  if (client.serverPid !== undefined)
+    await client.run(
+      `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+         set_config('idle_in_transaction_session_timeout', $3, false)`,
+      [`${statementMs}`, `${lockMs}`, `${idleTransactionMs}`],
+    );
+}
+
+/** Closes idle connections that `isSuspect` finds, so that no request uses them. */
+function closeIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean): void {
   for (let left = pool.idleCount; left > 0; left--) {
-    pool.connect().then(
-      (idle) => {
-        const client = idle as unknown as ServerClient;
+    (pool.connect() as Promise<ServerClient & pg.PoolClient>).then(
+      (client) => {
         const suspect = isSuspect(client);
-        idle.release(suspect);
-        if (suspect) client.cut();
+        client.release(suspect);
+        if (suspect) client.destroy();
       },
       () => {},
     );
   }
 }
 
-/** How connections are lost: counted and logged by whoever listens. */
+/** Reports lost connections to one listener, which counts and logs them. */
 export interface Losses {
   report(kind: LossKind, error: unknown): void;
-  listen(heard: (kind: LossKind, error: unknown) => void): void;
+  listen(onLoss: (kind: LossKind, error: unknown) => void): void;
 }
 
 export type LossKind =
-  /** None could be made, or none was free in time. */
+  /** No connection could be made, or none was free in time. */
   | "connect"
-  /** The server ended one, or it broke. */
+  /** The server closed a connection, or it broke. */
   | "client"
-  /** It was given up because it did not answer. */
+  /** A connection was closed because its server did not answer. */
   | "silent"
-  /** The one that hears of new versions. */
+  /** The connection that listens for new versions failed. */
   | "listen";
 
 function createLosses(): Losses {
-  let heard: Parameters<Losses["listen"]>[0] = () => {};
+  let onLoss: Parameters<Losses["listen"]>[0] = () => {};
   return {
-    report: (kind, error) => heard(kind, error),
+    report: (kind, error) => onLoss(kind, error),
     listen: (listener) => {
-      heard = listener;
+      onLoss = listener;
     },
   };
 }

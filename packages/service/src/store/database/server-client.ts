@@ -2,114 +2,106 @@ import { Socket } from "node:net";
 import pg from "pg";
 import { connectionError, StoreUnavailable, storeFault } from "./faults.ts";
 import { nameOf } from "./statement-names.ts";
-import { patienceMark } from "./time-limits.ts";
+import { noTimeLimitMark } from "./time-limits.ts";
 
 const freshMs = 2_000;
 
 /**
- * A connection of the pool that knows since when its server owes it an answer. What stops answering without being closed would
- * keep its callers for as long as the system believes in the connection, and the driver has no limit that gives it up.
+ * A connection of the pool that measures how long its server has owed it an answer. A server that stops answering without closing
+ * the connection would block its callers for as long as the system believes in the connection: the driver has no limit for that.
  */
 export class ServerClient extends pg.Client {
-  /** Names hot statements: what answers is one server session. */
+  /** Hot statements get names: the connection leads to one server session. */
   namesStatements = false;
-  /** The server's process, where nothing lies between: then it can be asked about this connection. */
+  /** The server's process; unknown behind a pooler. */
   serverPid: number | undefined;
-  /** When the statement in flight began or was last seen to be worked on; undefined while none is. */
+  /** When the statement in flight began, or when the server was last seen working on it; undefined while none is in flight. */
   waitingSince: number | undefined;
   /** Counts statements, so that a verdict on one never hits the next. */
   statement = 0;
   /** When the server last answered. */
-  heardAt = performance.now();
+  lastAnswerAt = performance.now();
   readonly openedAt = performance.now();
-  /** It leads to a server that takes no writes. */
-  isSpent = false;
-  /** In a transaction that may take as long as it takes. */
-  isPatient = false;
+  /** The server accepts no writes; the connection must not be reused. */
+  isReadOnly = false;
+  /** In a transaction without a time limit; see `allowTime`. */
+  hasNoTimeLimit = false;
   readonly #socket: Socket;
-  readonly #watch: Pick<SilenceWatch, "begun" | "ended"> | undefined;
+  readonly #watch: Pick<SilenceWatch, "add" | "remove"> | undefined;
 
-  constructor(config: pg.ClientConfig, watch?: Pick<SilenceWatch, "begun" | "ended">) {
+  constructor(config: pg.ClientConfig, watch?: Pick<SilenceWatch, "add" | "remove">) {
     const socket = new Socket();
     super({ ...config, stream: () => socket });
     this.#socket = socket;
     this.#watch = watch;
-    const send = this.query.bind(this) as (...words: unknown[]) => unknown;
-    this.query = ((text: unknown, values?: unknown, ...rest: unknown[]) => {
-      const name = this.namesStatements && typeof text === "string" ? nameOf(text) : undefined;
-      const result = name === undefined ? send(text, values, ...rest) : send({ name, text, values }, ...rest);
-      // A statement written by hand, or with a callback, is its caller's to watch.
-      return result instanceof Promise ? this.#watched(text, result) : result;
-    }) as typeof this.query;
   }
 
-  #watched(text: unknown, result: Promise<unknown>): Promise<unknown> {
-    if (text === "commit" || text === "rollback") this.isPatient = false;
-    else if (typeof text === "string" && text.startsWith(patienceMark)) this.isPatient = true;
+  /** Runs a statement under the watch. Errors of the connection become `StoreUnavailable`. */
+  async run<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<R>> {
+    const name = this.namesStatements ? nameOf(text) : undefined;
+    if (text === "commit" || text === "rollback") this.hasNoTimeLimit = false;
+    else if (text.startsWith(noTimeLimitMark)) this.hasNoTimeLimit = true;
     const statement = ++this.statement;
     this.waitingSince = performance.now();
-    this.#watch?.begun(this);
-    return result.then(
-      (value) => {
-        this.#over(statement);
-        return value;
-      },
-      (error) => {
-        this.#over(statement);
-        // Not one that is new: it leads where the next one would, and connections are not made for every request.
-        if (storeFault(error) === "read-only" && this.heardAt - this.openedAt > freshMs) this.isSpent = true;
-        throw connectionError(error);
-      },
-    );
+    this.#watch?.add(this);
+    try {
+      return await this.query<R>({ ...(name !== undefined && { name }), text, ...(values && { values }) });
+    } catch (error) {
+      // A new connection is kept: the next one would lead to the same server.
+      if (storeFault(error) === "read-only" && performance.now() - this.openedAt > freshMs) this.isReadOnly = true;
+      throw connectionError(error);
+    } finally {
+      this.#answered(statement);
+    }
   }
 
-  #over(statement: number): void {
-    this.heardAt = performance.now();
+  #answered(statement: number): void {
+    this.lastAnswerAt = performance.now();
     if (this.statement !== statement) return;
     this.waitingSince = undefined;
-    this.#watch?.ended(this);
+    this.#watch?.remove(this);
   }
 
-  /** Ends the connection on the spot; its statement fails with this. */
-  cut(error?: StoreUnavailable): void {
+  /** Closes the socket at once; the statement in flight fails with this error. */
+  destroy(error?: StoreUnavailable): void {
     this.#socket.destroy(error);
   }
 }
 
 export interface SilenceOptions {
-  /** Milliseconds after which a server that owes an answer is looked into. */
+  /** Milliseconds without an answer after which the watch checks whether the server still works. */
   silenceMs: number;
-  /** The same for a connection that nobody can be asked about. */
+  /** The same for a connection behind a pooler, where nobody can check. */
   unverifiedMs: number;
-  /** Says which of these server processes are at work on a statement. Without it nobody can be asked. */
-  atWork?: ((pids: number[]) => Promise<Set<number>>) | undefined;
-  /** Told of each connection that was cut, with the time since which it was silent. */
+  /** Returns those of these server processes that work on a statement. Without it no server process is checked. */
+  findWorking?: ((pids: number[]) => Promise<Set<number>>) | undefined;
+  /** Called for each connection that was closed, with the time of its last sign of life. */
   onSilent: (client: ServerClient, since: number) => void;
 }
 
-/** How often connections that wait are looked through, as a share of the limit. */
-const looksPerLimit = 6;
+/** Checks per silence limit. */
+const checksPerLimit = 6;
 
 /**
- * Cuts connections that owe an answer for too long. A statement that takes its time looks the same from here, so the server is
- * asked, by another connection, whether it is at work on it.
+ * Closes connections whose server has owed an answer for too long. A slow statement looks the same as a silent server, so the
+ * watch asks the server on another connection whether it still works on the statement.
  */
 export class SilenceWatch {
   readonly #waiting = new Set<ServerClient>();
   readonly #options: SilenceOptions;
   readonly #timer: NodeJS.Timeout;
-  #isAsking = false;
+  #isChecking = false;
 
   constructor(options: SilenceOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.#look(), Math.max(20, options.silenceMs / looksPerLimit)).unref();
+    this.#timer = setInterval(() => void this.#check(), Math.max(20, options.silenceMs / checksPerLimit)).unref();
   }
 
-  begun(client: ServerClient): void {
+  add(client: ServerClient): void {
     this.#waiting.add(client);
   }
 
-  ended(client: ServerClient): void {
+  remove(client: ServerClient): void {
     this.#waiting.delete(client);
   }
 
@@ -117,57 +109,57 @@ export class SilenceWatch {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
+  async #check(): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
     try {
-      const { silenceMs, unverifiedMs, atWork } = this.#options;
-      const canAsk = ({ serverPid }: ServerClient) => atWork !== undefined && serverPid !== undefined;
+      const { silenceMs, unverifiedMs, findWorking } = this.#options;
+      const isVerifiable = ({ serverPid }: ServerClient) => findWorking !== undefined && serverPid !== undefined;
       const now = performance.now();
       const overdue = [...this.#waiting].filter((client) => {
-        const limit = canAsk(client) ? silenceMs : client.isPatient ? Number.POSITIVE_INFINITY : unverifiedMs;
-        return now - client.waitingSince! > limit;
+        const unverified = client.hasNoTimeLimit ? Number.POSITIVE_INFINITY : unverifiedMs;
+        return now - client.waitingSince! > (isVerifiable(client) ? silenceMs : unverified);
       });
       if (overdue.length === 0) return;
-      const asked = overdue.map((client) => ({ client, statement: client.statement, since: client.waitingSince! }));
-      const pids = overdue.filter(canAsk).map(({ serverPid }) => serverPid!);
-      const working = pids.length > 0 ? await atWork!(pids) : new Set<number>();
-      for (const { client, statement, since } of asked) {
+      const suspects = overdue.map((client) => ({ client, statement: client.statement, since: client.waitingSince! }));
+      const pids = overdue.filter(isVerifiable).map(({ serverPid }) => serverPid!);
+      const working = pids.length > 0 ? await findWorking!(pids) : new Set<number>();
+      for (const { client, statement, since } of suspects) {
         if (client.statement !== statement || client.waitingSince === undefined) continue;
         if (client.serverPid !== undefined && working.has(client.serverPid)) client.waitingSince = performance.now();
-        else this.#cut(client, since);
+        else this.#close(client, since);
       }
     } finally {
-      this.#isAsking = false;
+      this.#isChecking = false;
     }
   }
 
-  #cut(client: ServerClient, since: number): void {
+  #close(client: ServerClient, since: number): void {
     this.#waiting.delete(client);
-    client.cut(new StoreUnavailable("the server is silent", { fault: "silent" }));
+    client.destroy(new StoreUnavailable("the server is silent", { fault: "silent" }));
     this.#options.onSilent(client, since);
   }
 }
 
-/** How long the server has to answer whether it is at work. */
-const askingMs = 2_000;
-/** It answers, so it is there: it only has no connection to spare. */
+/** Milliseconds that the server has to report its working processes. */
+const reportMs = 2_000;
+/** The server answers, but has no connection to spare. */
 const tooManyConnections = "53300";
 
-/** Asks a server, by a connection of its own, which of its processes are at work. When it does not answer, none is. */
-export function askAtWork(connectionString: string): (pids: number[]) => Promise<Set<number>> {
+/** Asks a server, on a new connection, which of its processes work on a statement. A server that does not answer has none. */
+export function findWorkingAt(connectionString: string): (pids: number[]) => Promise<Set<number>> {
   return async (pids) => {
     const client = new ServerClient({
       connectionString,
-      connectionTimeoutMillis: askingMs,
-      query_timeout: askingMs,
+      connectionTimeoutMillis: reportMs,
+      query_timeout: reportMs,
       application_name: "paseo",
     });
     client.on("error", () => {});
     try {
       await client.connect();
-      // One whose answer nobody reads waits for its client, and does no work.
-      const { rows } = await client.query<{ pid: number }>(
+      // A process that waits for its client to read the answer does no work.
+      const { rows } = await client.run<{ pid: number }>(
         `select pid from pg_stat_activity
          where pid = any($1) and state = 'active' and wait_event_type is distinct from 'Client'`,
         [pids],
@@ -177,7 +169,7 @@ export function askAtWork(connectionString: string): (pids: number[]) => Promise
       return new Set((error as { code?: string }).code === tooManyConnections ? pids : []);
     } finally {
       void client.end().catch(() => {});
-      client.cut();
+      client.destroy();
     }
   };
 }

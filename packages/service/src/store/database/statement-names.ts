@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type pg from "pg";
 
 /**
- * Hot statements are planned once for each connection: planning takes half the time of a booking. That needs a session of
- * one's own. A pooler in transaction mode gives each transaction another one, where the name is unknown, or taken.
+ * Names of hot statements, which the server plans once for each connection: planning takes half the time of a booking. That
+ * needs a session per connection. A pooler in transaction mode changes the session with each transaction, so a name may be
+ * unknown there, or taken.
  */
 
-/** `auto` names statements where nothing lies between; `yes` and `no` know better. */
+/** `auto` names statements where no pooler lies between; `yes` and `no` override that. */
 export type Naming = "auto" | "yes" | "no";
 
 /**
@@ -16,21 +17,21 @@ export type Naming = "auto" | "yes" | "no";
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 
-/** The server's process as the handshake named it. A pooler makes one up, and the server behind it has another. */
-export const handshakePid = (client: pg.ClientBase): number | null =>
-  // The types do not know of it.
-  (client as pg.ClientBase & { processID: number | null }).processID;
+/**
+ * The process id that the server sent when the connection was made. A pooler sends an invented one. The driver has the property
+ * but does not document it: without it the connection counts as one behind a pooler, which is slower but right.
+ */
+const handshakePid = (client: pg.ClientBase): number | undefined =>
+  (client as pg.ClientBase & { processID?: number | null }).processID ?? undefined;
 
-/** Whether a pooler lends this connection out. */
-export async function behindPooler(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return rows[0]!.pid !== handshakePid(client);
-}
+/** The server's process if it answers this connection alone; undefined behind a pooler. `pid` is what the server reported. */
+export const ownServerPid = (client: pg.ClientBase, pid: number): number | undefined =>
+  pid === handshakePid(client) ? pid : undefined;
 
 /** Names by text: few texts are named, and each is always the same. */
 const names = new Map<string, string>();
 
-/** The name that `prepared` gave a statement. It holds a digest of the text: a pooler that outlives a deployment must not run the former's plan. */
+/** The name that `prepared` gave a statement. It holds a digest of the text: a pooler keeps sessions when a deployment changes the text. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
