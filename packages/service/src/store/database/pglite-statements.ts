@@ -1,16 +1,17 @@
 import { type PGlite, type Transaction, types } from "@electric-sql/pglite";
 import type { PGliteDialectConfig } from "kysely";
+import pLimit from "p-limit";
 import { serialize } from "pg-protocol";
 
 /**
- * Statements that PGlite plans once. Its own `query` plans each time, and sends five messages one by one, each a walk through
- * the whole engine: for a booking that is more than half of the time. A statement with a name is planned at its first use,
- * and then is one message of three parts.
+ * Statements that PGlite plans once. Its own `query` plans each time and sends five messages one by one, each with a pass through
+ * the whole engine: more than half of the time of a booking. A named statement is planned at its first use; after that it is one
+ * message. docs/decisions/0024-keep-or-delete.md has the figures.
  */
 
 type Session = Pick<PGlite | Transaction, "query">;
 type Query = PGlite["query"];
-type Known = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
+type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 
 interface Prepared {
   text: string;
@@ -19,25 +20,27 @@ interface Prepared {
   columns: { name: string; dataTypeID: number }[];
 }
 
-/** What PGlite's protocol messages have of interest here. */
+/** The protocol messages that are read here. */
 type Message =
   | { name: "parameterDescription"; dataTypeIDs: number[] }
   | { name: "rowDescription"; fields: { name: string; dataTypeID: number }[] }
   | { name: "dataRow"; fields: (string | null)[] }
   | { name: "commandComplete"; text: string };
 
-/** The engine with named statements, as Kysely needs it; `nameOf` gives the name that a statement's text has. */
-export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): Known {
+/** The engine with named statements, as Kysely uses it; `nameOf` returns the name in a statement's text. */
+export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): Engine {
   const statements = new Map<string, Prepared>();
+  /** `runExclusive` does not wait for an open transaction, so named statements and transactions wait for one another here. */
+  const alone = pLimit(1);
 
-  async function run(messages: Buffer[], inTransaction: boolean): Promise<Message[]> {
-    const sent = Buffer.concat([...messages, serialize.sync()]);
-    const answer = await pglite.execProtocol(sent, { syncToFs: !inTransaction });
+  async function send(messages: Buffer[], inTransaction: boolean): Promise<Message[]> {
+    const request = Buffer.concat([...messages, serialize.sync()]);
+    const answer = await pglite.execProtocol(request, { syncToFs: !inTransaction });
     return answer.messages as unknown as Message[];
   }
 
   async function prepare(name: string, text: string, inTransaction: boolean): Promise<Prepared> {
-    const messages = await run(
+    const messages = await send(
       [serialize.parse({ name, text }), serialize.describe({ type: "S", name })],
       inTransaction,
     );
@@ -55,26 +58,23 @@ export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => st
     if (known !== undefined && known.text !== text) throw new Error(`Two statements are named ${name}.`);
     const { parameters, columns } = known ?? (await prepare(name, text, inTransaction));
     const texts = values.map((value, index) => asText(value, parameters[index]!));
-    const messages = await run(
+    const messages = await send(
       [serialize.bind({ statement: name, values: texts }), serialize.execute()],
       inTransaction,
     );
     const rows: Record<string, unknown>[] = [];
     let affectedRows = 0;
     for (const message of messages) {
-      if (message.name === "dataRow")
-        rows.push(
-          Object.fromEntries(
-            message.fields.map((field, index) => {
-              const { name, dataTypeID } = columns[index]!;
-              return [name, types.parseType(field, dataTypeID, pglite.parsers)];
-            }),
-          ),
-        );
+      if (message.name === "dataRow") rows.push(rowOf(message.fields, columns));
       if (message.name === "commandComplete") affectedRows = Number(/\d+$/.exec(message.text)?.[0] ?? 0);
     }
     return { rows, fields: columns, affectedRows };
   }
+
+  const rowOf = (fields: (string | null)[], columns: Prepared["columns"]): Record<string, unknown> =>
+    Object.fromEntries(
+      columns.map(({ name, dataTypeID }, index) => [name, types.parseType(fields[index]!, dataTypeID, pglite.parsers)]),
+    );
 
   function asText(value: unknown, type: number): string | null {
     if (value === null || value === undefined) return null;
@@ -86,9 +86,8 @@ export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => st
     return (async (text: string, values: unknown[] = [], options?: Parameters<Query>[2]) => {
       const name = nameOf(text);
       if (name === undefined) return session.query(text, values, options);
-      const work = () => pglite._runExclusiveQuery(() => execute(name, text, values, inTransaction));
-      // As PGlite itself does: outside a transaction a statement waits for the one under way.
-      return inTransaction ? work() : pglite._runExclusiveTransaction(work);
+      const run = () => pglite.runExclusive(() => execute(name, text, values, inTransaction));
+      return inTransaction ? run() : alone(run);
     }) as Query;
   }
 
@@ -103,6 +102,8 @@ export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => st
     close: () => pglite.close(),
     query: queryOf(pglite, false),
     transaction: (work) =>
-      pglite.transaction((tx) => work({ query: queryOf(tx, true), rollback: () => tx.rollback() })) as never,
+      alone(() =>
+        pglite.transaction((tx) => work({ query: queryOf(tx, true), rollback: () => tx.rollback() })),
+      ) as never,
   };
 }
