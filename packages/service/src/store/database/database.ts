@@ -168,10 +168,14 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     });
   const readText = async (text: string) => {
     const client = await connect(single);
+    let failed = true;
     try {
-      return textOf([await client.run(text)].flat()[0]!.rows, text);
+      const [result] = [await client.run(text)].flat();
+      failed = false;
+      return textOf(result!.rows, text);
     } finally {
-      client.release();
+      // A server that ends a connection says so in an error first: the next statement would fail on it too.
+      client.release(failed);
     }
   };
   const db = new Kysely<object>({
