@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RequestListener } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { languages } from "@paseo/contract";
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from "fastify";
@@ -8,52 +8,52 @@ import type { Caller } from "../domain/partners/keys.ts";
 import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import { acceptRawBodies } from "./body.ts";
-import type { ReadyLane, ReadyLaneOptions } from "./cache/fast-path.ts";
-import { ConnectionQueues } from "./connection-queues.ts";
+import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
+import { ConnectionQueues, type Handler } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
 import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
 import { Unsent } from "./unsent.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** When the request came, as performance.now() tells it. */
+    /** When the request arrived, by performance.now(). */
     startedAt: number;
-    /** Whose request it is, once its key was checked. */
+    /** The partner, once its key was checked. */
     caller: Caller | null;
-    /** Codes of what was refused, by us or by the business. */
+    /** Codes of problems and of business refusals. */
     codes: string[] | null;
     /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
-    record(status: number, ready?: boolean): void;
+    record(status: number, cached?: boolean): void;
   }
   interface FastifyInstance {
-    /** Lets `lane` answer what it can before the router sees it. */
-    openReadyLane(lane: ReadyLane): void;
-    /** What was answered and is not read yet. */
+    /** Passes every request to `fastPath` before the router. */
+    useFastPath(fastPath: PageCacheFastPath): void;
+    /** Answers that their clients have not read yet. */
     unsent: Unsent;
-    /** Logs and measures what the lane sent. */
-    recordReady(sent: Parameters<ReadyLaneOptions["onSent"]>[0]): void;
+    /** Logs and measures an answer of the fast path. */
+    recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
   }
 }
 
 export interface HttpOptions {
   logger: Logger;
   metrics: Metrics;
-  /** Told of what made a request fail; returns whether that is logged already. */
+  /** Called with the error that made a request fail; returns whether it is logged already. */
   onError?: (error: unknown) => boolean;
-  /** Told of every answered request that came with a partner's key. */
+  /** Called for every answered request with a partner's key. */
   onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
-  /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or how many stand in front. */
+  /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or their number. */
   trustProxy?: string[] | number | undefined;
-  /** After how long a client that does not read its answer is cut off. */
+  /** Milliseconds after which the connection of a client that does not read its answer is closed. */
   stalledAfterMs?: number;
-  /** How long a stop waits for requests in flight before it cuts them off. */
+  /** Milliseconds that a stop waits for requests in flight before it closes their connections. */
   closeWithinMs?: number;
 }
 
 /**
- * The HTTP server without its routes: bounds, request ids, logs and metrics, problems for all that fails, and a close
- * that lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because
- * a child logger for each request costs a tenth of the throughput.
+ * The HTTP server without its routes: limits, request ids, logs, metrics, problem details for failed requests, and a stop that
+ * lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because a child logger
+ * for each request costs a tenth of the throughput.
  */
 export function createHttp({
   logger,
@@ -66,33 +66,25 @@ export function createHttp({
 }: HttpOptions): FastifyInstance {
   const requests = requestLogger(logger);
   const nextId = requestIdSource();
+  const queues = new ConnectionQueues(() => metrics.dropped("pipelined-too-deep"));
+  let fastPath: PageCacheFastPath | undefined;
   const app = fastify({
+    serverFactory: createQueuedServer,
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
-      // readQuery reads the address itself; request.query stays empty.
+      // readQuery parses the address itself; request.query stays empty.
       querystringParser: () => ({}),
-      // As long as headers may be: a long segment is an unknown or malformed identifier, which the route says better.
+      // As long as headers may be: the route explains better what is wrong with a long identifier.
       maxParamLength: maxHeaderBytes,
     },
-    http: {
-      maxHeaderSize: maxHeaderBytes,
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 2_000,
-      // Node would refuse with an empty 400; the hook below says what is wrong.
-      requireHostHeader: false,
-    },
-    // Fastify takes no count, since it cannot see who connects; the documentation says what must hold then.
+    // Fastify has no option for a number of proxies; docs/how-to/run-in-production.md says when a number is safe.
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
-    requestTimeout: 30_000,
-    keepAliveTimeout: 72_000,
-    // Of inactivity; whom it cuts is decided below.
-    connectionTimeout: stalledAfterMs,
-    // Requests that arrive on open connections during a stop are still answered, with Connection: close.
+    // Requests on open connections are still answered during a stop, with Connection: close.
     return503OnClosing: false,
     genReqId: nextId,
     clientErrorHandler: refuseConnection,
-    // These come before any hook has run, on requests without our own properties.
+    // No hook has run for these requests, so they lack our properties.
     frameworkErrors: (error, request, reply) => {
       request.startedAt = performance.now();
       answerFailure(error, request as FastifyRequest, reply as FastifyReply);
@@ -118,60 +110,73 @@ export function createHttp({
     request.startedAt = performance.now();
     const { httpVersion, headers } = request.raw;
     const hostless = headers.host === undefined && httpVersion === "1.1";
-    done(hostless ? badRequest("malformed-request", "The request has no Host header.") : unfitPath(request));
+    done(
+      hostless ? badRequest("malformed-request", "The request has no Host header.") : refuseControlCharacters(request),
+    );
   });
-  // Not onResponse: the listeners that it puts on each response cost a tenth of the time that a ready page takes.
+  // Not onResponse: its listeners on each response cost a tenth of the time that a cached page takes.
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff").header("x-request-id", request.id);
-    // A connection that is kept open after its last answer would hold the stop up until it is cut off.
+    // A connection that stays open after its last answer would delay the stop.
     if (closing) reply.header("connection", "close");
     request.record(reply.statusCode);
     done();
   });
-  const queues = new ConnectionQueues(() => metrics.dropped("pipelined-too-deep"));
-  const [route] = app.server.listeners("request") as RequestListener[];
-  let handle: RequestListener = route!;
-  app.server.removeAllListeners("request");
-  app.server.on("request", (request, response) => queues.take(request, response, handle));
-  app.decorate("openReadyLane", (lane: ReadyLane) => {
-    handle = (request, response) => lane.take(request, response, route!);
+  app.decorate("useFastPath", (used: PageCacheFastPath) => {
+    fastPath = used;
   });
   app.decorate("unsent", new Unsent(() => metrics.dropped("reader-stalled")));
-  // With a listener, node:http leaves it to us to end a connection. A request may take longer: an import, say.
-  app.server.on("timeout", (socket: Socket) => {
-    if (socket.writableLength > 0) metrics.dropped("reader-stalled");
-    else if (queues.isBusy(socket)) return;
-    socket.destroy();
-  });
-  app.decorate("recordReady", ({ route, form, status, startedAt }: Parameters<ReadyLaneOptions["onSent"]>[0]) => {
+  app.decorate("recordCached", ({ route, form, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
     const ms = performance.now() - startedAt;
     metrics.request({ route, method: "GET", status, form }, ms / 1000);
     if (requests.isLevelEnabled("debug")) log("debug", { requestId: nextId(), method: "GET", route, status }, ms);
   });
   app.addHook("preClose", (done) => {
     closing = true;
-    // The same for ready pages, which are sent past onSend: the client has a second for its next request, no more.
+    // Cached pages bypass onSend: after one the client has a second for its next request.
     app.server.keepAliveTimeout = 1;
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
     done();
   });
   return app;
 
+  /** A server whose requests pass the connection queues and the fast path before Fastify's router. */
+  function createQueuedServer(route: Handler): Server {
+    const handle: Handler = (request, response) =>
+      fastPath ? fastPath.take(request, response, route) : route(request, response);
+    const options = {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 72_000,
+      connectionsCheckingInterval: 2_000,
+      // Node would refuse with an empty 400; the onRequest hook says what is wrong.
+      requireHostHeader: false,
+    };
+    const server = createServer(options, (request, response) => queues.take(request, response, handle));
+    // With a callback, node:http leaves it to us to close an inactive connection. A request may take longer: an import, for one.
+    return server.setTimeout(stalledAfterMs, (socket: Socket) => {
+      if (socket.writableLength > 0) metrics.dropped("reader-stalled");
+      else if (queues.isBusy(socket)) return;
+      socket.destroy();
+    });
+  }
+
   function answerFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
     request.codes = [problem.code];
     const isKnown = problem.status >= 500 && onError?.(error) === true;
-    // A 503 says that the service does as it should: the outage, the start or the stop has a line of its own.
+    // A 503 is no failure of the service: the outage, the start or the stop has its own line.
     if (problem.status >= 500 && problem.status !== 503 && !isKnown)
       logger.error({ requestId: request.id, err: error }, "request failed");
     return sendProblem(request, reply, problem);
   }
 
   /**
-   * One line and one observation for each request. The path's pattern stands for its address, which may hold identifiers.
-   * Ready answers are logged at `debug`: they come by the thousand, the metrics count them, and a line costs a third of one.
+   * Writes one line and one observation for each request. It logs the route's pattern: the address may hold identifiers. Cached
+   * pages are logged at `debug`: they come by the thousand, the metrics count them, and a line costs a third of one.
    */
-  function record(this: FastifyRequest, status: number, ready = false): void {
+  function record(this: FastifyRequest, status: number, cached = false): void {
     const { method } = this;
     if (this.raw.socket?.destroyed) {
       metrics.dropped("client-gone");
@@ -184,7 +189,7 @@ export function createHttp({
     metrics.request({ route, method, status, form }, ms / 1000);
     // In an outage every request is a 503: the metrics count them.
     log(
-      status === 503 || ready ? "debug" : status >= 500 ? "error" : "info",
+      status === 503 || cached ? "debug" : status >= 500 ? "error" : "info",
       { requestId: this.id, method, route, status },
       ms,
     );
@@ -196,10 +201,10 @@ export function createHttp({
 }
 
 /**
- * A control character in a value of the path names nothing, and PostgreSQL takes no NUL. The back office checks its own after the
- * operator's role; an unknown language is a 404, which the route says.
+ * Refuses control characters in the path: no identifier has one, and PostgreSQL accepts no NUL. The back office checks its paths
+ * after the operator's role; an unknown language is a 404, which the route sends.
  */
-function unfitPath(request: FastifyRequest): Error | undefined {
+function refuseControlCharacters(request: FastifyRequest): Error | undefined {
   for (const [name, value] of Object.entries((request.params ?? {}) as Record<string, string>)) {
     if (!/\p{Cc}/u.test(value) || name === "lang" || request.routeOptions.url?.startsWith("/admin/")) continue;
     const detail = `${name} has a control character`;
@@ -210,7 +215,7 @@ function unfitPath(request: FastifyRequest): Error | undefined {
 
 const maxHeaderBytes = 16_384;
 
-/** Ids that differ between processes and starts, and cost no randomness for each request. */
+/** Ids that differ between processes and starts without a random number for each request. */
 function requestIdSource(): () => string {
   const start = randomBytes(6).toString("base64url");
   let count = 0;
@@ -218,8 +223,8 @@ function requestIdSource(): () => string {
 }
 
 /**
- * The methods that a path has, from the routes themselves, for a 405 in place of a 404. A `:lang` in a route matches the
- * languages of the contract only: in any other language the path is unknown.
+ * The methods of a path, from the registered routes, for a 405 in place of a 404. A `:lang` matches the contract's languages only:
+ * with any other language the path is unknown.
  */
 function routeMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { pattern: string[]; methods: string[] }[] = [];

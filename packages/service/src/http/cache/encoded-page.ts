@@ -8,8 +8,8 @@ import { encodingNotAcceptable } from "../problems.ts";
 import type { Unsent } from "../unsent.ts";
 
 /**
- * Answers as ready bytes: made once, compressed once for each encoding that somebody asks for, and then sent with no
- * work but a look at three request headers.
+ * Answers as encoded bytes: made once, compressed once for each encoding that a client accepts. Sending one reads three request
+ * headers.
  */
 
 const compress = {
@@ -26,23 +26,23 @@ interface Variant {
   unchangedHeaders: string[];
 }
 
-export interface BufferedHeaders {
+export interface PageHeaders {
   "content-type": string;
   "cache-control": string;
   link?: string;
   "content-security-policy"?: string;
 }
 
-export class BufferedAnswer {
+export class EncodedPage {
   readonly #identity: Variant;
   readonly #encoded = new Map<Encoding, Variant>();
   readonly #making = new Map<Encoding, Promise<Variant>>();
   readonly #hash: string;
-  readonly #headers: BufferedHeaders;
-  /** Told when a new encoding adds to the bytes held. */
-  onGrow: (bytes: number) => void = () => {};
+  readonly #headers: PageHeaders;
+  /** Called when a new encoding adds bytes. */
+  onGrow: () => void = () => {};
 
-  constructor(text: string, headers: BufferedHeaders) {
+  constructor(text: string, headers: PageHeaders) {
     const bytes = Buffer.from(text);
     this.#headers = headers;
     this.#hash = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
@@ -50,12 +50,12 @@ export class BufferedAnswer {
     this.#encoded.set("identity", this.#identity);
   }
 
-  /** Bytes held, in every encoding made so far. */
+  /** Bytes in every encoding made so far. */
   get size(): number {
     return this.#encoded.values().reduce((sum, variant) => sum + variant.bytes.length, 0);
   }
 
-  /** The bytes and headers in an encoding: at once when they are ready, else a promise that all askers share. */
+  /** The bytes and headers in an encoding. Where they are still to be made, one promise for all callers. */
   in(encoding: Encoding): Variant | Promise<Variant> {
     return this.#encoded.get(encoding) ?? this.#making.get(encoding) ?? this.#make(encoding as "br" | "gzip");
   }
@@ -65,7 +65,7 @@ export class BufferedAnswer {
       .then((bytes) => {
         const variant = this.#variant(encoding, bytes);
         this.#encoded.set(encoding, variant);
-        this.onGrow(bytes.length);
+        this.onGrow();
         return variant;
       })
       .finally(() => this.#making.delete(encoding));
@@ -73,7 +73,7 @@ export class BufferedAnswer {
     return making;
   }
 
-  /** Strong ETags: other bytes in another form or encoding, so another tag. */
+  /** Strong ETags: other bytes in another format or encoding, so another tag. */
   #variant(encoding: Encoding, bytes: Buffer): Variant {
     const etag = encoding === "identity" ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`;
     const { "content-type": contentType, ...others } = this.#headers;
@@ -93,14 +93,14 @@ export class BufferedAnswer {
 }
 
 /**
- * Sends a buffered answer: the encoding that Accept-Encoding asks for, 304 when If-None-Match has its ETag, headers alone
- * for HEAD. Use as `return sendBuffered(...)` from a route's handler.
+ * Sends a page in the encoding that Accept-Encoding prefers: 304 when If-None-Match has its ETag, headers alone for HEAD. Use as
+ * `return sendEncoded(...)` from a route's handler.
  * @throws ProblemError 406 when the client refuses every encoding.
  */
-export function sendBuffered(
+export function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: BufferedAnswer,
+  answer: EncodedPage,
 ): FastifyReply | Promise<FastifyReply> {
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
   if (encoding === null) throw encodingNotAcceptable();
@@ -117,13 +117,13 @@ function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Vari
 }
 
 /**
- * The same for a request that no route has seen. Returns the status that it sent, or undefined when it sent nothing: the client
- * refuses every encoding, or the one that it wants is still to be made.
+ * The same before the router. Returns the status that it sent, or undefined when it sent nothing: the client refuses every
+ * encoding, or the preferred one is still to be made.
  */
-export function sendReady(
+export function sendOnFastPath(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: BufferedAnswer,
+  answer: EncodedPage,
   unsent: Unsent,
 ): number | undefined {
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
@@ -134,8 +134,8 @@ export function sendReady(
 }
 
 /**
- * Writes to the bare response: measured here, going through reply.send costs a twentieth of the time that a page takes. No hook
- * runs after this point; all headers are in the variant.
+ * Writes to the bare response: `reply.send` would cost a twentieth of the time that a page takes. No hook runs after this point;
+ * all headers are in the variant.
  */
 function writeVariant(
   { method, headers }: IncomingMessage,
@@ -154,7 +154,7 @@ function writeVariant(
   return status;
 }
 
-/** If-None-Match compares weakly: `W/` says nothing, for proxies add it to tags of ours. */
+/** If-None-Match compares weakly: proxies add `W/` to strong tags. */
 function hasTag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

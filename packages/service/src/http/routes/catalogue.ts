@@ -7,9 +7,9 @@ import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
 import { readCaller } from "../access.ts";
-import { PageBuffers } from "../cache/cached-pages.ts";
-import { sendBuffered } from "../cache/encoded-page.ts";
-import { type KnownAddress, ReadyLane } from "../cache/fast-path.ts";
+import { CachedPages } from "../cache/cached-pages.ts";
+import { sendEncoded } from "../cache/encoded-page.ts";
+import { type KnownAddress, PageCacheFastPath } from "../cache/fast-path.ts";
 import { PageWork, pagesAtOnce, pagesWaiting } from "../cache/page-work.ts";
 import { readDateRange, readFirstDay } from "../date-range.ts";
 import { encodingFor, negotiate } from "../negotiation.ts";
@@ -25,8 +25,8 @@ interface ListInput {
 
 /** One read: what its answer depends on, beside its parameters, and how it is made. */
 interface Read<P, T> {
-  /** Equal stamp, equal answer. */
-  stamp: (counter: Counter, input: P, now: Date) => string;
+  /** Equal epochs, equal answers. */
+  epoch: (counter: Counter, input: P, now: Date) => string;
   make: (from: Pick<Service, "db">, input: P, now: Date) => Promise<T>;
   /** Read where the counter is, rather than from a replica: there is less to read than to ask a replica. */
   onPrimary?: true;
@@ -38,7 +38,7 @@ interface Read<P, T> {
 
 /** Returns what looks the ready pages through: those that are out of date are let go, those that outlived all changes go on. */
 export function catalogueRoutes(app: FastifyInstance, service: Service): () => Promise<void> {
-  const buffers = new PageBuffers({
+  const buffers = new CachedPages({
     maxBytes: service.config.pageBufferMb * 1024 * 1024,
     shared: service.config.readAccess === "open",
     work: new PageWork({
@@ -50,16 +50,16 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   });
   service.metrics.watchPageBuffers(() => buffers.bytes);
   const { clock, currentVersion, config } = service;
-  const lane = new ReadyLane({
-    buffers,
+  const fastPath = new PageCacheFastPath({
+    pages: buffers,
     currentVersion,
     clock,
     unsent: app.unsent,
     onGone: () => service.metrics.dropped("client-gone"),
-    onSent: (sent) => app.recordReady(sent),
+    onSent: (sent) => app.recordCached(sent),
   });
   // Where every read needs a key, the routes check it.
-  if (config.readAccess === "open") app.openReadyLane(lane);
+  if (config.readAccess === "open") app.useFastPath(fastPath);
   const pages: Pages = { service, buffers, recent: new RecentChanges(service.db) };
   const route = <P extends object, T>(
     operation: Operation,
@@ -68,9 +68,9 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   ) => {
     const url = operation.path.replace(/\{(\w+)\}/g, ":$1");
     app.get(url, (request, reply) => {
-      const known = lane.known(request.url) as Asked<P> | undefined;
+      const known = fastPath.known(request.url) as Asked<P> | undefined;
       const asked = known ?? askedFor(operation, read, url, params(request));
-      if (!known) lane.remember(request.url, asked);
+      if (!known) fastPath.remember(request.url, asked);
       return answer(pages, operation, read, asked, request, reply);
     });
   };
@@ -82,7 +82,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<{ id: string }, unknown>(
     operations.product,
     {
-      stamp: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
+      epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
       make: async ({ db }, { id }) => {
         const product = await catalogue.readProduct(db, id);
         if (!product) throw notFound(`There is no product ${id}.`);
@@ -95,7 +95,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<ListInput & { query?: string }, unknown>(
     operations.products,
     {
-      stamp: ({ productSeq, deleteVersion, currencyVersion }, input, now) =>
+      epoch: ({ productSeq, deleteVersion, currencyVersion }, input, now) =>
         `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}.${input.query ? catalogue.listDay(now) : ""}`,
       make: ({ db }, input, now) => catalogue.listProducts(db, input, now),
     },
@@ -105,7 +105,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<{ updateversion: number; deleteversion: number }, unknown>(
     operations.productversion,
     {
-      stamp: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
+      epoch: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
       make: ({ db }, input) => catalogue.productVersion(db, input),
       onPrimary: true,
       note: ({ usage, clock }, { updateversion, deleteversion }, caller) =>
@@ -117,7 +117,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<ListInput, unknown>(
     operations.productsdeleted,
     {
-      stamp: ({ deleteVersion, productSeq }, input, now) =>
+      epoch: ({ deleteVersion, productSeq }, input, now) =>
         `${deleteVersion}.${productSeq}.${retentionSlot(input, now)}`,
       make: ({ db }, input, now) => catalogue.listDeletedProducts(db, input, now),
     },
@@ -128,7 +128,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     operations.events,
     {
       // Days end on quarters of an hour, in every zone there is.
-      stamp: ({ eventSeq, currencyVersion, eventsFrom }, _input, now) =>
+      epoch: ({ eventSeq, currencyVersion, eventsFrom }, _input, now) =>
         `${eventSeq}.${currencyVersion}.${eventsFrom}.${slot(now, 15)}`,
       make: async ({ db }, input, now) => {
         const list = await catalogue.listEvents(db, input, now);
@@ -147,7 +147,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<ListInput & { lang: Language }, unknown>(
     operations.pages,
     {
-      stamp: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}.${catalogue.listDay(now)}`,
+      epoch: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}.${catalogue.listDay(now)}`,
       make: ({ db }, { lang, ...input }, now) => catalogue.listPages(db, lang, input, now),
     },
     params(operations.pages),
@@ -156,7 +156,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<object, unknown>(
     operations.currencies,
     {
-      stamp: ({ currencyVersion }) => `${currencyVersion}`,
+      epoch: ({ currencyVersion }) => `${currencyVersion}`,
       make: ({ db }) => catalogue.listCurrencies(db),
     },
     params(operations.currencies),
@@ -165,7 +165,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<{ version?: number; fromdate?: string }, unknown>(
     operations.catalogdigest,
     {
-      stamp: ({ updateVersion, deleteVersion, eventsFrom }, input, now) =>
+      epoch: ({ updateVersion, deleteVersion, eventsFrom }, input, now) =>
         `${updateVersion}.${deleteVersion}.${eventsFrom}.${retentionSlot(input, now)}`,
       make: ({ db }, input, now) => readDigest(db, input, now),
     },
@@ -183,14 +183,13 @@ const askedFor = <P extends object, T>(operation: Operation, read: Read<P, T>, r
   route,
   input,
   key: `${operation.id} ${JSON.stringify(input)}`,
-  stamp: (counter, now) => read.stamp(counter, input, now),
-  pages: {},
+  epoch: (counter, now) => read.epoch(counter, input, now),
 });
 
 /** What answers are made with. */
 interface Pages {
   service: Service;
-  buffers: PageBuffers;
+  buffers: CachedPages;
   recent: RecentChanges;
 }
 
@@ -203,7 +202,7 @@ interface Shows {
 }
 
 /** Whether a page outlived all changes up to a state of the catalogue; it is then as good as made from that. */
-async function outlives(recent: RecentChanges, shows: Shows, counter: Counter, now: Date): Promise<boolean> {
+async function revalidate(recent: RecentChanges, shows: Shows, counter: Counter, now: Date): Promise<boolean> {
   if (shows.days === undefined || shows.slot !== slot(now, 15)) return false;
   if (!(await recent.untouched(shows.days, shows.counter, counter))) return false;
   shows.counter = counter;
@@ -214,9 +213,9 @@ async function outlives(recent: RecentChanges, shows: Shows, counter: Counter, n
 async function refresh({ service, buffers, recent }: Pages): Promise<void> {
   const counter = await service.currentVersion();
   const now = service.clock();
-  await buffers.refresh(async ({ stamp, shows }) => {
-    const newest = (shows as Shows).asked.stamp(counter, now);
-    return newest === stamp || (await outlives(recent, shows as Shows, counter, now)) ? newest : undefined;
+  await buffers.refresh(async ({ epoch, shows }) => {
+    const newest = (shows as Shows).asked.epoch(counter, now);
+    return newest === epoch || (await revalidate(recent, shows as Shows, counter, now)) ? newest : undefined;
   });
 }
 
@@ -235,16 +234,16 @@ async function answer<P extends object, T>(
   if (caller) read.note?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
-  const stamp = asked.stamp(counter, now);
-  const page = buffers.get(key, form, stamp) ?? (await build());
-  return sendBuffered(request, reply, page.answer);
+  const epoch = asked.epoch(counter, now);
+  const page = buffers.get(key, form, epoch) ?? (await build());
+  return sendEncoded(request, reply, page.answer);
 
   function build() {
     return buffers.build({
       key,
       form,
       encoding,
-      stamp,
+      epoch,
       make: () =>
         (read.onPrimary
           ? read.make(service, input, now)
@@ -254,7 +253,7 @@ async function answer<P extends object, T>(
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
       link: (value: T) => nextLink(request, value as Partial<catalogue.EventPage>, input),
       shows: (value: T): Shows => ({ asked, counter, slot: slot(now, 15), days: read.days?.(value, input) }),
-      outlives: (shows) => outlives(recent, shows as Shows, counter, now),
+      revalidate: (shows) => revalidate(recent, shows as Shows, counter, now),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { openapi, problemXsd, requestCollection, xsd } from "@paseo/contract";
 import { type FastifyInstance, fastify } from "fastify";
 import type { Config } from "../../config.ts";
-import { BufferedAnswer, type BufferedHeaders, sendBuffered } from "../cache/encoded-page.ts";
+import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { contentTypes } from "../negotiation.ts";
 import { landingPage, landingPolicy } from "./landing.ts";
 
@@ -42,11 +42,11 @@ export function registerDocs(app: FastifyInstance, config: Pick<Config, "xmlName
 }
 
 /** Serves a text that is made when it is first asked for: the reference page alone is megabytes that many never open. */
-function serve(app: FastifyInstance, url: string, headers: BufferedHeaders, make: () => Promise<string>): void {
-  let answer: Promise<BufferedAnswer> | undefined;
+function serve(app: FastifyInstance, url: string, headers: PageHeaders, make: () => Promise<string>): void {
+  let answer: Promise<EncodedPage> | undefined;
   app.get(url, async (request, reply) => {
-    answer ??= make().then((text) => new BufferedAnswer(text, headers));
-    return sendBuffered(request, reply, await answer);
+    answer ??= make().then((text) => new EncodedPage(text, headers));
+    return sendEncoded(request, reply, await answer);
   });
 }
 

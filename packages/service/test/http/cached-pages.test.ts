@@ -2,24 +2,24 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Form } from "@paseo/contract";
-import { PageBuffers, type PageBuffersOptions } from "../../src/http/cache/cached-pages.ts";
-import { sendBuffered } from "../../src/http/cache/encoded-page.ts";
+import { CachedPages, type CachedPagesOptions } from "../../src/http/cache/cached-pages.ts";
+import { sendEncoded } from "../../src/http/cache/encoded-page.ts";
 import { negotiate } from "../../src/http/negotiation.ts";
 import { startHttp } from "../support/http.ts";
 
-const open: PageBuffersOptions = { shared: true, maxBytes: 1_000_000 };
+const open: CachedPagesOptions = { shared: true, maxBytes: 1_000_000 };
 const text = (value: string, form: Form) => (form === "json" ? JSON.stringify({ value }) : `<Value>${value}</Value>`);
-const pageOf = (key: string, stamp: string, value: string, form: Form = "json") => ({
+const pageOf = (key: string, epoch: string, value: string, form: Form = "json") => ({
   key,
-  stamp,
+  epoch,
   form,
   make: async () => value,
   encode: text,
 });
 
-test("a page is found under its key, form and stamp only, and lookups are counted", async () => {
+test("a page is found by its key, format and epoch only, and lookups are counted", async () => {
   const lookups: string[] = [];
-  const pages = new PageBuffers({ ...open, onLookup: (lookup) => lookups.push(lookup) });
+  const pages = new CachedPages({ ...open, onLookup: (lookup) => lookups.push(lookup) });
   const built = await pages.build(pageOf("products 1", "7", "a"));
   assert.equal(pages.get("products 1", "json", "7"), built);
   assert.equal(pages.get("products 1", "xml", "7"), undefined);
@@ -28,8 +28,8 @@ test("a page is found under its key, form and stamp only, and lookups are counte
   assert.deepEqual(lookups, ["hit", "miss", "miss", "miss"]);
 });
 
-test("a newer stamp takes the older one's place, and its bytes", async () => {
-  const pages = new PageBuffers(open);
+test("a page of a newer epoch replaces the older one and frees its bytes", async () => {
+  const pages = new CachedPages(open);
   await pages.build(pageOf("a", "1", "x".repeat(10_000)));
   await pages.build(pageOf("a", "2", "y"));
   assert.equal(pages.get("a", "json", "1"), undefined);
@@ -37,8 +37,8 @@ test("a newer stamp takes the older one's place, and its bytes", async () => {
   assert.ok(pages.bytes < 10_000);
 });
 
-test("all who ask while a page is made share the one making; another stamp does not wait for it", async () => {
-  const pages = new PageBuffers(open);
+test("requests during the making of a page share it; another epoch does not wait for it", async () => {
+  const pages = new CachedPages(open);
   const { promise, resolve } = Promise.withResolvers<string>();
   let makings = 0;
   const make = () => {
@@ -46,16 +46,16 @@ test("all who ask while a page is made share the one making; another stamp does 
     return promise;
   };
   const slow = { ...pageOf("a", "1", ""), make };
-  const askers = Array.from({ length: 20 }, () => pages.build(slow));
+  const requests = Array.from({ length: 20 }, () => pages.build(slow));
   await pages.build(pageOf("a", "2", "new"));
   resolve("old");
-  const answers = await Promise.all(askers);
+  const answers = await Promise.all(requests);
   assert.equal(makings, 1);
   assert.equal(new Set(answers).size, 1);
 });
 
-test("a failure reaches every asker and is not held", async () => {
-  const pages = new PageBuffers(open);
+test("a failure reaches every waiting request and is not cached", async () => {
+  const pages = new CachedPages(open);
   const failing = { ...pageOf("a", "1", ""), make: () => Promise.reject(new Error("no store")) };
   const outcomes = await Promise.allSettled([pages.build(failing), pages.build(failing)]);
   assert.deepEqual(
@@ -65,23 +65,23 @@ test("a failure reaches every asker and is not held", async () => {
   assert.ok(await pages.build(pageOf("a", "1", "now")));
 });
 
-test("the bytes stay within the bound, compressed forms too, and the page used longest ago goes first", async () => {
-  const pages = new PageBuffers({ shared: true, maxBytes: 50_000 });
+test("the bytes stay within the limit, compressed pages included, and the least recently used page is removed first", async () => {
+  const pages = new CachedPages({ shared: true, maxBytes: 50_000 });
   const big = "x".repeat(10_000);
   for (const key of ["a", "b", "c"]) await pages.build(pageOf(key, "1", big));
   assert.ok(pages.get("a", "json", "1"));
   await pages.build(pageOf("d", "1", big));
   await pages.build(pageOf("e", "1", big));
   assert.ok(pages.bytes <= 50_000);
-  assert.equal(pages.get("b", "json", "1"), undefined, "the page used longest ago");
+  assert.equal(pages.get("b", "json", "1"), undefined, "the least recently used page");
   assert.ok(pages.get("a", "json", "1"), "used since");
   const before = pages.bytes;
   await pages.get("e", "json", "1")!.answer.in("gzip");
   assert.ok(pages.bytes > before);
 });
 
-test("a walk through keys that show nothing is bounded as well", async () => {
-  const pages = new PageBuffers({ shared: true, maxBytes: 100_000 });
+test("pages that show nothing are bounded as well", async () => {
+  const pages = new CachedPages({ shared: true, maxBytes: 100_000 });
   for (let key = 0; key < 500; key++) await pages.build(pageOf(`${key}`, "1", ""));
   let held = 0;
   for (let key = 0; key < 500; key++) if (pages.get(`${key}`, "json", "1")) held++;
@@ -89,18 +89,18 @@ test("a walk through keys that show nothing is bounded as well", async () => {
 });
 
 /** A server with one page. */
-async function serve(t: TestContext, options: PageBuffersOptions = open, link?: string) {
-  const pages = new PageBuffers(options);
+async function serve(t: TestContext, options: CachedPagesOptions = open, link?: string) {
+  const pages = new CachedPages(options);
   return startHttp(t, (app) => {
     app.get("/page", async (request, reply) => {
       const form = negotiate(request.headers.accept)!;
       const page = { ...pageOf("page", "1", "ñ".repeat(3000), form), link: () => link };
-      return sendBuffered(request, reply, (pages.get("page", form, "1") ?? (await pages.build(page))).answer);
+      return sendEncoded(request, reply, (pages.get("page", form, "1") ?? (await pages.build(page))).answer);
     });
   });
 }
 
-test("each encoding holds the same text, under headers that say so", async (t) => {
+test("each encoding carries the same text under matching headers", async (t) => {
   const { ask } = await serve(t, open, '</page?page=2>; rel="next"');
   const plain = await ask("/page");
   const gzipped = await ask("/page", { headers: { "accept-encoding": "gzip" } });
@@ -123,7 +123,7 @@ test("each encoding holds the same text, under headers that say so", async (t) =
   }
 });
 
-test("the ETag is strong and differs by form and by encoding", async (t) => {
+test("the ETag is strong and differs by format and by encoding", async (t) => {
   const { ask } = await serve(t);
   const etags: string[] = [];
   for (const accept of ["application/json", "application/xml"]) {
@@ -135,7 +135,7 @@ test("the ETag is strong and differs by form and by encoding", async (t) => {
   assert.ok(etags.every((etag) => /^"[\w-]{22}(-gzip|-br)?"$/.test(etag)));
 });
 
-test("caches that are shared keep nothing when reads need a key", async (t) => {
+test("shared caches may not store pages when reads need a key", async (t) => {
   const { ask } = await serve(t, { ...open, shared: false });
   assert.equal((await ask("/page")).headers["cache-control"], "private, no-cache");
 });
@@ -183,7 +183,7 @@ test("a client that refuses every encoding gets a 406", async (t) => {
   assert.equal(JSON.parse(answer.text).code, "not-acceptable");
 });
 
-test("buffered answers are counted like any other, and logged at debug", async (t) => {
+test("cached pages are counted like other answers and logged at debug", async (t) => {
   const { ask, lines, metrics } = await serve(t);
   const etag = (await ask("/page")).headers.etag!;
   await ask("/page", { headers: { "if-none-match": etag } });
