@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { joined } from "../../src/store/database/batch-loader.ts";
+import { findInBatches } from "../../src/store/database/batch-loader.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
@@ -11,11 +11,11 @@ interface Rate {
   rate: string;
 }
 
-onBothStores("look-ups that are joined", (open) => {
+onBothStores("finding in batches", (open) => {
   /** Finds rates, and counts the statements that it takes. */
   function counting() {
     const asked: string[][] = [];
-    const find = joined<Rate>(async (db: Db, codes) => {
+    const find = findInBatches<Rate>(async (db: Db, codes) => {
       asked.push(codes);
       const { rows } = await sql<Rate>`select code, rate from currency where code = any(${codes}::text[])`.execute(db);
       return new Map(rows.map((row) => [row.code, row]));
@@ -27,7 +27,7 @@ onBothStores("look-ups that are joined", (open) => {
     sql`insert into currency (code, name, display_symbol, rate, active) values (${code}, ${code}, ${code}, ${rate}, true)
       on conflict (code) do update set rate = ${rate}`.execute(db);
 
-  test("who ask at once share a statement, and each gets its own", async (t) => {
+  test("concurrent finds share a statement, and each gets its own record", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { db } = database;
@@ -42,7 +42,7 @@ onBothStores("look-ups that are joined", (open) => {
     assert.deepEqual(asked, [["AAA", "BBB", "none"]]);
   });
 
-  test("who asks after a commit sees it, whatever statement is under way", async (t) => {
+  test("a find after a commit sees it, whatever statement is in flight", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { db } = database;
@@ -56,7 +56,7 @@ onBothStores("look-ups that are joined", (open) => {
     }
   });
 
-  test("within a transaction it sees what only that transaction sees", async (t) => {
+  test("a find within a transaction sees what only that transaction sees", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { find } = counting();
@@ -71,11 +71,11 @@ onBothStores("look-ups that are joined", (open) => {
     assert.equal(await find(database.db, "AAA"), undefined);
   });
 
-  test("a statement that fails fails for those who share it, and for no other", async (t) => {
+  test("a statement that fails fails for the finds that share it, and for no other", async (t) => {
     const { database, close } = await open();
     t.after(close);
     let isBroken = true;
-    const find = joined<string>(async (_db, names) => {
+    const find = findInBatches<string>(async (_db, names) => {
       if (isBroken) throw new Error("broken");
       return new Map(names.map((name) => [name, name]));
     });
@@ -88,11 +88,11 @@ onBothStores("look-ups that are joined", (open) => {
     assert.equal(await find(database.db, "a"), "a");
   });
 
-  test("a statement that hangs keeps nobody waiting who came after it", async (t) => {
+  test("a statement that hangs does not delay later finds", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const stuck = Promise.withResolvers<void>();
-    const find = joined<string>(async (_db, names) => {
+    const find = findInBatches<string>(async (_db, names) => {
       if (names.includes("stuck")) await stuck.promise;
       return new Map(names.map((name) => [name, name]));
     });

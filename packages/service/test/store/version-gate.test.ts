@@ -11,14 +11,14 @@ const publishSomething = (db: Database["db"]) =>
   db.transaction().execute((tx) => publish(tx, { currencies: true }, now));
 
 onBothStores("the version gate", (open, kind) => {
-  test("who asks after a commit is told of it, whatever look is under way", async (t) => {
+  test("a call after a commit sees it, whatever read is in flight", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const currentVersion = createVersionGate(database);
     const first = await currentVersion();
     assert.equal(await currentVersion(), first, "nothing changed: the same object");
     for (let version = first.updateVersion + 1; version <= first.updateVersion + 30; version++) {
-      // Looks that began before the commit must not serve those who ask after it.
+      // A read that began before the commit must not serve calls after it.
       const early = [currentVersion(), currentVersion()];
       await publishSomething(database.db);
       early.push(currentVersion());
@@ -28,12 +28,12 @@ onBothStores("the version gate", (open, kind) => {
     }
   });
 
-  test("500 who ask at once share few looks", async (t) => {
+  test("500 concurrent calls share few reads", async (t) => {
     const { database, close } = await open();
     t.after(close);
-    let looks = 0;
+    let reads = 0;
     const readText = (text: string) => {
-      looks++;
+      reads++;
       return database.readText(text);
     };
     const currentVersion = createVersionGate({ ...database, readText });
@@ -41,10 +41,10 @@ onBothStores("the version gate", (open, kind) => {
       if (turn === 3) await publishSomething(database.db);
       await Promise.all(Array.from({ length: 100 }, () => currentVersion()));
     }
-    assert.equal(looks, kind === "pglite" ? 2 : 5);
+    assert.equal(reads, kind === "pglite" ? 2 : 5);
   });
 
-  test("a look that fails is told to those who wait for it, and the next one is made", async (t) => {
+  test("a read that fails rejects the calls that wait for it, and the next call reads again", async (t) => {
     const { database, close } = await open();
     t.after(close);
     await publishSomething(database.db);

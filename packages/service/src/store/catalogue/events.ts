@@ -1,6 +1,6 @@
 import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import { byName, type Find, joined } from "../database/batch-loader.ts";
+import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import type { BookableEvent, PriceState, TicketPrice } from "./bookable-event.ts";
@@ -235,8 +235,8 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
 );
 
 /** One event, by its id in lower case, with all that its sale depends on. */
-export const bookableEvent: Find<BookableEvent> = joined(async (db, ids) =>
-  byName(await bookableEvents.run(db, { ids }), ({ id }) => id),
+export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) =>
+  byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 
 /** Prices and rate of an event, and when they were in force. */

@@ -1,21 +1,21 @@
-import { inTurns } from "../database/coalesce.ts";
+import { batchLoader } from "../database/batch-loader.ts";
 import type { Database } from "../database/database.ts";
 import { type Counter, counterText, publications, readCounter } from "./versions.ts";
 
 /**
- * The counter as of after the call, for any number of callers at the price of few reads: all who arrive while one read
- * is under way share the next. A page buffer is only as good as the version it is held against, and no message between
- * processes could promise what this does: who read version N anywhere is never served less than N here.
+ * Reads the version counter as of after the call, with few reads for many callers: all callers during one read share the next. A
+ * cached page is only as good as the version that it is compared with, and no message between processes could promise what this
+ * does: a client that read version N anywhere is never served less than N here.
  */
 export function createVersionGate(database: Pick<Database, "db" | "kind" | "readText">): VersionGate {
   const read = reader(database);
   return database.kind === "pglite" ? ownCounter(read) : sharedCounter(read);
 }
 
-/** At once where no look is needed. As long as nothing changes it is the same object. */
+/** Returns the counter at once where no read is needed. As long as nothing changes it is the same object. */
 export type VersionGate = () => Counter | Promise<Counter>;
 
-/** The embedded store is this process's alone: the counter is read again when the process itself has published. */
+/** Only this process writes to the embedded store: the counter is read again after this process has published. */
 function ownCounter(read: () => Promise<Counter>): VersionGate {
   let asOf = -1;
   let counter: Counter | Promise<Counter> | undefined;
@@ -38,19 +38,12 @@ function ownCounter(read: () => Promise<Counter>): VersionGate {
   };
 }
 
-function sharedCounter(look: () => Promise<Counter>): VersionGate {
-  const next = inTurns<PromiseWithResolvers<Counter>>(
-    () => Promise.withResolvers(),
-    ({ resolve, reject }) =>
-      look().then(
-        (counter) => () => resolve(counter),
-        (error) => () => reject(error),
-      ),
-  );
-  return () => next().promise;
+function sharedCounter(read: () => Promise<Counter>): VersionGate {
+  const loader = batchLoader<"counter", Counter>(async () => new Map([["counter", await read()]]));
+  return () => loader.load("counter") as Promise<Counter>;
 }
 
-/** Reads the counter, and gives the object of before when nothing changed. */
+/** Reads the counter, and returns the same object as before when nothing changed. */
 function reader({ db, readText }: Pick<Database, "db" | "readText">): () => Promise<Counter> {
   let last: Counter | undefined;
   let text: string | undefined;

@@ -1,57 +1,54 @@
-import { inTurns } from "./coalesce.ts";
+import DataLoader from "dataloader";
 import type { Db } from "./database.ts";
 
-/** Finds one thing by its name, or undefined. */
-export type Find<V> = (db: Db, name: string) => Promise<V | undefined>;
+/** Finds one record by its key, or undefined. */
+export type Find<V> = (db: Db, key: string) => Promise<V | undefined>;
 
-/** A connection that says nothing keeps those who came with it waiting, and nobody else. */
-const patienceMs = 500;
+/** A batch without an answer delays the next batch no longer than this. */
+const maxDelayMs = 500;
 
 /**
- * Look-ups by many requests at once, done by one statement for all of them: a statement costs far more than a row. Each sees
- * what was committed before it was asked for, as if it were alone. Within a transaction it is alone. Who asks for the same gets the same object.
+ * Loads keys in batches: a statement costs far more than a row. Each load sees what was committed before it. A batch starts two turns
+ * of the event loop after the batch before it: one turn answers the requests that waited, the next brings new requests.
  */
-export function joined<V>(read: (db: Db, names: string[]) => Promise<Map<string, V>>): Find<V> {
-  const batches = new WeakMap<Db, () => Batch<V>>();
-
-  const batchOf = (db: Db): Batch<V> => {
-    let next = batches.get(db);
-    if (!next) {
-      next = inTurns<Batch<V>>(
-        () => new Map(),
-        (batch) => answer(batch, read(db, [...batch.keys()])),
-        patienceMs,
-      );
-      batches.set(db, next);
-    }
-    return next();
-  };
-
-  return async (db, name) => {
-    if (db.isTransaction) return (await read(db, [name])).get(name);
-    const batch = batchOf(db);
-    let asked = batch.get(name);
-    if (!asked) {
-      asked = Promise.withResolvers();
-      batch.set(name, asked);
-    }
-    return asked.promise;
-  };
-}
-
-type Batch<V> = Map<string, PromiseWithResolvers<V | undefined>>;
-
-function answer<V>(batch: Batch<V>, reading: Promise<Map<string, V>>): Promise<() => void> {
-  return reading.then(
-    (found) => () => {
-      for (const [name, { resolve }] of batch) resolve(found.get(name));
+export function batchLoader<K, V>(read: (keys: K[]) => Promise<Map<K, V>>): DataLoader<K, V | undefined> {
+  let before = Promise.resolve();
+  return new DataLoader<K, V | undefined>(
+    async (keys) => {
+      const reading = read([...new Set(keys)]);
+      before = settled(reading, maxDelayMs);
+      const found = await reading;
+      return keys.map((key) => found.get(key));
     },
-    (error) => () => {
-      for (const { reject } of batch.values()) reject(error);
-    },
+    { cache: false, batchScheduleFn: (start) => void before.then(() => setImmediate(() => setImmediate(start))) },
   );
 }
 
-/** Rows by the name that each was asked for by. */
-export const byName = <V>(rows: V[], nameOf: (row: V) => string): Map<string, V> =>
-  new Map(rows.map((row) => [nameOf(row), row]));
+/** Finds records of concurrent requests in batches. A transaction reads alone. Finds of one key in a batch return one object. */
+export function findInBatches<V>(read: (db: Db, keys: string[]) => Promise<Map<string, V>>): Find<V> {
+  const loaders = new WeakMap<Db, DataLoader<string, V | undefined>>();
+  return async (db, key) => {
+    if (db.isTransaction) return (await read(db, [key])).get(key);
+    let loader = loaders.get(db);
+    if (!loader) {
+      loader = batchLoader((keys) => read(db, keys));
+      loaders.set(db, loader);
+    }
+    return loader.load(key);
+  };
+}
+
+/** Rows by their key. */
+export const byKey = <V>(rows: V[], keyOf: (row: V) => string): Map<string, V> =>
+  new Map(rows.map((row) => [keyOf(row), row]));
+
+function settled(work: Promise<unknown>, withinMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, withinMs);
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    work.then(done, done);
+  });
+}

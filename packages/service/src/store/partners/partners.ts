@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byName, type Find, joined } from "../database/batch-loader.ts";
+import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 
@@ -28,8 +28,8 @@ const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
 );
 
 /** The key with this hash, in hexadecimal, unless it was revoked. */
-export const keyByHash: Find<KeyRow> = joined(async (db, hashes) =>
-  byName(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
+export const keyByHash: Find<KeyRow> = findInBatches(async (db, hashes) =>
+  byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
 export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
