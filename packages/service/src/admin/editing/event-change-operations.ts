@@ -8,6 +8,7 @@ import {
   type PriceChange,
   withChange,
 } from "../../domain/editing/bulk-changes.ts";
+import { pauses } from "../../domain/editing/files/pauses.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
 import { operation } from "../operation.ts";
@@ -122,7 +123,12 @@ export const eventChangeOperations = [
         const rows = await sourcesAt(tx, products, call.now);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
-        const changed = rows.map(({ id, source }) => withChange(source, selectionOf(id), change, call.now));
+        const changed: ReturnType<typeof withChange>[] = [];
+        const pause = pauses();
+        for (const { id, source } of rows) {
+          changed.push(withChange(source, selectionOf(id), change, call.now));
+          await pause();
+        }
         selected = changed.reduce((sum, one) => sum + one.selected, 0);
         return {
           file: { products: changed.map(({ product }) => product) },

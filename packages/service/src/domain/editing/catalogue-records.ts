@@ -13,7 +13,8 @@ import type { ItemRecord, PageRecord, ProductRecord, ProductState } from "../../
 import type { EventRecord } from "../../store/editing/event-records.ts";
 import type { SupplierRecord } from "../../store/orders/suppliers.ts";
 import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
-import { expandItem, type PlannedEvent } from "./schedules.ts";
+import type { Pause } from "./files/pauses.ts";
+import { expandInPieces, type PlannedEvent } from "./schedules.ts";
 
 /** Counts of records by what an import did with them. */
 export interface Tally {
@@ -47,13 +48,17 @@ export interface Change<T> {
   after: T;
 }
 
-/** Decides what an import writes of one product. `supplierId`: of its supplier, or null; `state`: what the store has of it. */
-export function planProduct(
+/**
+ * Decides what an import writes of one product. `supplierId`: of its supplier, or null; `state`: what the store has of it.
+ * `pause` is called between events.
+ */
+export async function planProduct(
   given: CatalogueProduct,
   supplierId: string | null,
   state: ProductState | undefined,
   now: Date,
-): ProductPlan {
+  pause: Pause,
+): Promise<ProductPlan> {
   const before = state?.product;
   const product = productRecord(given, before?.id ?? randomUUID(), supplierId);
   const wasPresent = before?.published === true && !before.deleted;
@@ -76,7 +81,7 @@ export function planProduct(
     leaves: wasPresent && !isPresent,
     currencyChanged: before !== undefined && before.currency_code !== product.currency_code,
     items,
-    events: planEvents(given, product, items.all, state?.events ?? [], now),
+    events: await planEvents(given, product, items.all, state?.events ?? [], now, pause),
   };
 }
 
@@ -141,21 +146,25 @@ const itemRecord = (item: CatalogueItem, position: number, productId: string, id
   ticket_rules: item.ticketRules,
 });
 
-function planEvents(
+async function planEvents(
   given: CatalogueProduct,
   product: ProductRecord,
   items: ItemRecord[],
   before: EventRecord[],
   now: Date,
+  pause: Pause,
 ) {
   const result = { write: [] as Change<EventRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
   const away = !product.published || product.deleted;
   for (const [index, item] of items.entries()) {
     const source = given.items[index];
-    const plan = source ? expandItem(given.type, source, given.currencyCode) : { ok: true as const, events: [] };
+    const plan = source
+      ? await expandInPieces(given.type, source, given.currencyCode, pause)
+      : { ok: true as const, events: [] };
     if (!plan.ok) throw new Error("the catalogue's rules let a bad schedule through");
     for (const planned of plan.events) {
+      await pause();
       const key = `${item.id} ${planned.eventOn}`;
       const old = known.get(key);
       known.delete(key);
@@ -170,6 +179,7 @@ function planEvents(
   // Copies are told of no deletion: an event that the file no longer has is removed, its orders stay.
   const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
   for (const gone of known.values()) {
+    await pause();
     const record = { ...gone, availability: "removed", hidden: away || hiddenItems.has(gone.item_id) };
     if (same(gone, record)) continue;
     result.tally.removed++;

@@ -10,7 +10,7 @@ import { isZone } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
 import { fileLimits, mostProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
-import { expandItem, type FileProblem } from "./schedules.ts";
+import { expanding, type FileProblem } from "./schedules.ts";
 
 /** The file cannot be imported; nothing was changed. */
 export class CatalogueError extends Error {
@@ -28,7 +28,7 @@ export class CatalogueError extends Error {
  * import, which knows the store.
  */
 export function catalogueProblems(file: CatalogueFile): FileProblem[] {
-  return [...checks(file)].flat();
+  return [...checks(file)].flatMap((problems) => problems ?? []);
 }
 
 /** The same, a record at a time between other work, and no more problems than anybody mends at once. */
@@ -36,14 +36,14 @@ export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<Fi
   const pause = pauses();
   const found: FileProblem[] = [];
   for (const problems of checks(file)) {
-    for (const problem of problems) found.push(problem);
+    for (const problem of problems ?? []) found.push(problem);
     if (found.length >= fileLimits.records) break;
     await pause();
   }
   return found;
 }
 
-function* checks(file: CatalogueFile): Generator<FileProblem[]> {
+function* checks(file: CatalogueFile): Generator<FileProblem[] | undefined> {
   const { currencies = [], partners = [], suppliers = [], products = [], pages = [] } = file;
   for (const [kind, records] of Object.entries(file))
     for (const [n, record] of records.entries()) yield within(`/${kind}/${n}`, unfitTexts(record));
@@ -60,7 +60,7 @@ function* checks(file: CatalogueFile): Generator<FileProblem[]> {
     ...suppliers.flatMap((supplier, n) => within(`/suppliers/${n}`, supplierProblems(supplier))),
     ...duplicates(externalIds(products, "/products")),
   ];
-  for (const [n, product] of products.entries()) yield within(`/products/${n}`, productProblems(product));
+  for (const [n, product] of products.entries()) yield within(`/products/${n}`, yield* productProblems(product));
   yield [
     ...duplicates(externalIds(pages, "/pages")),
     ...pages.flatMap((page, n) =>
@@ -160,19 +160,21 @@ function isCallable(text: string): boolean {
   return url.username === "" && url.password === "" && !text.includes("#") && !/\s/.test(text);
 }
 
-function productProblems(product: CatalogueProduct): FileProblem[] {
-  return [
+function* productProblems(product: CatalogueProduct): Generator<undefined, FileProblem[]> {
+  const problems = [
     ...(isZone(product.timeZone)
       ? []
       : [{ pointer: "/timeZone", detail: `${product.timeZone} is not a time zone of the IANA database.` }]),
     // An item's id is its own within its product: "standard" may be in many.
     ...duplicates(externalIds(product.items, "/items")),
-    ...product.items.flatMap((item, n) => within(`/items/${n}`, itemProblems(product, item))),
   ];
+  for (const [n, item] of product.items.entries())
+    for (const problem of within(`/items/${n}`, yield* itemProblems(product, item))) problems.push(problem);
+  return problems;
 }
 
-function itemProblems(product: CatalogueProduct, item: CatalogueItem): FileProblem[] {
-  const plan = expandItem(product.type, item, product.currencyCode);
+function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generator<undefined, FileProblem[]> {
+  const plan = yield* expanding(product.type, item, product.currencyCode);
   return [
     ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
     ...item.ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ruleProblems(rule))),

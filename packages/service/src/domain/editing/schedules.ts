@@ -4,6 +4,7 @@ import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../store/editing/catalogue-file.ts";
 import { dayNumber, dayText, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
+import type { Pause } from "./files/pauses.ts";
 
 type ProductType = Product["productTypeCode"];
 
@@ -33,16 +34,51 @@ export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; probl
  * plain day arithmetic and no zone is asked.
  */
 export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
+  const steps = expanding(productType, item, currencyCode);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same between other work: `pause` is called now and then. */
+export async function expandInPieces(
+  productType: ProductType,
+  item: CatalogueItem,
+  currencyCode: string,
+  pause: Pause,
+): Promise<ItemPlan> {
+  const steps = expanding(productType, item, currencyCode);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
+/** The same in steps of about a hundred events. */
+export function* expanding(
+  productType: ProductType,
+  item: CatalogueItem,
+  currencyCode: string,
+): Generator<undefined, ItemPlan> {
   const plan: Plan = {
     productType,
     currencyCode,
     codes: new Set(item.ticketRules.map((rule) => rule.code)),
     events: [],
     taken: new Set(),
+    prices: new Map(),
     problems: [],
   };
-  for (const [n, schedule] of (item.schedules ?? []).entries()) addSchedule(plan, schedule, `/schedules/${n}`);
-  for (const [n, event] of (item.events ?? []).entries()) addSingleEvent(plan, event, `/events/${n}`);
+  for (const [n, schedule] of (item.schedules ?? []).entries()) {
+    addSchedule(plan, schedule, `/schedules/${n}`);
+    yield;
+  }
+  for (const [n, event] of (item.events ?? []).entries()) {
+    addSingleEvent(plan, event, `/events/${n}`);
+    if (n % 100 === 99) yield;
+  }
   if (productType === "dateless") checkStandingEvents(plan, item);
   if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
   return { ok: true, events: sorted(plan.events) };
@@ -55,6 +91,8 @@ interface Plan {
   events: PlannedEvent[];
   /** Every EventOn of the item so far. */
   taken: Set<string>;
+  /** Prices that were read, by their text: most events of an item have the same. */
+  prices: Map<string, TicketPrice[]>;
   problems: FileProblem[];
 }
 
@@ -118,9 +156,13 @@ function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): b
 
 /** The ticket prices, each amount written with the currency's minor digits, so that equal amounts are equal strings. */
 function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: string): TicketPrice[] {
+  const text = prices.reduce((all, { code, amount }) => `${all}${code} ${amount} `, "");
+  const known = plan.prices.get(text);
+  if (known) return known;
   const digits = minorDigits(plan.currencyCode);
   const seen = new Set<string>();
-  return prices.map(({ code, amount }, n) => {
+  const before = plan.problems.length;
+  const read = prices.map(({ code, amount }, n) => {
     if (!plan.codes.has(code)) report(plan, `${pointer}/${n}/code`, `${code} is not a ticket rule of this item.`);
     if (seen.has(code)) report(plan, `${pointer}/${n}/code`, `${code} already has a price here.`);
     seen.add(code);
@@ -130,6 +172,8 @@ function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: st
     }
     return { code, price: value.toFixed(digits) };
   });
+  if (plan.problems.length === before) plan.prices.set(text, read);
+  return read;
 }
 
 function checkSpan(plan: Plan, from: number, to: number, pointer: string): boolean {

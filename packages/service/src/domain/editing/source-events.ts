@@ -2,7 +2,8 @@ import { isDeepStrictEqual as same } from "node:util";
 import type { AvailabilityCode } from "@paseo/contract";
 import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../store/editing/catalogue-file.ts";
 import { CatalogueError } from "./catalogue-rules.ts";
-import { expandItem, type PlannedEvent } from "./schedules.ts";
+import type { Pause } from "./files/pauses.ts";
+import { expandInPieces, expandItem, type ItemPlan, type PlannedEvent } from "./schedules.ts";
 
 /**
  * Changing single events in a product's source. An event that a schedule makes is changed by an exception to it; one that
@@ -19,7 +20,14 @@ export interface EventFields {
 
 /** The events of an item, by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks the catalogue's rules. */
 export function sourceEvents(product: CatalogueProduct, item: CatalogueItem): Map<string, Required<EventFields>> {
-  const plan = expandItem(product.type, item, product.currencyCode);
+  return fieldsOfPlan(expandItem(product.type, item, product.currencyCode));
+}
+
+/** The same between other work. */
+export const sourceEventsInPieces = async (product: CatalogueProduct, item: CatalogueItem, pause: Pause) =>
+  fieldsOfPlan(await expandInPieces(product.type, item, product.currencyCode, pause));
+
+function fieldsOfPlan(plan: ItemPlan): Map<string, Required<EventFields>> {
   if (!plan.ok) throw new CatalogueError(plan.problems);
   return new Map(plan.events.map((event) => [event.eventOn.slice(0, 16), fieldsOf(event)]));
 }

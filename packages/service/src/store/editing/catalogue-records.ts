@@ -138,7 +138,7 @@ export interface ProductState {
   events: EventRecord[];
 }
 
-const stateOfProducts = statementOnList<{ externalIds: string[]; now: Date }, ProductState>(
+const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<ProductState, "events">>(
   "product-state",
   (value, isOne) => sql`
     select (
@@ -149,29 +149,31 @@ const stateOfProducts = statementOnList<{ externalIds: string[]; now: Date }, Pr
       select coalesce(json_agg(x), '[]') from (
         select id, product_id, external_id, position, name, part_number, published, ticket_rules from item where product_id = p.id
       ) x
-    ) as items, (
-      select coalesce(json_agg(x), '[]') from (
-        select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price::text,
-          starts_at, sales_end_at, day_ends_at
-        from event e where product_id = p.id and day_ends_at > ${value("now")} and ${notLongOver(value("now"))}
-      ) x
-    ) as events
+    ) as items
     from product p where p.external_id = ${isOne ? sql`(${value("externalIds")}::text[])[1]` : sql`any(${value("externalIds")}::text[])`} for update of p`,
+);
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`;
+
+// A row for each event: 100,000 of them as one JSON are read in one go, and nothing else meanwhile.
+const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, EventRecord>(
+  "product-events",
+  (value, isOne) => sql`
+    select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price,
+      ${iso("starts_at")}, ${iso("sales_end_at")}, ${iso("day_ends_at")}
+    from event e where day_ends_at > ${value("now")} and ${notLongOver(value("now"))}
+      and product_id = ${isOne ? sql`(${value("productIds")}::uuid[])[1]` : sql`any(${value("productIds")}::uuid[])`}`,
 );
 
 /** Products by external id, in no order, with all that an import compares. What is over stays as it was. */
 export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Promise<ProductState[]> {
-  const rows = await stateOfProducts(externalIds.length).run(tx, { externalIds, now });
-  const iso = (instant: string) => new Date(instant).toISOString();
-  return rows.map(({ events, ...state }) => ({
-    ...state,
-    events: events.map((event) => ({
-      ...event,
-      starts_at: iso(event.starts_at),
-      sales_end_at: iso(event.sales_end_at),
-      day_ends_at: iso(event.day_ends_at),
-    })),
-  }));
+  const products = await productsWithItems(externalIds.length).run(tx, { externalIds });
+  if (products.length === 0) return [];
+  const productIds = products.map(({ product }) => product.id);
+  const events = await eventsOfProducts(productIds.length).run(tx, { productIds, now });
+  const ofProduct = Map.groupBy(events, (event) => event.product_id);
+  return products.map((state) => ({ ...state, events: ofProduct.get(state.product.id) ?? [] }));
 }
 
 export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {

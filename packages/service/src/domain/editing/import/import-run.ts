@@ -192,7 +192,7 @@ export class ImportRun {
     const plans: ProductPlan[] = [];
     for (const product of batch) {
       const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
-      plans.push(planProduct(product, supplierId, known.get(product.externalId), now));
+      plans.push(await planProduct(product, supplierId, known.get(product.externalId), now, this.pause));
       await this.pause();
     }
     if (!dryRun) await this.write(plans, batch);

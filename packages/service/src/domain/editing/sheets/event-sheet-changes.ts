@@ -3,8 +3,8 @@ import Big from "big.js";
 import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import { dayEndsAt } from "../../selling/lead-time.ts";
 import { minorDigits } from "../../selling/money.ts";
-import { pauses } from "../files/pauses.ts";
-import { type EventFields, sourceEvents, withEvents } from "../source-events.ts";
+import { type Pause, pauses } from "../files/pauses.ts";
+import { type EventFields, sourceEventsInPieces, withEvents } from "../source-events.ts";
 import type { EventRow, RowProblem } from "./event-sheet.ts";
 
 /** What the rows of a table of events change in the sources of their products. */
@@ -58,7 +58,7 @@ class ItemRows {
   readonly #item: CatalogueItem;
   readonly #now: Date;
   readonly #result: SheetChanges;
-  readonly #events: Map<string, Required<EventFields>>;
+  #events = new Map<string, Required<EventFields>>();
   readonly #changes = new Map<string, EventFields>();
   readonly #added: CatalogueEvent[] = [];
   readonly #rows = new Map<string, number>();
@@ -68,11 +68,11 @@ class ItemRows {
     this.#item = item;
     this.#now = now;
     this.#result = result;
-    this.#events = sourceEvents(product, item);
   }
 
   /** The item with these rows. */
-  async changed(rows: readonly EventRow[], pause: () => Promise<void> | undefined): Promise<CatalogueItem> {
+  async changed(rows: readonly EventRow[], pause: Pause): Promise<CatalogueItem> {
+    this.#events = await sourceEventsInPieces(this.#product, this.#item, pause);
     for (const row of rows) {
       this.#row(row);
       await pause();
