@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { checkValue } from "../../src/admin/operation.ts";
+import { adminOperations } from "../../src/admin/operations.ts";
 import { inviteOperator } from "../../src/domain/operators/operators.ts";
 import type { Role } from "../../src/store/operators/operators.ts";
 import type { TestApp } from "./app.ts";
@@ -42,7 +44,13 @@ export class Operator {
   async ask(method: string, path: string, body?: unknown): Promise<any> {
     const answer = await this.call(method, path, body);
     assert.equal(answer.status, 200, answer.text);
-    return JSON.parse(answer.text);
+    const value = JSON.parse(answer.text);
+    assert.deepEqual(
+      problemsOf(method, path, value),
+      [],
+      `${method} ${path} answers something else than its schema says`,
+    );
+    return value;
   }
 
   /** The value of the answer to a file that is sent; fails unless it is a 200. */
@@ -59,6 +67,16 @@ export class Operator {
     assert.equal(answer.status, status, answer.text);
     return JSON.parse(answer.text).code;
   }
+}
+
+/** How an answer differs from the schema of its operation. The console's types are generated from these schemas. */
+function problemsOf(method: string, path: string, value: unknown): unknown[] {
+  const [pathname = ""] = path.split("?");
+  const fits = (one: string) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname);
+  const found = adminOperations.filter((one) => one.method === method && fits(one.path));
+  const operation = found.find((one) => one.path === pathname) ?? found[0];
+  assert.ok(operation, `${method} ${pathname} is an operation`);
+  return checkValue(operation.response, value);
 }
 
 export const testPassword = "correct horse battery";

@@ -34,7 +34,7 @@ const Tally = Type.Object({
 
 export const Changes = Type.Object({
   updateVersion: Type.Integer({ description: "Of the catalogue afterwards." }),
-  counts: Type.Object(Object.fromEntries(recordKinds.map((kind) => [kind, Tally]))),
+  counts: Type.Record(Type.Enum([...recordKinds]), Tally),
   records: Type.Array(
     Type.Object({
       kind: Type.Enum([...recordKinds]),

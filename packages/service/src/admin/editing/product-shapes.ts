@@ -1,3 +1,4 @@
+import { productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
 import { Revision } from "./changing.ts";
@@ -14,7 +15,7 @@ const amount = Type.String({ description: "Decimal, in the product's currency." 
 export const ProductLine = Type.Object({
   id: text,
   externalId: text,
-  type: text,
+  type: Type.Enum([...productTypeCodes]),
   name: text,
   cityCode: text,
   currencyCode: text,

@@ -1,7 +1,6 @@
 import { orderStatuses } from "@paseo/contract";
 import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
-import { flags } from "../../domain/orders/dispatch/dispatch-rules.ts";
 import { changeOrder } from "../../domain/orders/order-changes.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
@@ -21,6 +20,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/orders/vouchers.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { Flag, OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: what waits, what became of each order, and what the operator decides. */
 
@@ -44,7 +44,7 @@ const Line = Type.Object({
   places: Type.Integer(),
   totalUsd: Type.String({ description: "Decimal." }),
   createdAt: instant,
-  flag: nullable(Type.Enum(Object.keys(flags))),
+  flag: nullable(Flag),
 });
 
 const lineOf = ({ number, lang, createdAt, ...row }: OrderLine) => ({
@@ -109,7 +109,7 @@ export const orderOperations = [
     path: "/orders/{id}",
     summary: "One order with its timeline, callbacks and voucher",
     roles: everyRole,
-    response: Type.Object({ id: text, reference: text, status: text, timeline: Type.Array(Type.Unknown()) }),
+    response: OrderDetails,
     run: async ({ service, params }) => detailsOf(service, await existing(service, params.id!)),
   }),
   decision("confirm", "confirmed", "Confirm an order in its supplier's place", {
@@ -222,7 +222,7 @@ function decision<B extends Record<string, Type.TSchema>>(
     summary,
     roles: orderRoles,
     body: Type.Object({ ...fields, why }),
-    response: Type.Object({ id: text, reference: text, status: text, timeline: Type.Array(Type.Unknown()) }),
+    response: OrderDetails,
     async run(call) {
       const { service, params, operator } = call;
       const { confirmation, why } = call.body as { confirmation?: string; why?: string };

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { doorHours, redeem } from "../../domain/orders/vouchers.ts";
 import type { Db } from "../../store/database/database.ts";
+import { instant, nullable } from "../editing/product-shapes.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
 /** At the door: is this voucher good, and redeem it. */
@@ -22,7 +23,24 @@ const RedeemedVoucher = Type.Object({
 });
 const Redemption = Type.Object({
   result: Type.Enum(["valid", "already-redeemed", "cancelled", "wrong-day", "test-order", "unknown"]),
-  voucher: Type.Unknown(),
+  voucher: nullable(
+    Type.Object({
+      orderId: Type.String(),
+      reference: Type.String(),
+      productName: Type.String(),
+      itemName: Type.String(),
+      venue: Type.String(),
+      eventOn: Type.String({ description: "Local date and time at the location." }),
+      tickets: Type.Array(Type.Object({ code: Type.String(), quantity: Type.Integer() })),
+      redeemedAt: nullable(instant),
+      redeemedBy: nullable(Type.String()),
+      accepted: Type.Object(
+        { from: nullable(instant), until: instant },
+        { description: "When the door accepts the voucher." },
+      ),
+      early: Type.Boolean({ description: "Whether the door does not accept it yet, by the service's clock." }),
+    }),
+  ),
 });
 
 export const voucherOperations = [

@@ -1,0 +1,106 @@
+import { languages, orderStatuses } from "@paseo/contract";
+import Type from "typebox";
+import { flags } from "../../domain/orders/dispatch/dispatch-rules.ts";
+import { nullable } from "../editing/product-shapes.ts";
+
+/** What the back office answers of one order. */
+
+const text = Type.String();
+const instant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
+const decimal = Type.String({ description: "Decimal." });
+const status = Type.Enum([...orderStatuses]);
+export const Flag = Type.Enum(Object.keys(flags) as (keyof typeof flags)[]);
+
+export const CallbackAttempt = Type.Object({
+  at: instant,
+  replay: Type.Boolean({ description: "Sent again by hand." }),
+  outcome: Type.String({ description: "`answered`, or why there was no answer." }),
+  httpStatus: nullable(Type.Integer()),
+  ms: Type.Integer(),
+  answer: Type.String({ description: "The beginning of what was answered." }),
+});
+
+const Callback = Type.Object({
+  id: text,
+  sequence: Type.Integer({ description: "1, 2, 3 … of its order." }),
+  status,
+  url: text,
+  body: Type.String({ description: "As it is sent, JSON." }),
+  state: Type.Enum(["waiting", "delivered", "given-up", "stopped"]),
+  attempts: Type.Integer({ description: "Replays not counted." }),
+  createdAt: instant,
+  nextAt: nullable(instant),
+  log: Type.Array(CallbackAttempt),
+});
+
+const TimelineEntry = Type.Object({
+  at: instant,
+  kind: Type.Enum(["status", "asked", "answered", "flagged", "voucher", "redeemed", "callback", "note", "erased"]),
+  status: nullable(status, "The status that an entry of the kind `status` led to."),
+  actor: Type.Enum(["partner", "supplier", "operator", "service"]),
+  why: nullable(text, "A code or a sentence."),
+  said: nullable(text, "What the other side said, in its own words."),
+});
+
+export const OrderDetails = Type.Object({
+  id: text,
+  reference: text,
+  confirmation: nullable(text, "The supplier's own number."),
+  status,
+  test: Type.Boolean(),
+  lang: Type.Enum([...languages]),
+  createdAt: instant,
+  erasedAt: nullable(instant),
+  partner: nullable(Type.Object({ externalId: text, name: text })),
+  sold: nullable(
+    Type.Object({
+      productName: text,
+      itemName: text,
+      partNumber: text,
+      venue: text,
+      address: text,
+      eventOn: Type.String({ description: "Local date and time at the location." }),
+      timeZone: text,
+    }),
+  ),
+  terms: Type.Object(
+    {
+      currencyCode: nullable(text),
+      rate: nullable(text, "Units of the currency for one US dollar."),
+      tickets: Type.Array(
+        Type.Object({
+          code: text,
+          quantity: Type.Integer(),
+          unitPrice: nullable(decimal),
+          unitUsdPrice: nullable(decimal),
+        }),
+      ),
+      cancelPurchaseHour: nullable(Type.Integer()),
+      cancelUntil: nullable(instant),
+    },
+    { description: "As agreed when the order was placed; null where an older order does not say." },
+  ),
+  supplier: nullable(Type.Object({ externalId: text, name: text, kind: text }), "Null: the operator's own desk."),
+  flag: nullable(Flag),
+  supplierDueAt: nullable(instant),
+  event: Type.Object({
+    tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),
+    email: text,
+    phoneNumber: text,
+    remoteHost: text,
+    externalReference: nullable(text),
+    totalUsd: Type.Object({ value: Type.Number() }),
+    answers: Type.Array(Type.Object({ code: text, value: text })),
+  }),
+  timeline: Type.Array(TimelineEntry),
+  callbacks: Type.Array(Callback),
+  voucher: nullable(
+    Type.Object({
+      address: text,
+      madeAt: instant,
+      voidAt: nullable(instant),
+      redeemedAt: nullable(instant),
+      redeemedBy: nullable(text),
+    }),
+  ),
+});
