@@ -1,56 +1,40 @@
-import type { DataProvider, RaRecord } from "react-admin";
-import { ask } from "./http.ts";
+import type { DataProvider } from "react-admin";
+import { callApi } from "./api/client.ts";
+import type { OperationId } from "./api/types.ts";
 
-/** Lists sort by what the operation names; react-admin's own default, `id`, is none of that: each list then has its own order. */
-const sorted = (sort: { field: string; order: string } | undefined) =>
-  sort && sort.field !== "id" ? { sort: sort.field, order: sort.order.toLowerCase() } : {};
+/** The operation of a resource: resources are named as in addresses, `white-labels` for `whiteLabels.list`. */
+export const operationOf = (resource: string, action: string): OperationId =>
+  `${resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.${action}` as OperationId;
 
-/** react-admin's questions as operations of the back office: lists with page, sort and filters; records with a revision. */
+// The resource decides the types, and react-admin does not know them.
+const call = callApi as (operation: OperationId, request: object) => Promise<never>;
+
+const unsupported = async (): Promise<never> => {
+  throw new Error("Each form of the console calls its own operation.");
+};
+
+/** react-admin's requests as operations of the admin API: lists with page, sort and filters, and single records. */
 export const dataProvider: DataProvider = {
-  async getList(resource, { pagination, sort, filter, signal }) {
+  getList(resource, { pagination, sort, filter, signal }) {
     const query = {
       page: pagination?.page,
       perPage: pagination?.perPage,
-      ...sorted(sort),
+      // `id` is react-admin's default and sorts no list: without `sort` each list has its own order.
+      ...(sort && sort.field !== "id" && { sort: sort.field, order: sort.order.toLowerCase() }),
       ...filter,
     };
-    return ask<{ data: RaRecord[]; total: number }>("GET", `/${resource}`, {
-      query,
-      ...(signal && { signal }),
-    }) as never;
+    return call(operationOf(resource, "list"), { query, ...(signal && { signal }) });
   },
   async getOne(resource, { id }) {
-    return { data: await ask("GET", `/${resource}/${encodeURIComponent(id)}`) } as never;
+    return { data: await call(operationOf(resource, "show"), { id }) };
   },
   async getMany(resource, { ids }) {
-    return { data: await Promise.all(ids.map((id) => ask("GET", `/${resource}/${encodeURIComponent(id)}`))) } as never;
+    return { data: await Promise.all(ids.map((id) => call(operationOf(resource, "show"), { id }))) };
   },
-  async getManyReference(resource, { target, id, pagination, sort, filter }) {
-    const query = {
-      page: pagination.page,
-      perPage: pagination.perPage,
-      ...sorted(sort),
-      ...filter,
-      [target]: id,
-    };
-    return ask("GET", `/${resource}`, { query }) as never;
-  },
-  // The service refuses fields that an operation does not name, so forms send their own and no record goes back whole.
-  async create() {
-    throw new Error("Records are made by forms of their own.");
-  },
-  async update() {
-    throw new Error("Records are changed by forms of their own.");
-  },
-  async updateMany() {
-    throw new Error("Records are changed one at a time here, or by a bulk action with a preview.");
-  },
-  async delete(resource, { id, previousData }) {
-    await ask("DELETE", `/${resource}/${encodeURIComponent(id)}`, { query: { revision: previousData?.revision } });
-    return { data: previousData ?? { id } } as never;
-  },
-  async deleteMany(resource, { ids }) {
-    for (const id of ids) await ask("DELETE", `/${resource}/${encodeURIComponent(id)}`);
-    return { data: ids } as never;
-  },
+  getManyReference: unsupported,
+  create: unsupported,
+  update: unsupported,
+  updateMany: unsupported,
+  delete: unsupported,
+  deleteMany: unsupported,
 };

@@ -79,7 +79,7 @@ test("an unknown answer is told of a supplier, and not of the own desk, which on
   const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", said: "Later." })];
   const kinds = (more: Partial<Order>) => storyOf(order(timeline, more)).map(({ what }) => what);
   assert.deepEqual(kinds({}), ["placed"]);
-  assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S" } }), ["placed", "answeredUnknown"]);
+  assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S", kind: "http" } }), ["placed", "answeredUnknown"]);
 });
 
 test("answers stand by passenger in the order of their codes, then those of the order", () => {

@@ -4,27 +4,27 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLogout } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { SessionList } from "./SessionList.tsx";
 
 /** Where the operator is signed in, and signing out everywhere. */
 export function OwnSessions() {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const logout = useLogout();
   const [asking, setAsking] = useState(false);
   const endAll = useMutation({
-    mutationFn: () => ask("DELETE", "/session/sessions"),
+    mutationFn: () => api("session.endAll"),
     onSuccess: () => logout(),
   });
   return (
     <Section title={t("account.sessions.title")}>
       <Stack sx={{ gap: 2 }}>
         <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
-        <SessionList path="/session/sessions" />
+        <SessionList />
         <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ alignSelf: "flex-start" }}>
           {t("account.sessions.endAll")}
         </Button>

@@ -1,10 +1,10 @@
 import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useProof } from "./useProof.tsx";
 
 /** Recovery codes, which are shown here and never again. */
@@ -39,10 +39,10 @@ export function RenewCodes({ onRenewed }: { onRenewed: () => Promise<void> }) {
 
 function Renew({ onRenewed, onClose }: { onRenewed: () => Promise<void>; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const proof = useProof(true);
   const renew = useMutation({
-    mutationFn: () => ask<{ recoveryCodes: string[] }>("POST", "/session/recovery-codes", { body: proof.body }),
+    mutationFn: () => api("session.recoveryCodes", { body: proof.body }),
     onError: proof.clear,
   });
   const shown = async () => {

@@ -6,6 +6,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import type { Me } from "../session.ts";
 import { mono } from "../theme/themes.ts";
@@ -14,7 +15,6 @@ import { CopyButton } from "../ui/CopyButton.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { CodeField, codeFits } from "./CodeField.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { RenewCodes, ShownCodes } from "./RecoveryCodes.tsx";
@@ -77,13 +77,13 @@ function CodesLeft({ n }: { n: number }) {
 /** A secret to scan, a code that shows that the app has it, and the proof that it is the operator who asks. */
 function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<void> }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const proof = useProof(replaces);
   const [code, setCode] = useState("");
   const [tried, setTried] = useState(false);
   const begin = useQuery({
     queryKey: ["new-second-factor"],
-    queryFn: () => ask<{ secret: string; address: string }>("POST", "/session/second-factor"),
+    queryFn: () => api("session.newSecondFactor"),
     // Another secret each time, but one for as long as its QR code is shown.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -91,8 +91,8 @@ function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<
   });
   const confirm = useMutation({
     mutationFn: () =>
-      ask<{ recoveryCodes: string[] }>("PUT", "/session/second-factor", {
-        body: { secret: begin.data?.secret, code, ...proof.body },
+      api("session.confirmSecondFactor", {
+        body: { secret: begin.data!.secret, code, ...proof.body },
       }),
     onError: () => {
       setCode("");
@@ -140,11 +140,11 @@ function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<
 
 function Remove({ onDone }: { onDone: () => Promise<void> }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const proof = useProof(true);
   const [asking, setAsking] = useState(false);
   const remove = useMutation({
-    mutationFn: () => ask("POST", "/session/second-factor/removal", { body: proof.body }),
+    mutationFn: () => api("session.removeSecondFactor", { body: proof.body }),
     onSuccess: onDone,
     onError: proof.clear,
   });

@@ -4,36 +4,26 @@ import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { Instant } from "../ui/Instant.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { deviceOf } from "./device.ts";
 
-interface Session {
-  id: string;
-  createdAt: string;
-  seenAt: string;
-  /** Address that it was begun from. */
-  remote: string;
-  userAgent: string;
-  /** Whether it is this browser's. */
-  present: boolean;
-}
-
-/** Sessions with device, address and times, each with a button that ends it; `path` is that of the list. */
-export function SessionList({ path }: { path: string }) {
+/** Sessions of an operator, or one's own, with device, address and times. Each has a button that ends it. */
+export function SessionList({ operatorId }: { operatorId?: string }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const queries = useQueryClient();
   const { data, error } = useQuery({
-    queryKey: ["sessions", path],
-    queryFn: () => ask<{ data: Session[] }>("GET", path),
+    queryKey: ["sessions", operatorId],
+    queryFn: () => (operatorId ? api("operators.sessions", { id: operatorId }) : api("session.list")),
   });
   const end = useMutation({
-    mutationFn: (id: string) => ask("DELETE", `${path}/${id}`),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions", path] }),
+    mutationFn: (session: string) =>
+      operatorId ? api("operators.endSession", { id: operatorId, session }) : api("session.end", { id: session }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions", operatorId] }),
   });
   if (error) return <Problem error={error} />;
   if (!data) return <Loading lines={2} />;

@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { forgetMe, type Me } from "../session.ts";
 import { Loading } from "../ui/Loading.tsx";
@@ -14,7 +15,6 @@ import { Page } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Facts, Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useMe } from "../ui/useMe.ts";
 import { OwnSessions } from "./OwnSessions.tsx";
 import { leastPassword } from "./passwords.ts";
@@ -48,11 +48,11 @@ export function Settings() {
 
 function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const [given, setGiven] = useState<{ name: string; lang: Language }>({ name: me.name, lang: me.lang });
   const save = useMutation({
-    mutationFn: () => ask("PUT", "/session", { body: { ...given, name: given.name.trim() } }),
+    mutationFn: () => api("session.settings", { body: { ...given, name: given.name.trim() } }),
     onSuccess: async () => {
       await onChanged();
       notify(t("account.settings.saved"), { type: "success" });
@@ -108,12 +108,12 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
 
 function Password({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const empty = { present: "", next: "" };
   const [given, setGiven] = useState(empty);
   const [tried, setTried] = useState(false);
   const change = useMutation({
-    mutationFn: () => ask("POST", "/session/password", { body: given }),
+    mutationFn: () => api("session.password", { body: given }),
     onSuccess: async () => {
       setGiven(empty);
       setTried(false);

@@ -4,7 +4,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useState } from "react";
 import { useLogin } from "react-admin";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { Problem } from "../ui/Problem.tsx";
@@ -32,7 +32,7 @@ export function SignIn() {
     try {
       await login(step === "code" ? given : { email: given.email, password: given.password });
     } catch (refused) {
-      const codeNeeded = refused instanceof Refused && refused.code === "second-factor-needed";
+      const codeNeeded = refused instanceof ApiError && refused.code === "second-factor-needed";
       if (codeNeeded) setStep("code");
       else setError(refused);
       setTried(false);

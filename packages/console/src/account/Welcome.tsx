@@ -6,7 +6,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useState } from "react";
 import { useSetLocale } from "react-admin";
 import { Link, useNavigate, useParams } from "react-router";
-import { ask } from "../http.ts";
+import { callApi } from "../api/client.ts";
+import type { Answer } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session.ts";
 import { Loading } from "../ui/Loading.tsx";
@@ -15,13 +16,6 @@ import { Problem } from "../ui/Problem.tsx";
 import { Front } from "./Front.tsx";
 import { leastPassword } from "./passwords.ts";
 
-interface Invitation {
-  /** Null: the first owner, who has yet to give it. */
-  email: string | null;
-  name: string;
-  lang: string;
-}
-
 /** A one-time link: its operator chooses a password and is signed in. */
 export function Welcome() {
   const t = useText();
@@ -29,7 +23,7 @@ export function Welcome() {
   const setLocale = useSetLocale();
   const { data, error, isPending } = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => ask<Invitation>("GET", `/invitations/${encodeURIComponent(token)}`),
+    queryFn: () => callApi("session.invitation", { token }),
     retry: false,
   });
   const lang = data?.lang;
@@ -60,7 +54,7 @@ export function Welcome() {
   return <Choose token={token} invitation={data} />;
 }
 
-function Choose({ token, invitation }: { token: string; invitation: Invitation }) {
+function Choose({ token, invitation }: { token: string; invitation: Answer<"session.invitation"> }) {
   const t = useText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -80,7 +74,7 @@ function Choose({ token, invitation }: { token: string; invitation: Invitation }
     setPending(true);
     try {
       const body = { password: given.password, ...(nameless && { email: given.email }) };
-      await ask("POST", `/invitations/${encodeURIComponent(token)}`, { body });
+      await callApi("session.accept", { token, body });
       forgetMe();
       queryClient.clear();
       navigate("/", { replace: true });

@@ -33,7 +33,7 @@ export function AuditFilters() {
       <TextField
         select
         label={t("audit.operation")}
-        value={operations.includes(values.operation ?? "") ? values.operation : ""}
+        value={operations.some((one) => one === values.operation) ? values.operation : ""}
         onChange={({ target }) => set({ operation: target.value })}
         slotProps={shrunk}
       >

@@ -1,38 +1,21 @@
-/** What a change of the catalogue is told to do, before and after, in the service's words. */
+import type { Answer } from "../api/types.ts";
 
-export const recordKinds = ["currencies", "partners", "suppliers", "products", "items", "events", "pages"] as const;
-export type RecordKind = (typeof recordKinds)[number];
-export const outcomes = ["added", "changed", "removed"] as const;
+/** What a change of the catalogue does, or would do, record by record. */
+export type Changes = Answer<"products.update">["changes"];
+export type RecordChange = Changes["records"][number];
+export type FieldChange = RecordChange["fields"][number];
+export type RecordKind = RecordChange["kind"];
 
-export interface FieldChange {
-  field: string;
-  before: unknown;
-  after: unknown;
-  /** Whether partners can read it. */
-  seen: boolean;
-}
-
-export interface RecordChange {
-  kind: RecordKind;
-  outcome: (typeof outcomes)[number];
-  /** External id, or `product / item / 2026-06-16T20:00`. */
-  subject: string;
-  fields: FieldChange[];
-  /** Places of an event that standing orders take; null of all else. */
-  sold: number | null;
-}
-
-type Tally = Record<(typeof outcomes)[number] | "unchanged", number>;
-
-export interface Changes {
-  updateVersion: number;
-  counts: Record<RecordKind, Tally>;
-  records: RecordChange[];
-  /** Changed records beyond those in `records`. */
-  more: number;
-  sold: Record<"events" | "places" | "removedEvents" | "removedPlaces" | "overbookedEvents", number>;
-  partners: Record<"withKeys" | "synced" | "products" | "events" | "pages" | "currencies" | "deletedProducts", number>;
-}
+export const recordKinds = [
+  "currencies",
+  "partners",
+  "suppliers",
+  "products",
+  "items",
+  "events",
+  "pages",
+] as const satisfies RecordKind[];
+export const outcomes = ["added", "changed", "removed"] as const satisfies RecordChange["outcome"][];
 
 /** How many records change, of one kind or of all. */
 export function changedRecords({ counts }: Changes, kinds: readonly RecordKind[] = recordKinds): number {

@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Route, Routes, useNavigate, useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { Allowed, NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { BackTo } from "../ui/BackTo.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { PageForm } from "./PageForm.tsx";
 import { PageList } from "./PageList.tsx";
-import type { ContentPage } from "./page.ts";
 
 /** The pages of the console that content pages are worked on with. */
 export const ContentPages = () => (
@@ -64,19 +63,19 @@ function NewPage() {
 
 function OnePage() {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const back = useBackToList();
   const { id = "" } = useParams();
   const { data, error, isPending } = useQuery({
     queryKey: ["page", id],
-    queryFn: () => ask<ContentPage>("GET", `/pages/${encodeURIComponent(id)}`),
+    queryFn: () => api("pages.show", { id }),
     // What is being typed is held against the state that was read.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,
     retry: false,
   });
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error) return <Problem error={error} />;
   if (isPending) return <Loading lines={8} />;
   const { source } = data;

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import type { ContentPage } from "./page.ts";
 
 /** Asks before a page is deleted. */
@@ -16,11 +16,11 @@ export function DeletePage({
   onClose: () => void;
 }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const name = source.es?.name ?? source.pt?.name ?? source.externalId;
   const run = useMutation({
-    mutationFn: () => ask("DELETE", `/pages/${id}`, { query: { revision } }),
+    mutationFn: () => api("pages.delete", { id, query: { revision } }),
     onSuccess: () => {
       notify(t("content.delete.done", { name }), { type: "success" });
       onDone();

@@ -7,10 +7,10 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import type { FieldProblem } from "../ui/FieldSummary.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { type Field, type Given, type PageType, pageLanguages, pageTypes } from "./page.ts";
 
 export const idOf = (field: Field): string => `page-${field.replace("/", "-")}`;
@@ -120,11 +120,11 @@ function Basics(part: Part) {
 /** The white labels that carry a page. */
 function Sites(part: Part) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const { given, readOnly, onChange } = part;
   const { data, isFetching } = useQuery({
     queryKey: ["white-labels", "codes"],
-    queryFn: () => ask<{ data: { code: string; name: string }[] }>("GET", "/white-labels", { query: { perPage: 500 } }),
+    queryFn: () => api("whiteLabels.list", { query: { perPage: 500 } }),
     staleTime: 60_000,
   });
   const names = new Map(data?.data.map(({ code, name }) => [code, name]));

@@ -3,13 +3,13 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FieldSummary } from "../ui/FieldSummary.tsx";
 import { Overtaken } from "../ui/Overtaken.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Unsaved } from "../ui/Unsaved.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useRights } from "../ui/useRights.ts";
 import { DeletePage } from "./DeletePage.tsx";
 import { idOf, PageFields } from "./PageFields.tsx";
@@ -18,7 +18,7 @@ import { type ContentPage, type Field, faultsOf, fieldOf, givenOf, newPage, sour
 /** A page to be changed, or a new one. */
 export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: () => unknown }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const rights = useRights();
   const may = rights.has(page ? "pages.update" : "pages.create");
@@ -48,7 +48,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
       const field = fieldOf(pointer);
       return field ? [{ field, detail }] : [];
     }),
-    ...(state.error instanceof Refused && state.error.code === "external-id-taken"
+    ...(state.error instanceof ApiError && state.error.code === "external-id-taken"
       ? [{ field: "externalId" as const, detail: t("content.taken") }]
       : []),
   ].map(({ field, detail }) => ({ id: idOf(field), label: label(field), detail }));
@@ -60,8 +60,8 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
     setState({ pending: true });
     try {
       const source = sourceOf(given);
-      if (page) await ask("PUT", `/pages/${page.id}`, { body: { source, revision } });
-      else await ask("POST", "/pages", { body: { source } });
+      if (page) await api("pages.update", { id: page.id, body: { source, revision } });
+      else await api("pages.create", { body: { source } });
       notify(t("content.saved", { name: source.externalId }), { type: "success" });
       setState({ done: true });
     } catch (error) {
@@ -87,7 +87,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
           page && (
             <Overtaken
               error={state.error}
-              read={() => ask<ContentPage>("GET", `/pages/${page.id}`)}
+              read={() => api("pages.show", { id: page.id })}
               onRead={(now) => {
                 setPresent(now);
                 setRevision(now.revision);
@@ -126,7 +126,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
 }
 
 const namedBy = (error: unknown): { pointer: string; detail: string }[] =>
-  error instanceof Refused && error.status === 400 ? error.fields : [];
+  error instanceof ApiError && error.status === 400 ? error.fields : [];
 
 /** What somebody else made of it meanwhile; what was typed stands until it is taken over. */
 function Present({ page: { source }, onTake }: { page: ContentPage; onTake: () => void }) {

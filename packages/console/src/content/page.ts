@@ -1,32 +1,12 @@
-/** Content pages as the back office tells of them. */
+import type { Answer } from "../api/types.ts";
 
-export const pageTypes = ["city", "category", "product"] as const;
-export type PageType = (typeof pageTypes)[number];
+export type ContentPage = Answer<"pages.show">;
+export type PageSource = ContentPage["source"];
+export type PageType = PageSource["type"];
+export const pageTypes = ["city", "category", "product"] as const satisfies PageType[];
 export const pageLanguages = ["es", "pt"] as const;
 export type PageLanguage = (typeof pageLanguages)[number];
-
-interface Place {
-  name: string;
-  /** `//www.example.com/es/madrid`: without a scheme. */
-  url: string;
-}
-
-export interface PageSource {
-  externalId: string;
-  type: PageType;
-  cityCode?: string;
-  published?: boolean;
-  /** White labels that carry it; left out, it is on every site. */
-  whiteLabels?: string[];
-  es?: Place;
-  pt?: Place;
-}
-
-export interface ContentPage {
-  id: string;
-  revision: number;
-  source: PageSource;
-}
+type Place = NonNullable<PageSource["es"]>;
 
 /** What an operator gives of a page, as it is typed. */
 export interface Given {

@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useText } from "../i18n/index.ts";
 import { FieldSummary } from "../ui/FieldSummary.tsx";
@@ -13,7 +14,6 @@ import { Overtaken } from "../ui/Overtaken.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Unsaved } from "../ui/Unsaved.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useRights } from "../ui/useRights.ts";
 import { CurrencyFields } from "./CurrencyFields.tsx";
 import { type Currency, givenOf, newCurrency, type Written } from "./currency.ts";
@@ -24,7 +24,7 @@ import { useSaving } from "./useSaving.ts";
 /** A currency to be changed, or a new one: what it does to prices is told before it is saved. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const may = useRights().has(currency ? "currencies.update" : "currencies.create");
   const [begun] = useState(() => (currency ? givenOf(currency) : newCurrency));
@@ -94,7 +94,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
                 currency && (
                   <Overtaken
                     error={error}
-                    read={() => ask<Currency>("GET", `/currencies/${currency.code}`)}
+                    read={() => api("currencies.show", { id: currency.code })}
                     onRead={(now) => {
                       setPresent(now);
                       saving.forget();

@@ -2,34 +2,33 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { BackTo } from "../ui/BackTo.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { CurrencyForm } from "./CurrencyForm.tsx";
-import type { Currency } from "./currency.ts";
 import { History } from "./History.tsx";
 
 /** One currency: its rate, what a change of it would do, and the rates that it had. */
 export function CurrencyPage() {
   const t = useText();
   const { code = "" } = useParams();
-  const ask = useAsk();
+  const api = useApi();
   const client = useQueryClient();
   const { data, error, isPending } = useQuery({
     queryKey: ["currency", code],
-    queryFn: () => ask<Currency>("GET", `/currencies/${encodeURIComponent(code)}`),
+    queryFn: () => api("currencies.show", { id: code }),
     // What is being typed is held against the state that was read.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     gcTime: 0,
     retry: false,
   });
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error) return <Problem error={error} />;
   if (isPending) return <Loading lines={8} />;
   return (

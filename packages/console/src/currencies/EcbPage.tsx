@@ -4,9 +4,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isConflict } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import type { Changes } from "../changes/changes.ts";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { BackTo } from "../ui/BackTo.tsx";
 import { FileDrop } from "../ui/FileDrop.tsx";
@@ -14,7 +15,6 @@ import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFigures } from "../ui/useFigures.ts";
 import type { Effect } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
@@ -42,12 +42,12 @@ const nothing: Kept = { phase: "none", file: null, told: null, overtaken: false,
 /** Rates by the European Central Bank's daily file. */
 export function EcbPage() {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const client = useQueryClient();
   const [kept, setKept] = useState(nothing);
   const { phase, file, told, overtaken, error } = kept;
   const send = ({ bytes }: NonNullable<Kept["file"]>, query: { dryRun: true } | { state: string }) =>
-    ask<Told>("POST", "/currencies/ecb", { query, file: { type: "application/xml", bytes } });
+    api("currencies.ecb", { query, file: { type: "application/xml", bytes } });
   const choose = async (chosen: File) => {
     try {
       await look({ name: chosen.name, bytes: await chosen.arrayBuffer() });
@@ -71,7 +71,7 @@ export function EcbPage() {
       await client.invalidateQueries();
       setKept({ ...nothing, phase: "done", file, told: done });
     } catch (reason) {
-      if (reason instanceof Refused && reason.code === "changed-meanwhile") await look(file, true);
+      if (isConflict(reason)) await look(file, true);
       else setKept({ ...kept, phase: "told", overtaken: false, error: reason });
     }
   };

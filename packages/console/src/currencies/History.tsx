@@ -2,14 +2,13 @@ import Alert from "@mui/material/Alert";
 import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/DataTable.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
-import type { PastRate } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
 // The chart library comes when there is something to draw.
@@ -20,12 +19,11 @@ const most = 200;
 /** The rates that a currency had: a curve, and the same as a table. */
 export function History({ code }: { code: string }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const { rate, markup } = useRate();
   const { data, error, isPending } = useQuery({
     queryKey: ["currency-history", code],
-    queryFn: () =>
-      ask<{ data: PastRate[]; total: number }>("GET", `/currencies/${code}/history`, { query: { perPage: most } }),
+    queryFn: () => api("currencies.history", { id: code, query: { perPage: most } }),
   });
   return (
     <Section title={t("currencies.history.title")}>

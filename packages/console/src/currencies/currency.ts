@@ -1,52 +1,9 @@
-import type { Changes } from "../changes/changes.ts";
+import type { Answer, Line } from "../api/types.ts";
 
-/** Currencies as the back office tells of them. Decimal strings; a markup is in per cent. */
-
-export interface Currency {
-  id: string;
-  code: string;
-  name: string;
-  displaySymbol: string;
-  active: boolean;
-  /** Units for one US dollar as partners read it. */
-  rate: string;
-  /** The same before the markup. */
-  base: string;
-  markup: string;
-  origin: Origin | null;
-  changedAt: string | null;
-  /** Priced in it. */
-  products: number;
-  revision: number;
-}
-
-export type Origin = "file" | "hand" | "ecb";
-
-export interface PastRate {
-  id: number;
-  at: string;
-  rate: string;
-  base: string;
-  markup: string;
-  origin: Origin;
-  by: string | null;
-}
-
-export interface Effect {
-  code: string;
-  before: string;
-  after: string;
-  products: number;
-  events: number;
-  examples: { product: string; ticket: string; price: string; usdBefore: string; usdAfter: string }[];
-}
-
-export interface Written {
-  id: string | null;
-  revision: number;
-  changes: Changes;
-  effects: Effect[];
-}
+export type Currency = Answer<"currencies.show">;
+export type PastRate = Line<"currencies.history">;
+export type Written = Answer<"currencies.update">;
+export type Effect = Written["effects"][number];
 
 /** What an operator gives of a currency, as it is typed. */
 export interface Given {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import type { FieldProblem } from "../ui/FieldSummary.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { idOf } from "./CurrencyFields.tsx";
 import { type Currency, type Field, faultsOf, type Given, plain, type Written } from "./currency.ts";
 
@@ -19,7 +19,7 @@ const fields: readonly string[] = ["code", "name", "displaySymbol", "base", "mar
 /** Tells what a currency's change would do, and makes it; `revision` is the state that it is held against. */
 export function useSaving(given: Given, currency: Currency | null, revision: number) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const [kept, setKept] = useState(nothing);
   const [asked, setAsked] = useState<Given | null>(null);
 
@@ -27,8 +27,8 @@ export function useSaving(given: Given, currency: Currency | null, revision: num
     const { code, base, markup, ...rest } = given;
     const terms = { ...rest, name: rest.name.trim(), base: plain(base), markup: plain(markup) };
     return currency
-      ? ask<Written>("PUT", `/currencies/${code}`, { query: { dryRun }, body: { ...terms, revision } })
-      : ask<Written>("POST", "/currencies", { query: { dryRun }, body: { ...terms, code } });
+      ? api("currencies.update", { id: code, query: { dryRun }, body: { ...terms, revision } })
+      : api("currencies.create", { query: { dryRun }, body: { ...terms, code } });
   };
 
   const problemAt = (field: Field, detail: string): FieldProblem => ({
@@ -38,12 +38,12 @@ export function useSaving(given: Given, currency: Currency | null, revision: num
   });
 
   const failed = (error: unknown) => {
-    const named = error instanceof Refused && error.status === 400 ? error.fields : [];
+    const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
     const problems = named.flatMap(({ pointer, detail }) => {
       const field = pointer.slice(1);
       return fields.includes(field) ? [problemAt(field as Field, detail)] : [];
     });
-    if (error instanceof Refused && error.code === "code-taken")
+    if (error instanceof ApiError && error.code === "code-taken")
       problems.push(problemAt("code", t("currencies.taken")));
     setKept({ ...nothing, problems, error: problems.length > 0 ? null : error });
   };

@@ -5,7 +5,7 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { CsvButton } from "../ui/CsvButton.tsx";
+import { CsvButton, type CsvSource } from "../ui/CsvButton.tsx";
 import { Section } from "../ui/Section.tsx";
 
 /** A part of the dashboard: a chart that can be read as a table as well, or a table alone; and its figures as a file. */
@@ -19,7 +19,7 @@ export function Block({
 }: {
   title: string;
   lead?: string | undefined;
-  csv: { path: string; query?: Record<string, unknown> };
+  csv: CsvSource;
   table?: ReactNode;
   /** In place of everything else, when there is nothing to show. */
   empty?: ReactNode;

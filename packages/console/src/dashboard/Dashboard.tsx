@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { PeriodChoice } from "../ui/PeriodChoice.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { usePeriod } from "../ui/period.ts";
-import { useAsk } from "../ui/useAsk.ts";
 import { LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import { Load } from "./Load.tsx";
@@ -19,12 +19,12 @@ import { Waiting } from "./Waiting.tsx";
 /** What a person reads at a glance. It keeps itself up to date. */
 export function Dashboard() {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const period = usePeriod();
   const { from, to } = period;
   const { data, error, isPlaceholderData, dataUpdatedAt } = useQuery({
     queryKey: ["dashboard", from, to],
-    queryFn: () => ask<Report>("GET", "/dashboard", { query: { from, to } }),
+    queryFn: () => api("dashboard.show", { query: { from, to } }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     retry: false,

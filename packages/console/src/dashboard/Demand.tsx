@@ -23,7 +23,7 @@ export function LookToBook({ report }: { report: Report }) {
     <Block
       title={title}
       lead={t("dashboard.looks.lead", { ratio: ratioOf(total.ratio) })}
-      csv={{ path: "/dashboard/look-to-book", query: { by: "day", from: report.from, to: report.to } }}
+      csv={{ operation: "dashboard.lookToBook", request: { query: { by: "day", from: report.from, to: report.to } } }}
       table={
         <DataTable
           label={title}
@@ -72,7 +72,7 @@ export function Refusals({ report }: { report: Report }) {
     <Block
       title={t("dashboard.refusals.title")}
       lead={refusals.length >= 10 ? t("dashboard.firstTen") : undefined}
-      csv={{ path: "/dashboard/refusals", query: { from: report.from, to: report.to } }}
+      csv={{ operation: "dashboard.refusals", request: { query: { from: report.from, to: report.to } } }}
       empty={refusals.length === 0 && t("dashboard.refusals.none")}
     >
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.5 }}>

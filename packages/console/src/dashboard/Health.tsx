@@ -33,7 +33,7 @@ export function CallbackHealth({ report }: { report: Report }) {
   return (
     <Block
       title={title}
-      csv={{ path: "/dashboard/callbacks", query: { from: report.from, to: report.to } }}
+      csv={{ operation: "dashboard.callbacks", request: { query: { from: report.from, to: report.to } } }}
       empty={health.callbacks === 0 && t("dashboard.callbacks.none")}
     >
       <Stack sx={{ gap: 2 }}>
@@ -100,7 +100,7 @@ export function SyncHealth({ report }: { report: Report }) {
     <Block
       title={title}
       lead={t("dashboard.sync.lead")}
-      csv={{ path: "/dashboard/sync" }}
+      csv={{ operation: "dashboard.sync" }}
       empty={
         sync.length === 0 && (
           <Link component={RouterLink} to="/partners">

@@ -17,7 +17,7 @@ export function Load({ report }: { report: Report }) {
     <Block
       title={title}
       lead={t("dashboard.load.lead")}
-      csv={{ path: "/dashboard/load" }}
+      csv={{ operation: "dashboard.load" }}
       table={
         <DataTable
           label={title}

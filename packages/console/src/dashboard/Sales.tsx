@@ -27,7 +27,7 @@ export function SalesByDay({ report }: { report: Report }) {
   return (
     <Block
       title={title}
-      csv={{ path: "/dashboard/sales", query: { by: "day", from: report.from, to: report.to } }}
+      csv={{ operation: "dashboard.sales", request: { query: { by: "day", from: report.from, to: report.to } } }}
       table={<DataTable label={title} columns={columns} rows={byDay.toReversed()} keyOf={({ key }) => key} />}
       empty={total.orders + total.cancelledOrders + total.rejectedOrders === 0 && t("dashboard.sales.none")}
     >
@@ -74,7 +74,7 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
     <Block
       title={title}
       lead={rows.length >= 10 ? t("dashboard.firstTen") : undefined}
-      csv={{ path: "/dashboard/sales", query: { by, from: report.from, to: report.to } }}
+      csv={{ operation: "dashboard.sales", request: { query: { by, from: report.from, to: report.to } } }}
       empty={rows.length === 0 && t("dashboard.sales.none")}
     >
       <BarList

@@ -6,11 +6,11 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { daysBetween, shifted } from "../ui/period.ts";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFigures } from "../ui/useFigures.ts";
-import type { Report, SalesRow } from "./report.ts";
+import type { Report } from "./report.ts";
 
 /** What sold, how often it was asked for, and what was refused: each as one figure. */
 export function Tiles({ report }: { report: Report }) {
@@ -112,12 +112,12 @@ function Change({ now, then }: { now: number; then: number }) {
 
 /** What sold in as many days before. */
 function useFormer({ from, to }: Report): { usd: number; orders: number } | undefined {
-  const ask = useAsk();
+  const api = useApi();
   const length = daysBetween(from, to);
-  const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) };
+  const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) } as const;
   const { data } = useQuery({
     queryKey: ["dashboard", "sales", query],
-    queryFn: () => ask<{ data: SalesRow[] }>("GET", "/dashboard/sales", { query }),
+    queryFn: () => api("dashboard.sales", { query }),
     staleTime: 60_000,
   });
   return data?.data.reduce((sum, { usd, orders }) => ({ usd: sum.usd + Number(usd), orders: sum.orders + orders }), {

@@ -8,11 +8,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { Link as RouterLink, useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { Attempt, indented, outcomeOf, Written } from "../orders/Callbacks.tsx";
-import type { CallbackAttempt } from "../orders/order.ts";
 import { StatusChip, TestChip } from "../orders/StatusChip.tsx";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { BackTo } from "../ui/BackTo.tsx";
@@ -21,7 +21,6 @@ import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Facts, Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useRights } from "../ui/useRights.ts";
 import { DeliveryState } from "./DeliveryList.tsx";
 import type { Delivery } from "./delivery.ts";
@@ -29,14 +28,14 @@ import type { Delivery } from "./delivery.ts";
 /** One callback: what was sent, each attempt, and what was answered. */
 export function DeliveryPage() {
   const { id = "" } = useParams();
-  const ask = useAsk();
+  const api = useApi();
   const { data, error, isPending } = useQuery({
     queryKey: ["deliveries", "one", id],
-    queryFn: () => ask<Delivery>("GET", `/deliveries/${encodeURIComponent(id)}`),
+    queryFn: () => api("deliveries.show", { id }),
     refetchInterval: 10_000,
     retry: false,
   });
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error && !data) return <Problem error={error} />;
   if (isPending) return <Loading lines={8} />;
   return <Known delivery={data} />;
@@ -119,11 +118,11 @@ function Known({ delivery }: { delivery: Delivery }) {
 
 function Replay({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const queries = useQueryClient();
   const replay = useMutation({
-    mutationFn: () => ask<Pick<CallbackAttempt, "outcome" | "httpStatus">>("POST", `/deliveries/${delivery.id}/replay`),
+    mutationFn: () => api("deliveries.replay", { id: delivery.id }),
     onSuccess: (attempt) => {
       const received = attempt.httpStatus !== null && attempt.httpStatus >= 200 && attempt.httpStatus < 300;
       notify(t("deliveries.replay.done", { outcome: outcomeOf(attempt, t) }), {

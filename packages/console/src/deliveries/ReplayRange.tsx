@@ -4,10 +4,11 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
+import type { Body } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { dayOf, startOfDay } from "../orders/days.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFigures } from "../ui/useFigures.ts";
 
 /** The most that the service sends again at once. */
@@ -18,7 +19,7 @@ type Filter = Record<string, string | undefined>;
 /** Sends all callbacks that the list's filters find again, of a period; how many they are is told before. */
 export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const refresh = useRefresh();
   const figures = useFigures();
@@ -27,13 +28,13 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
   const backwards = bounds.from !== "" && bounds.to !== "" && bounds.from >= bounds.to;
   const count = useQuery({
     queryKey: ["deliveries", "count", wanted],
-    queryFn: () => ask<{ total: number }>("GET", "/deliveries", { query: { ...wanted, perPage: 1 } }),
+    queryFn: () => api("deliveries.list", { query: { ...wanted, perPage: 1 } }),
     enabled: bounds.from !== "" && !backwards,
     placeholderData: keepPreviousData,
     retry: false,
   });
   const replay = useMutation({
-    mutationFn: () => ask<Done>("POST", "/deliveries/replay", { body: bodyOf(wanted) }),
+    mutationFn: () => api("deliveries.replayRange", { body: bodyOf(wanted) }),
     onSuccess: ({ sent, received, skipped }) => {
       const type = received === sent && skipped === 0 ? "success" : "warning";
       const values = { sent, received, skipped };
@@ -89,17 +90,11 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
   );
 }
 
-interface Done {
-  sent: number;
-  received: number;
-  skipped: number;
-}
-
 /** The filters of the address are texts; a body has their kinds. */
-function bodyOf({ test, httpStatus, ...texts }: Filter): object {
+function bodyOf({ test, httpStatus, ...texts }: Filter): Body<"deliveries.replayRange"> {
   const given = Object.entries(texts).filter(([, value]) => value !== undefined && value !== "");
   return {
-    ...Object.fromEntries(given),
+    ...(Object.fromEntries(given) as unknown as Body<"deliveries.replayRange">),
     ...(test && { test: test === "true" }),
     ...(httpStatus && { httpStatus: Number(httpStatus) }),
   };

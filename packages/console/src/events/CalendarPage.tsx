@@ -13,16 +13,15 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocale } from "react-admin";
 import { useSearchParams } from "react-router";
+import { useApi } from "../api/useApi.ts";
 import { tagOf } from "../format.ts";
 import { useText } from "../i18n/index.ts";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { CityFilter } from "./CityFilter.tsx";
 import { DayList } from "./DayList.tsx";
 import { isMonth, lastDay, monthAfter, namesIn, today } from "./days.ts";
-import type { Calendar } from "./event.ts";
 import { Legend } from "./Legend.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { MonthTotals } from "./MonthTotals.tsx";
@@ -32,7 +31,7 @@ import { Views } from "./Views.tsx";
 /** A month of events, of one product, of a city or of all: what can be sold on each day, and how full it is. */
 export function CalendarPage() {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const wide = useMediaQuery("(min-width: 760px)");
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get("month");
@@ -43,7 +42,7 @@ export function CalendarPage() {
   const narrowed = { productId, item, cityCode };
   const { data, error, isPending, isFetching } = useQuery({
     queryKey: ["calendar", month, narrowed],
-    queryFn: () => ask<Calendar>("GET", "/events/calendar", { query: { month, ...narrowed } }),
+    queryFn: () => api("events.calendar", { query: { month, ...narrowed } }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
     retry: false,

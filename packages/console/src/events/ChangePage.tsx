@@ -5,13 +5,13 @@ import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FieldSummary } from "../ui/FieldSummary.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Unsaved } from "../ui/Unsaved.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { ChangeFields } from "./ChangeFields.tsx";
 import { ChosenEvents } from "./ChosenEvents.tsx";
 import type { EventLine } from "./event.ts";
@@ -24,15 +24,12 @@ import { useChange } from "./useChange.ts";
 /** One change to many events, told event by event before it is made. */
 export function ChangePage() {
   const [parameters] = useSearchParams();
-  const ask = useAsk();
+  const api = useApi();
   const productId = parameters.get("productId");
   const { data: product, isLoading } = useQuery({
     queryKey: ["product-choice", productId],
     queryFn: async (): Promise<ProductChoice | null> => {
-      const { id, source } = await ask<{ id: string; source: Omit<ProductChoice, "id"> }>(
-        "GET",
-        `/products/${productId}`,
-      );
+      const { id, source } = await api("products.show", { id: productId! });
       return { id, ...source };
     },
     enabled: productId !== null,

@@ -4,8 +4,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useAsk } from "../ui/useAsk.ts";
 import type { ProductLine } from "./event.ts";
 
 /** What a picker shows of a product. */
@@ -13,12 +13,11 @@ export type ProductChoice = Pick<ProductLine, "id" | "name" | "cityCode" | "exte
 
 /** Products by a part of name, city or external id; the first of them. */
 export function useProducts(typed: string): { found: ProductChoice[]; pending: boolean } {
-  const ask = useAsk();
+  const api = useApi();
   const q = useDeferredValue(typed.trim());
   const { data, isFetching } = useQuery({
     queryKey: ["product-choices", q],
-    queryFn: ({ signal }) =>
-      ask<{ data: ProductLine[] }>("GET", "/products", { query: { q, perPage: 30, sort: "name" }, signal }),
+    queryFn: ({ signal }) => api("products.list", { query: { q, perPage: 30, sort: "name" }, signal }),
     staleTime: 60_000,
   });
   return { found: data?.data ?? [], pending: isFetching };
@@ -46,10 +45,10 @@ interface Details {
 
 /** A product with its items; nothing while it is not known which. */
 export function useProduct(id: string | undefined): Details | undefined {
-  const ask = useAsk();
+  const api = useApi();
   const { data } = useQuery({
     queryKey: ["product-items", id],
-    queryFn: () => ask<Details>("GET", `/products/${id}`),
+    queryFn: () => api("products.show", { id: id! }),
     enabled: Boolean(id),
     staleTime: 60_000,
   });

@@ -1,5 +1,5 @@
+import type { callApi } from "../api/client.ts";
 import type { Changes } from "../changes/changes.ts";
-import type { ask as Ask } from "../http.ts";
 import type { EventLine, EventStatus, ProductLine } from "./event.ts";
 
 /** One change to many events, in as many steps as it takes: told first, then made exactly as it was told. */
@@ -43,11 +43,11 @@ export interface Preview {
 const listed = 2000;
 
 /** Tells what a change would do, and changes nothing. */
-export async function previewOf(ask: typeof Ask, steps: Step[], change: Change): Promise<Preview> {
+export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Preview> {
   const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
-  const revisions = await revisionsOf(ask, ids);
+  const revisions = await revisionsOf(api, ids);
   const answers: Answer[] = [];
-  for (const step of steps) answers.push(await send(ask, step, change, revisions, true));
+  for (const step of steps) answers.push(await send(api, step, change, revisions, true));
   return { told: together(answers), steps, change, revisions };
 }
 
@@ -59,12 +59,12 @@ export interface Done {
 }
 
 /** Makes the change that was told, step by step; a product that somebody else changed meanwhile ends it. */
-export async function make(ask: typeof Ask, { steps, change, revisions }: Preview): Promise<Done> {
+export async function make(api: typeof callApi, { steps, change, revisions }: Preview): Promise<Done> {
   const present = { ...revisions };
   const answers: Answer[] = [];
   for (const [n, step] of steps.entries()) {
     try {
-      const answer = await send(ask, step, change, present, false);
+      const answer = await send(api, step, change, present, false);
       for (const { id, revision } of answer.products) present[id] = revision;
       answers.push(answer);
     } catch (error) {
@@ -75,35 +75,35 @@ export async function make(ask: typeof Ask, { steps, change, revisions }: Previe
 }
 
 const send = (
-  ask: typeof Ask,
+  api: typeof callApi,
   { productIds, selection }: Step,
   change: Change,
   revisions: Record<string, number>,
   dryRun: boolean,
 ): Promise<Answer> =>
-  ask("POST", "/events/change", {
+  api("events.change", {
     query: { dryRun, listed },
-    body: { products: productIds.map((id) => ({ id, revision: revisions[id] })), selection, change },
+    body: { products: productIds.map((id) => ({ id, revision: revisions[id]! })), selection, change },
   });
 
 /** Products that are asked for one by one; more of them are found in the list. */
 const fewProducts = 8;
 
-async function revisionsOf(ask: typeof Ask, ids: readonly string[]): Promise<Record<string, number>> {
+async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
   const read =
     ids.length <= fewProducts
-      ? await Promise.all(ids.map((id) => ask<Revision>("GET", `/products/${id}`)))
-      : await everyProduct(ask);
+      ? await Promise.all(ids.map((id) => api("products.show", { id })))
+      : await everyProduct(api);
   return Object.fromEntries(read.map(({ id, revision }) => [id, revision]));
 }
 
 /** The products of a city, or all. */
-export async function everyProduct(ask: typeof Ask, cityCode?: string): Promise<ProductLine[]> {
+export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<ProductLine[]> {
   const perPage = 500;
   const found: ProductLine[] = [];
   for (let page = 1; ; page++) {
-    const query = { page, perPage, sort: "externalId", cityCode };
-    const { data, total } = await ask<{ data: ProductLine[]; total: number }>("GET", "/products", { query });
+    const query = { page, perPage, sort: "externalId", cityCode } as const;
+    const { data, total } = await api("products.list", { query });
     found.push(...data);
     if (data.length < perPage || found.length >= total) return found;
   }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Refused } from "../http.ts";
+import { ApiError, isConflict } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import type { FieldProblem } from "../ui/FieldSummary.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { everyProduct, make, type Preview, previewOf, type Step, type Told } from "./bulk.ts";
 import type { EventLine } from "./event.ts";
 import { changeOf, chosenStep, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
@@ -30,13 +30,13 @@ const nothing: Kept = { phase: "none", told: null, done: null, overtaken: false,
 
 export function useChange(given: Given, events: readonly EventLine[] | null): ChangeState {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const client = useQueryClient();
   const [kept, setKept] = useState(nothing);
   const [asked, setAsked] = useState<{ given: Given; preview: Preview } | null>(null);
 
   const failed = (error: unknown, more: Partial<Kept> = {}) => {
-    const fields = error instanceof Refused && error.code === "invalid-field" ? error.fields : [];
+    const fields = error instanceof ApiError && error.code === "invalid-field" ? error.fields : [];
     const problems = fields.flatMap(({ pointer, detail }) => {
       const place = placeOf(pointer);
       return place ? [problemAt(place, detail, t)] : [];
@@ -46,7 +46,7 @@ export function useChange(given: Given, events: readonly EventLine[] | null): Ch
 
   const tell = async (steps: Step[], more: Partial<Kept> = {}) => {
     try {
-      const preview = await previewOf(ask, steps, changeOf(given));
+      const preview = await previewOf(api, steps, changeOf(given));
       setAsked({ given, preview });
       setKept({ ...nothing, ...more, phase: "told", told: preview.told });
     } catch (error) {
@@ -60,7 +60,7 @@ export function useChange(given: Given, events: readonly EventLine[] | null): Ch
     if (problems.length > 0) return setKept({ ...nothing, problems });
     setKept({ ...nothing, phase: "asking" });
     try {
-      const steps = await stepsOf(ask, given, events);
+      const steps = await stepsOf(api, given, events);
       if (steps.every(({ productIds }) => productIds.length === 0))
         return setKept({ ...nothing, problems: [problemAt("cityCode", t("events.fault.noProducts"), t)] });
       await tell(steps);
@@ -72,12 +72,12 @@ export function useChange(given: Given, events: readonly EventLine[] | null): Ch
   const run = async () => {
     if (!asked) return;
     setKept({ ...kept, phase: "making" });
-    const { told: done, left, error } = await make(ask, asked.preview);
+    const { told: done, left, error } = await make(api, asked.preview);
     await client.invalidateQueries({
       predicate: ({ queryKey }) => ["calendar", "events"].includes(String(queryKey[0])),
     });
     if (!error) return setKept({ ...nothing, phase: "done", done });
-    if (error instanceof Refused && error.code === "changed-meanwhile") return tell(left, { done, overtaken: true });
+    if (isConflict(error)) return tell(left, { done, overtaken: true });
     failed(error, { done });
   };
 
@@ -85,7 +85,7 @@ export function useChange(given: Given, events: readonly EventLine[] | null): Ch
 }
 
 async function stepsOf(
-  ask: ReturnType<typeof useAsk>,
+  api: ReturnType<typeof useApi>,
   given: Given,
   events: readonly EventLine[] | null,
 ): Promise<Step[]> {
@@ -97,7 +97,7 @@ async function stepsOf(
         given.products.map(({ id }) => id),
       ),
     ];
-  const products = await everyProduct(ask, given.scope === "city" ? given.cityCode.trim() : undefined);
+  const products = await everyProduct(api, given.scope === "city" ? given.cityCode.trim() : undefined);
   return inParts(products, mostProducts).map((part) =>
     stepOf(
       given,

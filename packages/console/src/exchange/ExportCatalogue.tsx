@@ -56,7 +56,7 @@ export function ExportCatalogue() {
         )}
         {chosen.length > 0 && (
           <DownloadLink
-            path="/catalogue/export"
+            operation="catalogue.export"
             query={{
               ...(chosen.length < kinds.length && { kinds: chosen.join(",") }),
               ...(products && { cityCode: cityCode.trim() }),

@@ -64,12 +64,12 @@ export function ExportEvents() {
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <DownloadLink
-            path="/events/export"
+            operation="events.export"
             query={{ format: "xlsx", ...filter }}
             label={t("exchange.events.saveXlsx")}
           />
           <DownloadLink
-            path="/events/export"
+            operation="events.export"
             query={{ format: "csv", ...filter }}
             label={t("exchange.events.saveCsv")}
             variant="outlined"

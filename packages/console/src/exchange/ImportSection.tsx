@@ -24,7 +24,7 @@ export function ImportSection() {
   const may = useRights();
   const given = useImport();
   const { phase, file, unfit, error } = given;
-  const endings = Object.entries(takes).filter(([, { right }]) => may.has(right));
+  const endings = Object.entries(takes).filter(([, { operation }]) => may.has(operation));
   if (endings.length === 0) return null;
   return (
     <Section title={t("exchange.import.title")}>
@@ -40,7 +40,7 @@ export function ImportSection() {
         {unfit && <Alert severity="error">{t(`exchange.unfit.${unfit}`)}</Alert>}
         {file && (
           <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-            {t(takes[file.kind].right === "catalogue.import" ? "exchange.kind.catalogue" : "exchange.kind.events")}:{" "}
+            {t(takes[file.kind].operation === "catalogue.import" ? "exchange.kind.catalogue" : "exchange.kind.events")}:{" "}
             {file.name}
           </Typography>
         )}

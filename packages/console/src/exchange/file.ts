@@ -2,12 +2,11 @@
 
 /** What the service takes, by the end of its name. */
 export const takes = {
-  json: { type: "application/json", path: "/catalogue/import", right: "catalogue.import" },
-  csv: { type: "text/csv", path: "/events/import", right: "events.import" },
+  json: { type: "application/json", operation: "catalogue.import" },
+  csv: { type: "text/csv", operation: "events.import" },
   xlsx: {
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    path: "/events/import",
-    right: "events.import",
+    operation: "events.import",
   },
 } as const;
 export type Kind = keyof typeof takes;

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isConflict } from "../api/client.ts";
+import type { Answer } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
 import type { Changes } from "../changes/changes.ts";
-import { Refused } from "../http.ts";
-import { useAsk } from "../ui/useAsk.ts";
 import { type Chosen, chosenOf, takes, type Unfit } from "./file.ts";
 import { linesOf } from "./json-lines.ts";
 
@@ -22,13 +23,7 @@ export interface Told {
   skipped: number;
 }
 
-interface Answer {
-  state: string;
-  changes: Changes | null;
-  problems: ({ pointer: string; detail: string } | { row: number; column: string; detail: string })[];
-  rows?: number;
-  skipped?: number;
-}
+type Imported = Answer<"catalogue.import"> | Answer<"events.import">;
 
 interface Kept {
   phase: "none" | "reading" | "told" | "importing" | "done";
@@ -45,13 +40,13 @@ const listed = 2000;
 
 /** A file is looked at first; then exactly that is imported, or nothing. */
 export function useImport() {
-  const ask = useAsk();
+  const api = useApi();
   const client = useQueryClient();
   const [kept, setKept] = useState(nothing);
   const [state, setState] = useState("");
 
   const send = ({ kind, bytes }: Chosen, query: object) =>
-    ask<Answer>("POST", takes[kind].path, { query: { ...query, listed }, file: { type: takes[kind].type, bytes } });
+    api(takes[kind].operation, { query: { ...query, listed }, file: { type: takes[kind].type, bytes } });
 
   const look = async (file: Chosen, overtaken = false) => {
     setKept({ ...nothing, phase: "reading", file });
@@ -80,7 +75,7 @@ export function useImport() {
         await client.invalidateQueries();
         setKept({ ...nothing, phase: "done", file, told: toldOf(answer, file) });
       } catch (error) {
-        if (error instanceof Refused && error.code === "changed-meanwhile") await look(file, true);
+        if (isConflict(error)) await look(file, true);
         else setKept({ ...nothing, phase: "told", file, told, error });
       }
     },
@@ -90,15 +85,16 @@ export function useImport() {
 
 export type Import = ReturnType<typeof useImport>;
 
-function toldOf({ changes, problems = [], rows, skipped }: Answer, { kind, bytes }: Chosen): Told {
-  const pointers = problems.flatMap((problem) => ("pointer" in problem ? [problem.pointer] : []));
+function toldOf(answer: Imported, { kind, bytes }: Chosen): Told {
+  const pointers = answer.problems.flatMap((problem) => ("pointer" in problem ? [problem.pointer] : []));
   const lines = kind === "json" && pointers.length > 0 ? linesOf(new TextDecoder().decode(bytes), pointers) : new Map();
-  const mistakes = problems.map((problem): Mistake => {
+  const mistakes = answer.problems.map((problem): Mistake => {
     const { detail } = problem;
     return "pointer" in problem
       ? { line: lines.get(problem.pointer) ?? null, field: problem.pointer, detail }
       : { line: problem.row, field: problem.column, detail };
   });
   mistakes.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
-  return { changes, mistakes, rows: rows ?? null, skipped: skipped ?? 0 };
+  const { rows, skipped } = "rows" in answer ? answer : { rows: null, skipped: 0 };
+  return { changes: answer.changes, mistakes, rows, skipped };
 }

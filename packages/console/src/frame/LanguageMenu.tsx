@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { useLocale, useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { forgetMe } from "../session.ts";
 import { useProblemText } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useMe } from "../ui/useMe.ts";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
 
@@ -32,13 +32,13 @@ export function LanguageMenu({ onChoose }: { onChoose: (lang: Language) => void 
 
 /** The language of whoever is signed in, on every device. */
 export function OwnLanguageMenu() {
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const problemText = useProblemText();
   const { me, refetch } = useMe();
   const choose = async (lang: Language) => {
     try {
-      await ask("PUT", "/session", { body: { name: me?.name, lang } });
+      await api("session.settings", { body: { name: me!.name, lang } });
       forgetMe();
       await refetch?.();
     } catch (error) {

@@ -6,17 +6,17 @@ import Switch from "@mui/material/Switch";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { OperatorFields } from "./OperatorFields.tsx";
 import type { Operator } from "./operator.ts";
 
 /** Changes an operator, unless somebody else did since it was read: then the present values can be loaded. */
 export function ChangeOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const refresh = useRefresh();
   const [given, setGiven] = useState(operator);
@@ -24,7 +24,7 @@ export function ChangeOperator({ operator, onClose }: { operator: Operator; onCl
   const save = useMutation({
     mutationFn: () => {
       const { name, role, lang, active, revision } = given;
-      return ask("PUT", `/operators/${operator.id}`, { body: { name: name.trim(), role, lang, active, revision } });
+      return api("operators.update", { id: operator.id, body: { name: name.trim(), role, lang, active, revision } });
     },
     onMutate: () => setReloaded(false),
     onSuccess: () => {
@@ -34,7 +34,7 @@ export function ChangeOperator({ operator, onClose }: { operator: Operator; onCl
     },
   });
   const reload = useMutation({
-    mutationFn: () => ask<Operator>("GET", `/operators/${operator.id}`),
+    mutationFn: () => api("operators.show", { id: operator.id }),
     onSuccess: (present) => {
       setGiven(present);
       setReloaded(true);
@@ -42,7 +42,7 @@ export function ChangeOperator({ operator, onClose }: { operator: Operator; onCl
       refresh();
     },
   });
-  const overtaken = save.error instanceof Refused && save.error.code === "changed-meanwhile";
+  const overtaken = save.error instanceof ApiError && save.error.code === "changed-meanwhile";
   return (
     <ActionDialog
       title={t("operators.change.title", { email: operator.email })}

@@ -9,30 +9,24 @@ import TextField from "@mui/material/TextField";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocale, useRefresh } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { type Language, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { CopyButton } from "../ui/CopyButton.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { OperatorFields, type OperatorGiven } from "./OperatorFields.tsx";
 import type { Operator } from "./operator.ts";
-
-interface Invitation {
-  id: string;
-  /** Of the one-time link. */
-  address: string;
-}
 
 /** Invites an operator and shows the link, once. */
 export function InviteOperator({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const refresh = useRefresh();
   const lang = useLocale() as Language;
   const [given, setGiven] = useState<OperatorGiven & { email: string }>({ email: "", name: "", role: "orders", lang });
   const [tried, setTried] = useState(false);
   const invite = useMutation({
-    mutationFn: () => ask<Invitation>("POST", "/operators", { body: { ...given, name: given.name.trim() } }),
+    mutationFn: () => api("operators.invite", { body: { ...given, name: given.name.trim() } }),
     onSuccess: () => refresh(),
   });
   const emailWrong = !/^[^\s@]+@[^\s@]+$/.test(given.email);
@@ -68,8 +62,8 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
 /** A new link for an operator who lost what it signed in with. */
 export function InviteAgain({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
-  const invite = useMutation({ mutationFn: () => ask<Invitation>("POST", `/operators/${operator.id}/invitation`) });
+  const api = useApi();
+  const invite = useMutation({ mutationFn: () => api("operators.inviteAgain", { id: operator.id }) });
   if (invite.data) return <OneTimeLink email={operator.email} address={invite.data.address} onClose={onClose} />;
   return (
     <ActionDialog

@@ -8,28 +8,27 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SessionList } from "../account/SessionList.tsx";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import type { Operator } from "./operator.ts";
 
 /** An operator's sessions, for owners: they end one or all, and let an operator in again after too many attempts. */
 export function OperatorSessions({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const queries = useQueryClient();
-  const path = `/operators/${operator.id}/sessions`;
   const endAll = useMutation({
-    mutationFn: () => ask("DELETE", path),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions", path] }),
+    mutationFn: () => api("operators.endSessions", { id: operator.id }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["sessions", operator.id] }),
   });
-  const unlock = useMutation({ mutationFn: () => ask("POST", `/operators/${operator.id}/unlock`) });
+  const unlock = useMutation({ mutationFn: () => api("operators.unlock", { id: operator.id }) });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-labelledby="operator-sessions">
       <DialogTitle id="operator-sessions">{t("operators.sessions.title", { email: operator.email })}</DialogTitle>
       <DialogContent>
         <Stack sx={{ gap: 2 }}>
-          <SessionList path={path} />
+          <SessionList operatorId={operator.id} />
           <Problem error={endAll.error ?? unlock.error} />
           {endAll.isSuccess && <Alert severity="success">{t("operators.sessions.ended")}</Alert>}
           <Typography sx={{ color: "text.secondary" }}>{t("operators.sessions.unlockLead")}</Typography>

@@ -4,9 +4,9 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useProblemText } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { type Act, canBeAsked, decisionsOf, type Order } from "./order.ts";
 import { useOrderRights } from "./rights.ts";
@@ -77,12 +77,12 @@ function labelOf(act: Act | "export", t: Translate): string {
 /** Saves all that is kept of the order as a file. */
 function useExport({ id, reference }: Order): () => Promise<void> {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const problemText = useProblemText();
   return async () => {
     try {
-      const kept = await ask("GET", `/orders/${id}/export`);
+      const kept = await api("orders.export", { id });
       const file = new Blob([JSON.stringify(kept, null, 2)], { type: "application/json" });
       const address = URL.createObjectURL(file);
       Object.assign(document.createElement("a"), { href: address, download: `${reference}.json` }).click();

@@ -2,12 +2,12 @@ import TextField from "@mui/material/TextField";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format.ts";
-import { Refused } from "../http.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useAsk } from "../ui/useAsk.ts";
-import type { Act, Status } from "./order.ts";
+import { type Act, operationOf, type Status } from "./order.ts";
 
 export interface Asked {
   id: string;
@@ -28,7 +28,9 @@ export function OrderDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
+  // Each act has its own body and answer.
+  const call = api as (operation: string, request: object) => Promise<Outcome>;
   const format = useFormat();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -39,7 +41,7 @@ export function OrderDialog({
   const refunded = (note: string) =>
     t("orders.act.note.refunded", { amount: format.money(given.amount.replace(",", ".")), note }).trim();
   const run = useMutation({
-    mutationFn: () => ask<Outcome>("POST", `/orders/${order.id}/${paths[act]}`, bodyOf(act, given, refunded)),
+    mutationFn: () => call(operationOf(act), { id: order.id, ...bodyOf(act, given, refunded) }),
     onSuccess: (outcome) => {
       notify(doneText(act, reference, outcome, t), { type: "success" });
       refresh();
@@ -47,7 +49,7 @@ export function OrderDialog({
       onClose();
     },
     // Somebody else decided meanwhile: show what it is now behind the message.
-    onError: (error) => error instanceof Refused && error.status === 409 && refresh(),
+    onError: (error) => error instanceof ApiError && error.status === 409 && refresh(),
   });
   const problems = problemsOf(act, given);
   const submit = () => {
@@ -118,19 +120,6 @@ interface Outcome {
   sent?: number;
   received?: number;
 }
-
-const paths: Record<Act, string> = {
-  confirm: "confirm",
-  decline: "decline",
-  cancel: "cancel",
-  confirmCancel: "confirmCancel",
-  declineCancel: "declineCancel",
-  askAgain: "askAgain",
-  note: "notes",
-  refund: "notes",
-  resend: "callbacks",
-  erase: "erase",
-};
 
 function bodyOf(act: Act, { why, confirmation, note }: Given, refunded: (note: string) => string): { body?: unknown } {
   const given = { ...(why.trim() && { why: why.trim() }) };

@@ -6,15 +6,15 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format.ts";
 import { NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { Answers } from "./Answers.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Booking, Traveller, VoucherCard } from "./facts.tsx";
@@ -27,15 +27,15 @@ import { Tickets } from "./Tickets.tsx";
 /** One order: what was sold to whom, what happened to it, and what can be done. It keeps itself up to date. */
 export function OrderPage() {
   const { id = "" } = useParams();
-  const ask = useAsk();
+  const api = useApi();
   // Not react-admin's own reading of records: that takes a line of a list for the whole order.
   const { data, error, isPending } = useQuery({
     queryKey: ["order", id],
-    queryFn: () => ask<Order>("GET", `/orders/${encodeURIComponent(id)}`),
+    queryFn: () => api("orders.show", { id }),
     refetchInterval: 10_000,
     retry: false,
   });
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error && !data) return <Problem error={error} />;
   if (isPending) return <Loading lines={10} />;
   return <Known order={data} />;

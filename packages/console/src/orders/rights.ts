@@ -4,5 +4,5 @@ import { type Act, operationOf } from "./order.ts";
 /** Which acts the operator may do. */
 export function useOrderRights(): (act: Act | "export") => boolean {
   const rights = useRights();
-  return (act) => rights.has(`orders.${act === "export" ? act : operationOf(act)}`);
+  return (act) => rights.has(act === "export" ? "orders.export" : operationOf(act));
 }

@@ -6,10 +6,10 @@ import TextField from "@mui/material/TextField";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Overtaken } from "../ui/Overtaken.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFieldProblems } from "../ui/useFieldProblems.ts";
 import { PartnerState } from "./facts.tsx";
 import type { Partner } from "./partner.ts";
@@ -17,7 +17,7 @@ import type { Partner } from "./partner.ts";
 /** Changes a partner. When somebody else did meanwhile, what was typed stays, beside what the partner is now. */
 export function ChangePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const queries = useQueryClient();
   const [seen, setSeen] = useState(partner);
@@ -26,7 +26,7 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
   const save = useMutation({
     mutationFn: () => {
       const body = { name: given.name.trim(), active: given.active, revision: seen.revision };
-      return ask<Partner>("PUT", `/partners/${partner.id}`, { body });
+      return api("partners.update", { id: partner.id, body });
     },
     onSuccess: ({ name }) => {
       notify(t("partners.change.done", { name }), { type: "success" });
@@ -46,7 +46,7 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
       errorAction={
         <Overtaken
           error={save.error}
-          read={() => ask<Partner>("GET", `/partners/${partner.id}`)}
+          read={() => api("partners.show", { id: partner.id })}
           onRead={(present) => {
             setSeen(present);
             save.reset();

@@ -3,23 +3,22 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
 import { useNavigate } from "react-router";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFieldProblems } from "../ui/useFieldProblems.ts";
-import type { Partner } from "./partner.ts";
 
 /** Makes a partner and goes to its page, where its keys are made. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const refresh = useRefresh();
   const navigate = useNavigate();
   const [given, setGiven] = useState({ externalId: "", name: "" });
   const create = useMutation({
     mutationFn: () =>
-      ask<Partner>("POST", "/partners", { body: { externalId: given.externalId.trim(), name: given.name.trim() } }),
+      api("partners.create", { body: { externalId: given.externalId.trim(), name: given.name.trim() } }),
     onSuccess: ({ id, name }) => {
       notify(t("partners.create.done", { name }), { type: "success" });
       refresh();

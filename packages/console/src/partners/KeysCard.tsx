@@ -7,6 +7,7 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
@@ -14,7 +15,6 @@ import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useRights } from "../ui/useRights.ts";
 import { MakeKey } from "./MakeKey.tsx";
 import type { Key, Partner } from "./partner.ts";
@@ -22,13 +22,13 @@ import type { Key, Partner } from "./partner.ts";
 /** A partner's keys by their first letters: those in force, then the revoked ones. */
 export function KeysCard({ partner }: { partner: Partner }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const rights = useRights();
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Key | null>(null);
   const { data, error } = useQuery({
     queryKey: ["partners", "keys", partner.id],
-    queryFn: () => ask<{ data: Key[] }>("GET", `/partners/${partner.id}/keys`),
+    queryFn: () => api("partners.keys", { id: partner.id }),
     retry: false,
   });
   return (
@@ -105,13 +105,13 @@ function OneKey({ of, onRevoke }: { of: Key; onRevoke: (() => void) | undefined 
 
 function RevokeKey({ partner, of, onClose }: { partner: Partner; of: Key; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const format = useFormat();
   const notify = useNotify();
   const queries = useQueryClient();
   const { hint, lastUsedAt } = of;
   const revoke = useMutation({
-    mutationFn: () => ask("DELETE", `/partners/${partner.id}/keys/${of.id}`),
+    mutationFn: () => api("partners.revokeKey", { id: partner.id, keyId: of.id }),
     onSuccess: () => {
       notify(t("partners.keys.revokeDone", { hint }), { type: "success" });
       onClose();

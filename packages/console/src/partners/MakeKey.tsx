@@ -7,10 +7,10 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Switch from "@mui/material/Switch";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import type { Partner } from "./partner.ts";
 
 const modes = ["live", "test"] as const;
@@ -18,12 +18,12 @@ const modes = ["live", "test"] as const;
 /** Makes a key and shows it, once. */
 export function MakeKey({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const queries = useQueryClient();
   const [mode, setMode] = useState<(typeof modes)[number]>("live");
   const [readOnly, setReadOnly] = useState(false);
   const make = useMutation({
-    mutationFn: () => ask<{ key: string }>("POST", `/partners/${partner.id}/keys`, { body: { mode, readOnly } }),
+    mutationFn: () => api("partners.createKey", { id: partner.id, body: { mode, readOnly } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["partners"] }),
   });
   if (make.data)

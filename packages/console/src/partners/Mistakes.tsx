@@ -8,6 +8,7 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocale } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import type { CodeRow } from "../dashboard/report.ts";
 import { Whose } from "../dashboard/Whose.tsx";
 import { type Language, languages, useText } from "../i18n/index.ts";
@@ -18,22 +19,20 @@ import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import type { Period } from "../ui/period.ts";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFigures } from "../ui/useFigures.ts";
 import type { Partner } from "./partner.ts";
 
 /** What a partner does wrong, the most frequent first, each with the sentence to send to it. */
 export function Mistakes({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const [lang, setLang] = useState(useLocale() as Language);
   const [test, setTest] = useState(false);
   const { from, to } = period;
   const query = { from, to, ...(test && { test }) };
-  const path = `/partners/${partner.id}/mistakes`;
   const { data, error } = useQuery({
     queryKey: ["partners", "mistakes", partner.id, query],
-    queryFn: () => ask<{ data: CodeRow[] }>("GET", path, { query }),
+    queryFn: () => api("partners.mistakes", { id: partner.id, query }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -41,7 +40,10 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
   const worst = rows.find(({ whose }) => whose === "partner");
   const title = t("partners.mistakes.title");
   return (
-    <Section title={title} aside={<CsvButton of={title} path={path} query={query} />}>
+    <Section
+      title={title}
+      aside={<CsvButton of={title} operation="partners.mistakes" request={{ id: partner.id, query }} />}
+    >
       <Stack direction="row" sx={{ columnGap: 2, rowGap: 1, flexWrap: "wrap", alignItems: "center", mb: 1.5 }}>
         <ButtonGroup size="small" aria-label={t("partners.mistakes.language")}>
           {languages.map((one) => (

@@ -6,9 +6,10 @@ import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link as RouterLink, useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format.ts";
 import { NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { BackTo } from "../ui/BackTo.tsx";
@@ -20,7 +21,6 @@ import { PeriodChoice } from "../ui/PeriodChoice.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { usePeriod } from "../ui/period.ts";
 import { Facts, Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFigures } from "../ui/useFigures.ts";
 import { useRights } from "../ui/useRights.ts";
 import { ChangePartner } from "./ChangePartner.tsx";
@@ -34,13 +34,13 @@ import { Usage } from "./Usage.tsx";
 /** One partner: its keys and secret, what it sells and asks, and what its program does wrong. */
 export function PartnerPage() {
   const { id = "" } = useParams();
-  const ask = useAsk();
+  const api = useApi();
   const { data, error, isPending } = useQuery({
     queryKey: ["partners", "one", id],
-    queryFn: () => ask<Partner>("GET", `/partners/${encodeURIComponent(id)}`),
+    queryFn: () => api("partners.show", { id }),
     retry: false,
   });
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error && !data) return <Problem error={error} />;
   if (isPending) return <Loading lines={10} />;
   return <Known partner={data} />;

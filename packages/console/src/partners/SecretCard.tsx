@@ -25,7 +25,8 @@ export function SecretCard({ partner }: { partner: Partner }) {
       </Typography>
       {rights.has("partners.secret") ? (
         <Secret
-          path={`/partners/${partner.id}/secret`}
+          of="partners"
+          id={partner.id}
           rotateTitle={t("partners.secret.rotateTitle", { name: partner.name })}
           rotateLead={t("partners.secret.rotateLead")}
         />

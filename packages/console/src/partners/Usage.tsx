@@ -1,5 +1,6 @@
 import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
 import { Block } from "../dashboard/Block.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
@@ -7,20 +8,18 @@ import { DataTable } from "../ui/DataTable.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { daysBetween, type Period, shifted } from "../ui/period.ts";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFigures } from "../ui/useFigures.ts";
 import type { Partner, UsageRow } from "./partner.ts";
 
 /** What a partner asked for with its live keys, by day, and how much of it was refused. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const figures = useFigures();
   const query = { from: period.from, to: period.to };
-  const path = `/partners/${partner.id}/usage`;
   const { data, error } = useQuery({
     queryKey: ["partners", "usage", partner.id, query],
-    queryFn: () => ask<{ data: UsageRow[] }>("GET", path, { query }),
+    queryFn: () => api("partners.usage", { id: partner.id, query }),
     placeholderData: keepPreviousData,
     retry: false,
   });
@@ -34,7 +33,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
   return (
     <Block
       title={title}
-      csv={{ path, query }}
+      csv={{ operation: "partners.usage", request: { id: partner.id, query } }}
       table={
         <DataTable
           label={title}

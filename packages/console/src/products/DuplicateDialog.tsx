@@ -2,7 +2,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useNavigate } from "react-router";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import type { Product } from "./product.ts";
@@ -18,7 +18,7 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
   const [name, setName] = useState(t("products.act.duplicate.copy", { name: product.source.name }).slice(0, 200));
   const [externalId, setExternalId] = useState(`${product.source.externalId}-2`);
   const [tried, setTried] = useState(false);
-  const taken = error instanceof Refused && error.code === "external-id-taken";
+  const taken = error instanceof ApiError && error.code === "external-id-taken";
   const missing = (value: string) => tried && value.trim() === "";
   const submit = () => {
     setTried(true);

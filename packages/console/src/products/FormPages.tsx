@@ -1,15 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { Allowed, NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { today } from "./calendar.ts";
 import { draftOf } from "./draft.ts";
 import { ProductForm } from "./ProductForm.tsx";
-import type { Product } from "./product.ts";
 import { newDraft } from "./proposals.ts";
 import { type Choices, useChoices } from "./useChoices.ts";
 import type { Start } from "./useForm.ts";
@@ -42,11 +41,11 @@ export function EditProduct() {
 }
 
 function Existing({ id }: { id: string }) {
-  const ask = useAsk();
+  const api = useApi();
   const choices = useChoices();
   const { data, error } = useQuery({
     queryKey: ["product-form", id],
-    queryFn: () => ask<Product>("GET", `/products/${encodeURIComponent(id)}`),
+    queryFn: () => api("products.show", { id }),
     // What is being typed is not replaced behind the operator's back.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -57,7 +56,7 @@ function Existing({ id }: { id: string }) {
       data ? { id: data.id, revision: data.revision, base: data.source, draft: draftOf(data.source) } : null,
     [data],
   );
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error) return <Problem error={error} />;
   return start && choices.ready ? <ProductForm start={start} choices={choices} /> : <Loading lines={10} />;
 }

@@ -19,11 +19,12 @@ import { labelOf } from "./labels.ts";
 import { fieldId, MistakeCount, MistakesShown, shownAt, type Told } from "./mistakes.tsx";
 import { OvertakenNote } from "./OvertakenNote.tsx";
 import { Place } from "./Place.tsx";
+import type { Changed } from "./product.ts";
 import { Review } from "./Review.tsx";
 import { Questions, Sale } from "./Sale.tsx";
 import { SectionIndex, type SectionName, sectionId, sections } from "./SectionIndex.tsx";
 import type { Choices } from "./useChoices.ts";
-import { type Changed, type Start, useForm } from "./useForm.ts";
+import { type Start, useForm } from "./useForm.ts";
 import { useLikeCity } from "./useLikeCity.ts";
 
 /** A product whole, to be typed: what is wrong stands at its field and at its section, and nothing is saved unseen. */

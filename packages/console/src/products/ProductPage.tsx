@@ -5,14 +5,14 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { NotFoundPage } from "../frame/pages.tsx";
-import { Refused } from "../http.ts";
 import { useText } from "../i18n/index.ts";
 import { CopyButton } from "../ui/CopyButton.tsx";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { Facts, ItemFacts, Terms } from "./facts.tsx";
 import { ProductActions } from "./ProductActions.tsx";
 import { type Product, stateOf } from "./product.ts";
@@ -22,13 +22,13 @@ import { StateChip } from "./StateChip.tsx";
 /** One product: what is sold of it and when, its terms, what it was, and what can be done. */
 export function ProductPage() {
   const { id = "" } = useParams();
-  const ask = useAsk();
+  const api = useApi();
   const { data, error, isPending } = useQuery({
     queryKey: ["product", id],
-    queryFn: () => ask<Product>("GET", `/products/${encodeURIComponent(id)}`),
+    queryFn: () => api("products.show", { id }),
     retry: false,
   });
-  if (error instanceof Refused && error.status === 404) return <NotFoundPage />;
+  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (error && !data) return <Problem error={error} />;
   if (isPending) return <Loading lines={10} />;
   return <Known product={data} />;

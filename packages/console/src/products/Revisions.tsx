@@ -8,12 +8,12 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format.ts";
 import { useText } from "../i18n/index.ts";
 import { Loading } from "../ui/Loading.tsx";
 import { Problem } from "../ui/Problem.tsx";
 import { Section } from "../ui/Section.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useRights } from "../ui/useRights.ts";
 import { ActDialog } from "./ActDialog.tsx";
 import { DifferenceList } from "./DifferenceList.tsx";
@@ -26,14 +26,14 @@ const shownAtFirst = 6;
 /** What the product was, what each change made of it, and the way back. */
 export function Revisions({ product }: { product: Product }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const [all, setAll] = useState(false);
   const [shown, setShown] = useState<Revision | null>(null);
   const [restored, setRestored] = useState<number | null>(null);
   const { data, error, isPending } = useQuery({
     // Each revision of the product has its own past.
     queryKey: ["product", product.id, "revisions", product.revision],
-    queryFn: () => ask<{ data: Revision[] }>("GET", `/products/${product.id}/revisions`),
+    queryFn: () => api("products.revisions", { id: product.id }),
   });
   if (error) return <Problem error={error} />;
   const { revision, updatedAt, updatedBy } = product;
@@ -125,7 +125,7 @@ function RevisionDialog({
 }) {
   const t = useText();
   const id = useId();
-  const ask = useAsk();
+  const api = useApi();
   const words = useWords();
   const rights = useRights();
   const { data, error } = useQuery({
@@ -134,7 +134,7 @@ function RevisionDialog({
       const sourceAt = async (n: number): Promise<Source> =>
         n === product.revision
           ? product.source
-          : (await ask<{ source: Source }>("GET", `/products/${product.id}/revisions/${n}`)).source;
+          : (await api("products.revision", { id: product.id, revision: n })).source;
       return Promise.all([before === null ? null : sourceAt(before), sourceAt(shown.revision)]);
     },
   });

@@ -1,132 +1,31 @@
-/** Products as the service tells of them, and as it takes them: a record of the catalogue file. */
+import type { Answer, Line } from "../api/types.ts";
 
-export const productTypes = ["scheduled", "timeless", "dateless"] as const;
-export type ProductType = (typeof productTypes)[number];
+export type Product = Answer<"products.show">;
+export type ProductLine = Line<"products.list">;
+export type Revision = Line<"products.revisions">;
+/** A product as the operator writes it: a record of the catalogue file. */
+export type Source = Product["source"];
+export type Item = Source["items"][number];
+export type Schedule = NonNullable<Item["schedules"]>[number];
+export type Exception = NonNullable<Schedule["exceptions"]>[number];
+export type SingleEvent = NonNullable<Item["events"]>[number];
+export type TicketRule = Item["ticketRules"][number];
+export type Price = Schedule["prices"][number];
+export type Changed = Answer<"products.update">;
 
-export const availabilities = ["available", "removed", "black-out", "sold-out"] as const;
-export type Availability = (typeof availabilities)[number];
+export type ProductType = Source["type"];
+export const productTypes = ["scheduled", "timeless", "dateless"] as const satisfies ProductType[];
 
-export const questionNames = ["allPassengerNames", "allPassengerWeights", "hotel", "airportFlight"] as const;
-export type QuestionName = (typeof questionNames)[number];
+export type Availability = NonNullable<SingleEvent["availability"]>;
+export const availabilities = ["available", "removed", "black-out", "sold-out"] as const satisfies Availability[];
 
-export interface Price {
-  code: string;
-  /** Decimal, in the product's currency. */
-  amount: string;
-}
-
-export interface Exception {
-  date: string;
-  time?: string;
-  availability?: Availability;
-  capacity?: number | null;
-  prices?: Price[];
-}
-
-export interface Schedule {
-  from: string;
-  to: string;
-  /** ISO numbers, 1 is Monday; all when left out. */
-  weekdays?: number[];
-  times?: string[];
-  /** Places; null is without limit. */
-  capacity: number | null;
-  prices: Price[];
-  exceptions?: Exception[];
-}
-
-export interface SingleEvent {
-  /** `yyyy-MM-ddTHH:mm`. */
-  eventOn: string;
-  availability?: Availability;
-  capacity: number | null;
-  prices: Price[];
-}
-
-export interface TicketRule {
-  code: string;
-  minQuantity: number;
-  maxQuantity: number;
-  defaultQuantity: number;
-  incrementQuantity: number;
-}
-
-export interface Item {
-  externalId: string;
-  name: string;
-  partNumber: string;
-  published?: boolean;
-  ticketRules: TicketRule[];
-  schedules?: Schedule[];
-  events?: SingleEvent[];
-}
-
-export interface Source {
-  externalId: string;
-  deleted?: boolean;
-  type: ProductType;
-  name: string;
-  cityCode: string;
-  published?: boolean;
-  immediateBooking: boolean;
-  leadPurchaseDay: number;
-  cancelPurchaseHour: number;
-  currencyCode: string;
-  timeZone: string;
-  supplier?: string | null;
-  location: { venue: string; address: string; latitude: number | null; longitude: number | null };
-  questions: Record<QuestionName, boolean>;
-  items: Item[];
-}
-
-export interface ProductLine {
-  id: string;
-  externalId: string;
-  type: ProductType;
-  name: string;
-  cityCode: string;
-  currencyCode: string;
-  supplier: string | null;
-  published: boolean;
-  deleted: boolean;
-  hasAvailability: boolean;
-  minPrice: string | null;
-  items: number;
-  comingEvents: number;
-  /** Local date and time of the first of them. */
-  nextOn: string | null;
-  updatedOn: string | null;
-  revision: number;
-}
-
-export interface Product {
-  id: string;
-  revision: number;
-  updatedAt: string | null;
-  /** E-mail address; null: a command. */
-  updatedBy: string | null;
-  source: Source;
-  items: { id: string; externalId: string; name: string; published: boolean; minPrice: string | null }[];
-  facts: {
-    hasAvailability: boolean;
-    minPrice: string | null;
-    minUsdPrice: string | null;
-    comingEvents: number;
-    nextEventOn: string | null;
-    lastEventOn: string | null;
-    capacity: number;
-    unlimitedEvents: number;
-    soldPlaces: number;
-    soldOfRemoved: number;
-    updatedOn: string | null;
-  };
-}
-
-export interface Revision {
-  revision: number;
-  updatedAt: string;
-  updatedBy: string | null;
-}
+export type QuestionName = keyof Source["questions"];
+export const questionNames = [
+  "allPassengerNames",
+  "allPassengerWeights",
+  "hotel",
+  "airportFlight",
+] as const satisfies QuestionName[];
 
 /** Where a product stands with partners. */
 export type State = "published" | "draft" | "deleted";

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useAsk } from "../ui/useAsk.ts";
-import type { ProductLine } from "./product.ts";
+import { useApi } from "../api/useApi.ts";
 
 export interface Choices {
   currencies: { code: string; name: string }[];
@@ -18,15 +17,23 @@ export interface Choices {
 
 /** What the fields of a product can be chosen from. */
 export function useChoices(): Choices {
-  const ask = useAsk();
-  const list = <T>(path: string, query: Record<string, unknown>) => ({
-    queryKey: ["product-choices", path],
-    queryFn: () => ask<{ data: T[] }>("GET", path, { query }),
-    staleTime: 60_000,
+  const api = useApi();
+  const options = { staleTime: 60_000 };
+  const currencies = useQuery({
+    queryKey: ["product-choices", "currencies"],
+    queryFn: () => api("currencies.list", { query: { perPage: 500 } }),
+    ...options,
   });
-  const currencies = useQuery(list<{ code: string; name: string; active: boolean }>("/currencies", { perPage: 500 }));
-  const suppliers = useQuery(list<{ externalId: string; name: string }>("/suppliers", { perPage: 500 }));
-  const others = useQuery(list<ProductLine>("/products", { perPage: 500, sort: "updatedOn", order: "desc" }));
+  const suppliers = useQuery({
+    queryKey: ["product-choices", "suppliers"],
+    queryFn: () => api("suppliers.list", { query: { perPage: 500 } }),
+    ...options,
+  });
+  const others = useQuery({
+    queryKey: ["product-choices", "products"],
+    queryFn: () => api("products.list", { query: { perPage: 500, sort: "updatedOn", order: "desc" } }),
+    ...options,
+  });
   const ready = !currencies.isPending && !suppliers.isPending && !others.isPending;
   return useMemo(() => {
     const active = (currencies.data?.data ?? []).filter((one) => one.active);

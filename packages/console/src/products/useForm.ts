@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import type { Changes } from "../changes/changes.ts";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useAsk } from "../ui/useAsk.ts";
 import { mistakesOf } from "./checks.ts";
 import { type Draft, draftOf, sourceOf } from "./draft.ts";
 import { merged, same } from "./merge.ts";
@@ -11,13 +10,6 @@ import { refusedFields, type Told, toldOf, typedAt } from "./mistakes.tsx";
 import type { Product, Source } from "./product.ts";
 import { withProposals } from "./proposals.ts";
 import type { Change } from "./steps.ts";
-
-export interface Changed {
-  id: string | null;
-  revision: number;
-  dryRun: boolean;
-  changes: Changes;
-}
 
 /** What the form began from. */
 export interface Start {
@@ -38,7 +30,7 @@ export interface Overtaken {
 /** A product that is being typed: what is wrong with it, what it would do, and saving it. */
 export function useForm(start: Start) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const [origin, setOrigin] = useState(start);
   const [draft, setDraft] = useState(start.draft);
   const [tried, setTried] = useState(false);
@@ -65,18 +57,18 @@ export function useForm(start: Start) {
     const body = { source: { ...source, ...(published !== undefined && { published }) }, revision: origin.revision };
     const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
     return isNew
-      ? ask<Changed>("POST", "/products", { query, body: { source: body.source } })
-      : ask<Changed>("PUT", `/products/${origin.id}`, { query, body });
+      ? api("products.create", { query, body: { source: body.source } })
+      : api("products.update", { id: origin.id!, query, body });
   };
   const onError = async (error: unknown) => {
-    if (!(error instanceof Refused)) return;
+    if (!(error instanceof ApiError)) return;
     const fields =
       error.code === "external-id-taken"
         ? [{ at: "/externalId", text: t("products.form.takenId") }]
         : refusedFields(error.fields, sourceOf(draft, origin.base ?? undefined));
     setRefused(fields.map((one) => ({ ...one, typed: typedAt(draft, one.at) })));
     if (error.code === "changed-meanwhile" && origin.base)
-      setOvertaken({ present: await ask<Product>("GET", `/products/${origin.id}`), base: origin.base });
+      setOvertaken({ present: await api("products.show", { id: origin.id! }), base: origin.base });
   };
   const review = useMutation({ mutationFn: () => send(true), onError });
   const save = useMutation({ mutationFn: (published?: boolean) => send(false, published), onError });

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { useAsk } from "../ui/useAsk.ts";
+import { useApi } from "../api/useApi.ts";
 import type { Draft } from "./draft.ts";
-import type { Product } from "./product.ts";
 import type { Change } from "./steps.ts";
 import type { Choices } from "./useChoices.ts";
 
@@ -14,11 +13,11 @@ export function useLikeCity(
   change: Change<Draft>,
   { inCity }: Choices,
 ): void {
-  const ask = useAsk();
+  const api = useApi();
   const id = isNew ? inCity.get(draft.cityCode.trim()) : undefined;
   const { data } = useQuery({
     queryKey: ["product-choices", "like", id],
-    queryFn: () => ask<Product>("GET", `/products/${id}`),
+    queryFn: () => api("products.show", { id: id! }),
     enabled: id !== undefined,
     staleTime: 60_000,
   });

@@ -5,15 +5,15 @@ import TextField from "@mui/material/TextField";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Page } from "../ui/Page.tsx";
 import { Problem } from "../ui/Problem.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { Camera } from "./Camera.tsx";
 import { History } from "./History.tsx";
 import { Result } from "./Result.tsx";
-import type { Redemption, Seen } from "./redemption.ts";
+import type { Seen } from "./redemption.ts";
 
 interface Look {
   code: string;
@@ -28,7 +28,7 @@ interface Look {
  */
 export function Redeem() {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const field = useRef<HTMLInputElement>(null);
   // On a phone the keyboard would cover half of the page.
   const typing = useMediaQuery("(pointer: fine)");
@@ -39,7 +39,7 @@ export function Redeem() {
   const look = useMutation({
     mutationFn: async ({ code, act, overrideReason }: Look) => {
       const body = { code, ...(overrideReason !== undefined && { overrideReason }) };
-      const { result, voucher } = await ask<Redemption>("POST", `/vouchers/${act}`, { body });
+      const { result, voucher } = await api(`vouchers.${act}`, { body });
       const verdict = act === "redeem" && result === "valid" ? "redeemed" : result;
       return { code, verdict, voucher, at: Date.now() } satisfies Seen;
     },

@@ -2,10 +2,10 @@ import Alert from "@mui/material/Alert";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Overtaken } from "../ui/Overtaken.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFieldProblems } from "../ui/useFieldProblems.ts";
 import { useRights } from "../ui/useRights.ts";
 import { SupplierFields } from "./SupplierFields.tsx";
@@ -14,7 +14,7 @@ import { bodyOf, empty, type Given, givenOf, type Supplier } from "./supplier.ts
 /** Makes a supplier, or changes one. When somebody else did meanwhile, what was typed stays, beside what it is now. */
 export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const refresh = useRefresh();
   const rights = useRights();
@@ -23,10 +23,8 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
   const save = useMutation({
     mutationFn: () =>
       seen
-        ? ask("PUT", `/suppliers/${encodeURIComponent(seen.id)}`, {
-            body: { ...bodyOf(given), revision: seen.revision },
-          })
-        : ask("POST", "/suppliers", { body: { externalId: given.externalId.trim(), ...bodyOf(given) } }),
+        ? api("suppliers.update", { id: seen.id, body: { ...bodyOf(given), revision: seen.revision } })
+        : api("suppliers.create", { body: { externalId: given.externalId.trim(), ...bodyOf(given) } }),
     onSuccess: () => {
       notify(t("suppliers.saved", { name: given.name.trim() }), { type: "success" });
       refresh();
@@ -53,7 +51,7 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
       errorAction={
         <Overtaken
           error={save.error}
-          read={() => ask<Supplier>("GET", `/suppliers/${encodeURIComponent(seen!.id)}`)}
+          read={() => api("suppliers.show", { id: seen!.id })}
           onRead={(present) => {
             setSeen(present);
             save.reset();

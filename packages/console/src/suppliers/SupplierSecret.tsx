@@ -20,7 +20,8 @@ export function SupplierSecret({ supplier, onClose }: { supplier: Supplier; onCl
       <DialogContent>
         <DialogContentText sx={{ mb: 2 }}>{t("suppliers.secret.lead")}</DialogContentText>
         <Secret
-          path={`/suppliers/${encodeURIComponent(supplier.id)}/secret`}
+          of="suppliers"
+          id={supplier.id}
           rotateTitle={t("suppliers.secret.rotateTitle", { name })}
           rotateLead={t("suppliers.secret.rotateLead")}
         />

@@ -1,24 +1,8 @@
-/** Suppliers as the service tells of them: who runs the activities, and how each is asked. */
+import type { Line } from "../api/types.ts";
 
-export const kinds = ["desk", "http", "simulator"] as const;
-export type Kind = (typeof kinds)[number];
-
-export interface Supplier {
-  /** The external id. */
-  id: string;
-  externalId: string;
-  name: string;
-  kind: Kind;
-  lang: "es" | "pt";
-  /** Of a desk; null leaves its orders to the own desk. */
-  email: string | null;
-  /** Of a system. */
-  url: string | null;
-  answerWithinMinutes: number;
-  /** That are not deleted. */
-  products: number;
-  revision: number;
-}
+export type Supplier = Line<"suppliers.list">;
+export type Kind = Supplier["kind"];
+export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
 
 /** What the form has: every field a text. */
 export interface Given {

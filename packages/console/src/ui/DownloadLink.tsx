@@ -1,18 +1,19 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import Button from "@mui/material/Button";
 import type { MouseEvent } from "react";
-import { addressOf } from "../http.ts";
+import { type AnyRequest, urlOf } from "../api/client.ts";
+import type { OperationId } from "../api/types.ts";
 import { useDownload } from "./useDownload.ts";
 
 /** A link to a file of the service. Pressed here, what is refused is told here; its address can be copied all the same. */
 export function DownloadLink({
-  path,
+  operation,
   query,
   label,
   variant = "contained",
 }: {
-  path: string;
-  query?: Record<string, unknown>;
+  operation: OperationId;
+  query: NonNullable<AnyRequest["query"]>;
   label: string;
   variant?: "contained" | "outlined";
 }) {
@@ -20,14 +21,14 @@ export function DownloadLink({
   return (
     <Button
       component="a"
-      href={addressOf(path, query)}
+      href={urlOf(operation, { query })}
       variant={variant}
       startIcon={<DownloadIcon />}
       loading={pending}
       loadingPosition="start"
       onClick={(event: MouseEvent) => {
         event.preventDefault();
-        if (!pending) download(path, query);
+        if (!pending) download(operation, { query });
       }}
       sx={{ alignSelf: "flex-start" }}
     >

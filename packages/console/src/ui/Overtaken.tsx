@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useNotify } from "react-admin";
-import { Refused } from "../http.ts";
+import { isConflict } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
 import { useProblemText } from "./Problem.tsx";
 
@@ -19,7 +19,7 @@ export function Overtaken<Record>({
   const notify = useNotify();
   const problemText = useProblemText();
   const [pending, setPending] = useState(false);
-  if (!(error instanceof Refused) || error.code !== "changed-meanwhile") return null;
+  if (!isConflict(error)) return null;
   const look = async () => {
     setPending(true);
     try {

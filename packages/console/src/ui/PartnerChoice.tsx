@@ -1,17 +1,17 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useAsk } from "./useAsk.ts";
 
 /** Chooses a partner by its name; the value is its external id, empty for all. */
 export function PartnerChoice({ value, onChange }: { value: string; onChange: (externalId: string) => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const { data } = useQuery({
     queryKey: ["partners", "names"],
     queryFn: () =>
-      ask<{ data: { externalId: string; name: string }[] }>("GET", "/partners", {
+      api("partners.list", {
         query: { perPage: 500, sort: "name", order: "asc" },
       }),
     staleTime: 60_000,

@@ -1,13 +1,13 @@
 import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
 import { isText, useText } from "../i18n/index.ts";
 
 /** A refusal in the operator's language. */
 export function useProblemText(): (error: unknown) => string {
   const t = useText();
   return (error) => {
-    if (!(error instanceof Refused)) return t("problems.other", { detail: String(error) });
+    if (!(error instanceof ApiError)) return t("problems.other", { detail: String(error) });
     if (error.code === "too-many-requests")
       return t("problems.too-many-requests", { minutes: Math.ceil((error.retryAfter ?? 60) / 60) });
     const key = `problems.${error.code}`;

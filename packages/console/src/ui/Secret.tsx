@@ -6,26 +6,33 @@ import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "./ActionDialog.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { Problem } from "./Problem.tsx";
 import { SecretField } from "./ShownOnce.tsx";
-import { useAsk } from "./useAsk.ts";
 
-/** A secret that is read when somebody asks to see it, and can be replaced by a new one. `path` answers both. */
-export function Secret({ path, rotateTitle, rotateLead }: { path: string; rotateTitle: string; rotateLead: string }) {
+interface SecretOwner {
+  of: "partners" | "suppliers";
+  id: string;
+  rotateTitle: string;
+  rotateLead: string;
+}
+
+/** A secret that is read when somebody asks to see it, and can be replaced by a new one. */
+export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const [secrets, setSecrets] = useState<string[]>([]);
   const [asking, setAsking] = useState(false);
   const show = useMutation({
-    mutationFn: () => ask<{ secrets: string[] }>("GET", path),
+    mutationFn: () => api(`${of}.secret`, { id }),
     onSuccess: (answer) => setSecrets(answer.secrets),
   });
   const rotate = useMutation({
-    mutationFn: () => ask<{ secrets: string[] }>("POST", path),
+    mutationFn: () => api(`${of}.rotateSecret`, { id }),
     onSuccess: (answer) => {
       setSecrets(answer.secrets);
       setAsking(false);

@@ -1,18 +1,19 @@
 import { useState } from "react";
 import { useLogoutIfAccessDenied, useNotify } from "react-admin";
-import { askFile } from "../http.ts";
+import { type AnyRequest, fetchFile } from "../api/client.ts";
+import type { OperationId } from "../api/types.ts";
 import { useProblemText } from "./Problem.tsx";
 
 /** Saves the file that an operation answers, by the name that it has there; what was refused is told. */
-export function useDownload(): { download: (path: string, query?: Record<string, unknown>) => void; pending: boolean } {
+export function useDownload(): { download: (operation: OperationId, request?: AnyRequest) => void; pending: boolean } {
   const notify = useNotify();
   const problemText = useProblemText();
   const signOutIfEnded = useLogoutIfAccessDenied();
   const [pending, setPending] = useState(false);
-  const download = async (path: string, query?: Record<string, unknown>) => {
+  const download = async (operation: OperationId, request: AnyRequest = {}) => {
     setPending(true);
     try {
-      const { name, file } = await askFile(path, query);
+      const { name, file } = await fetchFile(operation, request);
       const address = URL.createObjectURL(file);
       Object.assign(document.createElement("a"), { href: address, download: name }).click();
       URL.revokeObjectURL(address);
@@ -23,5 +24,5 @@ export function useDownload(): { download: (path: string, query?: Record<string,
       setPending(false);
     }
   };
-  return { download: (path, query) => void download(path, query), pending };
+  return { download: (operation, request) => void download(operation, request), pending };
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
 
 /**
  * What is wrong with which field of a dialog: what is seen here, once it was tried, and what the service named. `checks`
@@ -8,7 +8,7 @@ import { Refused } from "../http.ts";
 export function useFieldProblems(error: unknown, checks: Record<string, string | false>) {
   const [tried, setTried] = useState(false);
   const named = new Map(
-    error instanceof Refused && error.status === 400
+    error instanceof ApiError && error.status === 400
       ? error.fields.map(({ pointer, detail }) => [pointer, detail])
       : [],
   );

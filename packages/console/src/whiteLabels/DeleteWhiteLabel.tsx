@@ -1,22 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Overtaken } from "../ui/Overtaken.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
 /** Asks before a white label is taken away; with pages that name it, it stays. */
 export function DeleteWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const client = useQueryClient();
   const [present, setPresent] = useState(label);
   const run = useMutation({
-    mutationFn: () =>
-      ask("DELETE", `/white-labels/${encodeURIComponent(label.id)}`, { query: { revision: present.revision } }),
+    mutationFn: () => api("whiteLabels.delete", { id: label.id, query: { revision: present.revision } }),
     onSuccess: async () => {
       notify(t("whiteLabels.delete.done", { code: label.code }), { type: "success" });
       await client.invalidateQueries();
@@ -34,7 +33,7 @@ export function DeleteWhiteLabel({ label, onClose }: { label: WhiteLabel; onClos
       errorAction={
         <Overtaken
           error={run.error}
-          read={() => ask<WhiteLabel>("GET", `/white-labels/${encodeURIComponent(label.id)}`)}
+          read={() => api("whiteLabels.show", { id: label.id })}
           onRead={(now) => {
             setPresent(now);
             run.reset();

@@ -3,28 +3,28 @@ import TextField from "@mui/material/TextField";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
-import { Refused } from "../http.ts";
+import { ApiError } from "../api/client.ts";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFieldProblems } from "../ui/useFieldProblems.ts";
 
 /** Gives a partner one more white label. */
 export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const client = useQueryClient();
   const [given, setGiven] = useState({ code: "", name: "", partner: "" });
   const { data: partners } = useQuery({
     queryKey: ["partners", "names"],
     queryFn: () =>
-      ask<{ data: { externalId: string; name: string }[] }>("GET", "/partners", {
+      api("partners.list", {
         query: { perPage: 500, sort: "name", order: "asc" },
       }),
   });
   const create = useMutation({
-    mutationFn: () => ask("POST", "/white-labels", { body: { ...given, name: given.name.trim() } }),
+    mutationFn: () => api("whiteLabels.create", { body: { ...given, name: given.name.trim() } }),
     onSuccess: async () => {
       notify(t("whiteLabels.create.done", { code: given.code }), { type: "success" });
       await client.invalidateQueries();
@@ -36,7 +36,7 @@ export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
     "/name": given.name.trim() === "" && t("frame.required"),
     "/partner": given.partner === "" && t("frame.required"),
   });
-  const taken = create.error instanceof Refused && create.error.code === "code-taken";
+  const taken = create.error instanceof ApiError && create.error.code === "code-taken";
   const typed = (name: keyof typeof given) => ({
     value: given[name],
     onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),

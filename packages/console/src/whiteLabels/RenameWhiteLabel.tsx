@@ -3,17 +3,17 @@ import TextField from "@mui/material/TextField";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
+import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
 import { Overtaken } from "../ui/Overtaken.tsx";
-import { useAsk } from "../ui/useAsk.ts";
 import { useFieldProblems } from "../ui/useFieldProblems.ts";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
 /** Renames a white label, unless somebody else did since it was read: then what it is now is shown, and what was typed stays. */
 export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
   const t = useText();
-  const ask = useAsk();
+  const api = useApi();
   const notify = useNotify();
   const client = useQueryClient();
   const [name, setName] = useState(label.name);
@@ -21,7 +21,7 @@ export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClos
   const save = useMutation({
     mutationFn: () => {
       const { revision } = present ?? label;
-      return ask("PUT", `/white-labels/${encodeURIComponent(label.id)}`, { body: { name: name.trim(), revision } });
+      return api("whiteLabels.update", { id: label.id, body: { name: name.trim(), revision } });
     },
     onSuccess: async () => {
       notify(t("whiteLabels.rename.done", { code: label.code }), { type: "success" });
@@ -39,7 +39,7 @@ export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClos
       errorAction={
         <Overtaken
           error={save.error}
-          read={() => ask<WhiteLabel>("GET", `/white-labels/${encodeURIComponent(label.id)}`)}
+          read={() => api("whiteLabels.show", { id: label.id })}
           onRead={(now) => {
             setPresent(now);
             save.reset();

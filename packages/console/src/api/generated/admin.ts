@@ -1,0 +1,9747 @@
+// Generated from the admin OpenAPI document. Do not edit: run "npm run generate".
+
+export interface paths {
+    "/admin/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who changed what, newest first
+         * @description Roles: owner.
+         */
+        get: operations["audit.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/catalogue/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The catalogue, or a part of it, as a catalogue file
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["catalogue.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/catalogue/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a catalogue file: all of it or, with one mistake anywhere, nothing
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["catalogue.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/currencies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Currencies with their rates
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["currencies.list"];
+        put?: never;
+        /**
+         * A new currency
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["currencies.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/currencies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One currency
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["currencies.show"];
+        /**
+         * Change a currency, its rate and its markup. Validated prices keep the old rate as long as they hold
+         * @description Roles: owner, catalogue.
+         */
+        put: operations["currencies.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/currencies/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The rates that a currency had, newest first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["currencies.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/currencies/ecb": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the rates by the European Central Bank's file (eurofxref-daily.xml); markups stay
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["currencies.ecb"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The figures of a period and what waits now; of products, partners, cities and refusals the first ten
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the callbacks of a period fared, altogether and by partner
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.callbacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard/load": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Capacity and places sold of the coming days, by the events' local day
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.load"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard/look-to-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How often partners validate for each order that they place
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.lookToBook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard/refusals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why requests with live keys were refused, the most frequent first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.refusals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was sold by day, product, partner or city; cancelled and rejected orders apart
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.sales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/dashboard/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far behind the catalogue each partner with a live key was when it last asked, the furthest first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["dashboard.sync"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Callbacks, the newest first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["deliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One callback with its body, its attempts and what was answered
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["deliveries.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/deliveries/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one callback again: the same id and body, whatever became of it
+         * @description Roles: owner, orders.
+         */
+        post: operations["deliveries.replay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/deliveries/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all callbacks that match again, oldest first, 200 at most; what deliveries.list counts tells how many
+         * @description Roles: owner, orders.
+         */
+        post: operations["deliveries.replayRange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events with what is sold and left
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A month of events, day by day, with how full they are
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["events.calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many events: black-out, capacity, prices. Schedules get exceptions; what is sold stays sold
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["events.change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events with capacity, sales and prices as CSV or XLSX; those that are removed are left out
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["events.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/events/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change and add events by such a file. A blank cell changes nothing, - as a price takes that ticket off the event, and no row takes an event away
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["events.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/invitations/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whose one-time link it is
+         * @description Anyone.
+         */
+        get: operations["session.invitation"];
+        put?: never;
+        /**
+         * Choose a password by a one-time link, and sign in
+         * @description Anyone.
+         */
+        post: operations["session.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All operators
+         * @description Roles: owner.
+         */
+        get: operations["operators.list"];
+        put?: never;
+        /**
+         * Invite an operator: the answer has the one-time link to hand over
+         * @description Roles: owner.
+         */
+        post: operations["operators.invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operators/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One operator
+         * @description Roles: owner.
+         */
+        get: operations["operators.show"];
+        /**
+         * Change name, role, language and whether the operator may sign in
+         * @description Roles: owner.
+         */
+        put: operations["operators.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operators/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A new one-time link, for an operator who lost the password or the second factor
+         * @description Roles: owner.
+         */
+        post: operations["operators.inviteAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operators/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An operator's sessions, the last used first
+         * @description Roles: owner.
+         */
+        get: operations["operators.sessions"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign an operator out everywhere
+         * @description Roles: owner.
+         */
+        delete: operations["operators.endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operators/{id}/sessions/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one session of an operator
+         * @description Roles: owner.
+         */
+        delete: operations["operators.endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/operators/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an operator try to sign in again at once, after too many attempts
+         * @description Roles: owner.
+         */
+        post: operations["operators.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Orders; with `waiting` the queue: flagged first, then the oldest
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["orders.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order with its timeline, callbacks and voucher
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["orders.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/askAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the supplier now how things stand, and take the flag away
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.askAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/callbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all of an order's callbacks again, oldest first
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.resendCallbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an order; its supplier is asked to
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an order in its supplier's place
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/confirmCancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a cancellation is done
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.confirmCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline an order in its supplier's place
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/declineCancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a cancellation: the order stands
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.declineCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase an order's personal data now
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.erase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All that is kept of an order
+         * @description Roles: owner, orders.
+         */
+        get: operations["orders.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a note to the timeline: a refund, a telephone call
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Content pages
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["pages.list"];
+        put?: never;
+        /**
+         * A new content page
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["pages.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/pages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One content page
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["pages.show"];
+        /**
+         * Write a content page whole
+         * @description Roles: owner, catalogue.
+         */
+        put: operations["pages.update"];
+        post?: never;
+        /**
+         * Delete a content page. Partners, who have no list of deleted pages, read it as not published
+         * @description Roles: owner, catalogue.
+         */
+        delete: operations["pages.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Partners with their keys, sales and error rate of late
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["partners.list"];
+        put?: never;
+        /**
+         * A new partner, without keys
+         * @description Roles: owner.
+         */
+        post: operations["partners.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One partner
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["partners.show"];
+        /**
+         * Change a partner's name, or whether its keys count
+         * @description Roles: owner.
+         */
+        put: operations["partners.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners/{id}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A partner's keys by their first letters, those in force first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["partners.keys"];
+        put?: never;
+        /**
+         * A new key, which this answer alone shows. A partner has two of a kind at most, to rotate them
+         * @description Roles: owner.
+         */
+        post: operations["partners.createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners/{id}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key: requests with it are refused from now on
+         * @description Roles: owner.
+         */
+        delete: operations["partners.revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners/{id}/mistakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a partner was refused for most, each with a sentence to send to it
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["partners.mistakes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The secrets that a partner's callbacks are signed with now. That they were looked at is recorded
+         * @description Roles: owner.
+         */
+        get: operations["partners.secret"];
+        put?: never;
+        /**
+         * A new secret; callbacks are signed with the former ones as well for 24 hours
+         * @description Roles: owner.
+         */
+        post: operations["partners.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/partners/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a partner asked for, by day and operation, the newest day first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["partners.usage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products, in the partners' catalogue or not
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["products.list"];
+        put?: never;
+        /**
+         * A new product
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["products.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One product as the operator writes it, and what follows from it
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["products.show"];
+        /**
+         * Write a product whole. Events follow its schedules; what is sold stays sold
+         * @description Roles: owner, catalogue.
+         */
+        put: operations["products.update"];
+        post?: never;
+        /**
+         * Delete a product; its orders stand, and publishing it brings it back
+         * @description Roles: owner, catalogue.
+         */
+        delete: operations["products.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The same product once more, not published
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["products.duplicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a product into the partners' catalogue
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["products.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a product as it was at a former revision
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["products.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the product was before, newest first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["products.revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}/revisions/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A product as it was at a former revision
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["products.revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/products/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a product out of the partners' catalogue; its orders stand
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["products.unpublish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The operations that each role may do
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["roles.table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["session.show"];
+        /**
+         * Change the own name and language
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        put: operations["session.settings"];
+        /**
+         * Sign in
+         * @description Anyone.
+         */
+        post: operations["session.signIn"];
+        /**
+         * Sign out
+         * @description Anyone.
+         */
+        delete: operations["session.signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the own password; other sessions end
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        post: operations["session.password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * New recovery codes in place of those before; other sessions end
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        post: operations["session.recoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn the second factor on, or take another one; other sessions end
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        put: operations["session.confirmSecondFactor"];
+        /**
+         * A second factor to confirm
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        post: operations["session.newSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/second-factor/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor off; other sessions end
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        post: operations["session.removeSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own sessions, the last used first
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["session.list"];
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere, here too
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        delete: operations["session.endAll"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/session/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End one of the own sessions
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        delete: operations["session.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suppliers, by external id
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["suppliers.list"];
+        put?: never;
+        /**
+         * A new supplier. The role catalogue makes one of kind desk without an e-mail address
+         * @description Roles: owner, catalogue, orders.
+         */
+        post: operations["suppliers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/suppliers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One supplier
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["suppliers.show"];
+        /**
+         * Change a supplier. What is left out is as in a new one; the role catalogue leaves kind, email and url
+         * @description Roles: owner, catalogue, orders.
+         */
+        put: operations["suppliers.update"];
+        post?: never;
+        /**
+         * Take a supplier away that no product and no order names
+         * @description Roles: owner, catalogue, orders.
+         */
+        delete: operations["suppliers.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/suppliers/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The secrets that calls to a supplier are signed with now. That they were looked at is recorded
+         * @description Roles: owner.
+         */
+        get: operations["suppliers.secret"];
+        put?: never;
+        /**
+         * A new secret; calls are signed with the former ones as well for 24 hours
+         * @description Roles: owner.
+         */
+        post: operations["suppliers.rotateSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/vouchers/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a voucher is good now, at its location; nothing is changed
+         * @description Roles: owner, orders.
+         */
+        post: operations["vouchers.check"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/vouchers/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redeem a voucher, once; with a reason also on another day
+         * @description Roles: owner, orders.
+         */
+        post: operations["vouchers.redeem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/white-labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * White labels of all partners
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["whiteLabels.list"];
+        put?: never;
+        /**
+         * A new white label of a partner
+         * @description Roles: owner, catalogue.
+         */
+        post: operations["whiteLabels.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/white-labels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One white label
+         * @description Roles: owner, catalogue, orders, read-only.
+         */
+        get: operations["whiteLabels.show"];
+        /**
+         * Rename a white label
+         * @description Roles: owner, catalogue.
+         */
+        put: operations["whiteLabels.update"];
+        post?: never;
+        /**
+         * Take a white label away from its partner
+         * @description Roles: owner, catalogue.
+         */
+        delete: operations["whiteLabels.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Problem: {
+            /** @description Stable code of the problem. */
+            code: string;
+            detail: string;
+            errors?: {
+                detail: string;
+                /** @description JSON pointer to the field in the body, or the parameter's name. */
+                pointer: string;
+            }[];
+            status: number;
+            title: string;
+            type: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "audit.list": {
+        parameters: {
+            query?: {
+                operation?: string;
+                operatorId?: string;
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                sort?: string;
+                subject?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            after: unknown;
+                            at: string;
+                            before: unknown;
+                            id: number;
+                            operation: string;
+                            operator: string;
+                            outcome: string;
+                            subject: string;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "catalogue.export": {
+        parameters: {
+            query?: {
+                cityCode?: string;
+                currencyCode?: string;
+                deleted?: boolean;
+                hasAvailability?: boolean;
+                ids?: string;
+                kinds?: string;
+                published?: boolean;
+                q?: string;
+                supplier?: string;
+                type?: "scheduled" | "timeless" | "dateless";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        currencies?: {
+                            active?: boolean;
+                            code: string;
+                            displaySymbol: string;
+                            name: string;
+                            rate: string;
+                        }[];
+                        pages?: {
+                            cityCode?: string;
+                            deleted?: boolean;
+                            es?: {
+                                name: string;
+                                url: string;
+                            };
+                            externalId: string;
+                            pt?: {
+                                name: string;
+                                url: string;
+                            };
+                            published?: boolean;
+                            /** @enum {unknown} */
+                            type: "city" | "category" | "product";
+                            whiteLabels?: string[];
+                        }[];
+                        partners?: {
+                            active?: boolean;
+                            externalId: string;
+                            name: string;
+                            whiteLabels?: {
+                                code: string;
+                                name: string;
+                            }[];
+                        }[];
+                        products?: {
+                            cancelPurchaseHour: number;
+                            cityCode: string;
+                            currencyCode: string;
+                            deleted?: boolean;
+                            externalId: string;
+                            immediateBooking: boolean;
+                            items: {
+                                events?: {
+                                    /** @enum {unknown} */
+                                    availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    capacity: number | null;
+                                    eventOn: string;
+                                    prices: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                }[];
+                                externalId: string;
+                                name: string;
+                                partNumber: string;
+                                published?: boolean;
+                                schedules?: {
+                                    capacity: number | null;
+                                    exceptions?: {
+                                        /** @enum {unknown} */
+                                        availability?: "available" | "removed" | "black-out" | "sold-out";
+                                        capacity?: number | null;
+                                        date: string;
+                                        prices?: {
+                                            amount: string;
+                                            code: string;
+                                        }[];
+                                        time?: string;
+                                    }[];
+                                    from: string;
+                                    prices: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                    times?: string[];
+                                    to: string;
+                                    weekdays?: number[];
+                                }[];
+                                ticketRules: {
+                                    code: string;
+                                    defaultQuantity: number;
+                                    incrementQuantity: number;
+                                    maxQuantity: number;
+                                    minQuantity: number;
+                                }[];
+                            }[];
+                            leadPurchaseDay: number;
+                            location: {
+                                address: string;
+                                latitude: number | null;
+                                longitude: number | null;
+                                venue: string;
+                            };
+                            name: string;
+                            published?: boolean;
+                            questions: {
+                                airportFlight: boolean;
+                                allPassengerNames: boolean;
+                                allPassengerWeights: boolean;
+                                hotel: boolean;
+                            };
+                            supplier?: string | null;
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            type: "scheduled" | "timeless" | "dateless";
+                        }[];
+                        suppliers?: {
+                            answerWithinMinutes?: number;
+                            email?: string;
+                            externalId: string;
+                            /** @enum {unknown} */
+                            kind: "desk" | "http" | "simulator";
+                            /** @enum {unknown} */
+                            lang?: "es" | "pt";
+                            name: string;
+                            url?: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    "catalogue.import": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Null when the problems leave nothing to look at. */
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        } | null;
+                        dryRun: boolean;
+                        /** @description Only in a dry run. Records with a problem are left out of `changes`; 1,000 problems at most are named. */
+                        problems: {
+                            detail: string;
+                            /** @description JSON pointer into the file. */
+                            pointer: string;
+                        }[];
+                        /** @description To send with the import, so that it does what the dry run told. */
+                        state: string;
+                    };
+                };
+            };
+        };
+    };
+    "currencies.list": {
+        parameters: {
+            query?: {
+                active?: boolean;
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                q?: string;
+                sort?: "code" | "name" | "active" | "changedAt";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            active: boolean;
+                            /** @description Units for one US dollar before the markup. */
+                            base: string;
+                            changedAt: string | null;
+                            code: string;
+                            displaySymbol: string;
+                            id: string;
+                            /** @description Per cent that it puts on every dollar price. */
+                            markup: string;
+                            name: string;
+                            origin: ("file" | "hand" | "ecb") | null;
+                            /** @description Priced in it. */
+                            products: number;
+                            /** @description Units for one US dollar, markup included: as partners read it. */
+                            rate: string;
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "currencies.create": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                    /** @description Units for one US dollar before the markup. */
+                    base: string;
+                    /** @description ISO 4217. */
+                    code: string;
+                    displaySymbol: string;
+                    /** @description Per cent, from -50 to 99. The rate is base / (1 + markup / 100), rounded half up to 8 digits. */
+                    markup: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        /** @description Of each rate that changes. */
+                        effects: {
+                            /** @description Decimal. */
+                            after: string;
+                            /** @description Decimal. */
+                            before: string;
+                            code: string;
+                            /** @description Coming ones, the same. */
+                            events: number;
+                            examples: {
+                                /** @description Decimal. */
+                                price: string;
+                                product: string;
+                                ticket: string;
+                                /** @description Decimal. */
+                                usdAfter: string;
+                                /** @description Decimal. */
+                                usdBefore: string;
+                            }[];
+                            /** @description Of the partners' catalogue, priced in it: all count as changed. */
+                            products: number;
+                        }[];
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "currencies.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        active: boolean;
+                        /** @description Units for one US dollar before the markup. */
+                        base: string;
+                        changedAt: string | null;
+                        code: string;
+                        displaySymbol: string;
+                        id: string;
+                        /** @description Per cent that it puts on every dollar price. */
+                        markup: string;
+                        name: string;
+                        origin: ("file" | "hand" | "ecb") | null;
+                        /** @description Priced in it. */
+                        products: number;
+                        /** @description Units for one US dollar, markup included: as partners read it. */
+                        rate: string;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "currencies.update": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                    /** @description Units for one US dollar before the markup. */
+                    base: string;
+                    displaySymbol: string;
+                    /** @description Per cent, from -50 to 99. The rate is base / (1 + markup / 100), rounded half up to 8 digits. */
+                    markup: string;
+                    name: string;
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        /** @description Of each rate that changes. */
+                        effects: {
+                            /** @description Decimal. */
+                            after: string;
+                            /** @description Decimal. */
+                            before: string;
+                            code: string;
+                            /** @description Coming ones, the same. */
+                            events: number;
+                            examples: {
+                                /** @description Decimal. */
+                                price: string;
+                                product: string;
+                                ticket: string;
+                                /** @description Decimal. */
+                                usdAfter: string;
+                                /** @description Decimal. */
+                                usdBefore: string;
+                            }[];
+                            /** @description Of the partners' catalogue, priced in it: all count as changed. */
+                            products: number;
+                        }[];
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "currencies.history": {
+        parameters: {
+            query?: {
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                sort?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description ISO 8601 UTC. */
+                            at: string;
+                            /** @description Units for one US dollar before the markup. */
+                            base: string;
+                            by: string | null;
+                            id: number;
+                            /** @description Per cent that it puts on every dollar price. */
+                            markup: string;
+                            /** @enum {unknown} */
+                            origin: "file" | "hand" | "ecb";
+                            /** @description Units for one US dollar, markup included: as partners read it. */
+                            rate: string;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "currencies.ecb": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/xml": string;
+                "text/xml": string;
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        /** @description The newest day of the file. */
+                        date: string;
+                        dryRun: boolean;
+                        /** @description Of each rate that changes. */
+                        effects: {
+                            /** @description Decimal. */
+                            after: string;
+                            /** @description Decimal. */
+                            before: string;
+                            code: string;
+                            /** @description Coming ones, the same. */
+                            events: number;
+                            examples: {
+                                /** @description Decimal. */
+                                price: string;
+                                product: string;
+                                ticket: string;
+                                /** @description Decimal. */
+                                usdAfter: string;
+                                /** @description Decimal. */
+                                usdBefore: string;
+                            }[];
+                            /** @description Of the partners' catalogue, priced in it: all count as changed. */
+                            products: number;
+                        }[];
+                        /** @description Active currencies that the file lacks: they keep their rates. */
+                        missing: string[];
+                        /** @description To send with the real run, so that it does what the dry run told. */
+                        state: string;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.show": {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            callbacks: number;
+                            /** @description Delivered at the first attempt. */
+                            firstAttempt: number;
+                            givenUp: number;
+                            medianSeconds: number | null;
+                            name: string;
+                            p95Seconds: number | null;
+                            /** @description External id; empty of all partners together. */
+                            partner: string;
+                            /** @description Delivered later. */
+                            retried: number;
+                            /** @description The partner's endpoint answered 410. */
+                            stopped: number;
+                            waiting: number;
+                        };
+                        from: string;
+                        load: {
+                            /** @description Places of the events that have a limit. */
+                            capacity: number;
+                            /** @description Local day of the events. */
+                            day: string;
+                            /** @description That are available or sold out. */
+                            events: number;
+                            load: number | null;
+                            /** @description Of them, how many standing orders take. */
+                            sold: number;
+                            unlimitedEvents: number;
+                            unlimitedSold: number;
+                        }[];
+                        lookToBook: {
+                            byDay: {
+                                /** @description The day in UTC, or the partner's external id. */
+                                key: string;
+                                name: string;
+                                /** @description Orders placed, whatever became of them. */
+                                orders: number;
+                                ratio: number | null;
+                                /** @description Of them, how many were refused. */
+                                refused: number;
+                                /** @description Requests to eventvalidate with live keys. */
+                                validations: number;
+                            }[];
+                            total: {
+                                /** @description Orders placed, whatever became of them. */
+                                orders: number;
+                                ratio: number | null;
+                                /** @description Of them, how many were refused. */
+                                refused: number;
+                                /** @description Requests to eventvalidate with live keys. */
+                                validations: number;
+                            };
+                        };
+                        orders: {
+                            flagged: number;
+                            oldestWaitingAt: string | null;
+                            waitcancel: number;
+                            waitsupplier: number;
+                        };
+                        refusals: {
+                            code: string;
+                            /** @description Requests that were refused with it, among other codes or alone. */
+                            count: number;
+                            /** @description A sentence to send to the partner. */
+                            en: string;
+                            es: string;
+                            /**
+                             * @description The request failed, or the business said no.
+                             * @enum {unknown}
+                             */
+                            kind: "problem" | "refusal";
+                            operations: string[];
+                            pt: string;
+                            /** @description From 0 to 1. */
+                            share: number;
+                            /**
+                             * @description Who has to mend it: the partner's program, nobody, or this service.
+                             * @enum {unknown}
+                             */
+                            whose: "partner" | "course" | "service";
+                        }[];
+                        sales: {
+                            byCity: {
+                                cancelledOrders: number;
+                                cancelledPlaces: number;
+                                /** @description Decimal. */
+                                cancelledUsd: string;
+                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                key: string;
+                                name: string;
+                                /** @description Standing orders, with those that wait for their supplier. */
+                                orders: number;
+                                places: number;
+                                /** @description Orders that their supplier rejected. */
+                                rejectedOrders: number;
+                                /** @description Decimal. */
+                                usd: string;
+                            }[];
+                            byDay: {
+                                cancelledOrders: number;
+                                cancelledPlaces: number;
+                                /** @description Decimal. */
+                                cancelledUsd: string;
+                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                key: string;
+                                name: string;
+                                /** @description Standing orders, with those that wait for their supplier. */
+                                orders: number;
+                                places: number;
+                                /** @description Orders that their supplier rejected. */
+                                rejectedOrders: number;
+                                /** @description Decimal. */
+                                usd: string;
+                            }[];
+                            byPartner: {
+                                cancelledOrders: number;
+                                cancelledPlaces: number;
+                                /** @description Decimal. */
+                                cancelledUsd: string;
+                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                key: string;
+                                name: string;
+                                /** @description Standing orders, with those that wait for their supplier. */
+                                orders: number;
+                                places: number;
+                                /** @description Orders that their supplier rejected. */
+                                rejectedOrders: number;
+                                /** @description Decimal. */
+                                usd: string;
+                            }[];
+                            byProduct: {
+                                cancelledOrders: number;
+                                cancelledPlaces: number;
+                                /** @description Decimal. */
+                                cancelledUsd: string;
+                                /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                                key: string;
+                                name: string;
+                                /** @description Standing orders, with those that wait for their supplier. */
+                                orders: number;
+                                places: number;
+                                /** @description Orders that their supplier rejected. */
+                                rejectedOrders: number;
+                                /** @description Decimal. */
+                                usd: string;
+                            }[];
+                            total: {
+                                cancelledOrders: number;
+                                cancelledPlaces: number;
+                                /** @description Decimal. */
+                                cancelledUsd: string;
+                                /** @description Standing orders, with those that wait for their supplier. */
+                                orders: number;
+                                places: number;
+                                /** @description Orders that their supplier rejected. */
+                                rejectedOrders: number;
+                                /** @description Decimal. */
+                                usd: string;
+                            };
+                        };
+                        sync: {
+                            askedAt: string | null;
+                            deletionsBehind: number | null;
+                            expired: boolean | null;
+                            minutesBehind: number | null;
+                            name: string;
+                            partner: string;
+                            updateVersion: number | null;
+                            versionsBehind: number | null;
+                        }[];
+                        to: string;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.callbacks": {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            callbacks: number;
+                            /** @description Delivered at the first attempt. */
+                            firstAttempt: number;
+                            givenUp: number;
+                            medianSeconds: number | null;
+                            name: string;
+                            p95Seconds: number | null;
+                            /** @description External id; empty of all partners together. */
+                            partner: string;
+                            /** @description Delivered later. */
+                            retried: number;
+                            /** @description The partner's endpoint answered 410. */
+                            stopped: number;
+                            waiting: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.load": {
+        parameters: {
+            query?: {
+                days?: number;
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Places of the events that have a limit. */
+                            capacity: number;
+                            /** @description Local day of the events. */
+                            day: string;
+                            /** @description That are available or sold out. */
+                            events: number;
+                            load: number | null;
+                            /** @description Of them, how many standing orders take. */
+                            sold: number;
+                            unlimitedEvents: number;
+                            unlimitedSold: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.lookToBook": {
+        parameters: {
+            query: {
+                by: "day" | "partner";
+                format?: "json" | "csv";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The day in UTC, or the partner's external id. */
+                            key: string;
+                            name: string;
+                            /** @description Orders placed, whatever became of them. */
+                            orders: number;
+                            ratio: number | null;
+                            /** @description Of them, how many were refused. */
+                            refused: number;
+                            /** @description Requests to eventvalidate with live keys. */
+                            validations: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.refusals": {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            code: string;
+                            /** @description Requests that were refused with it, among other codes or alone. */
+                            count: number;
+                            /** @description A sentence to send to the partner. */
+                            en: string;
+                            es: string;
+                            /**
+                             * @description The request failed, or the business said no.
+                             * @enum {unknown}
+                             */
+                            kind: "problem" | "refusal";
+                            operations: string[];
+                            pt: string;
+                            /** @description From 0 to 1. */
+                            share: number;
+                            /**
+                             * @description Who has to mend it: the partner's program, nobody, or this service.
+                             * @enum {unknown}
+                             */
+                            whose: "partner" | "course" | "service";
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.sales": {
+        parameters: {
+            query: {
+                by: "day" | "product" | "partner" | "city";
+                format?: "json" | "csv";
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            cancelledOrders: number;
+                            cancelledPlaces: number;
+                            /** @description Decimal. */
+                            cancelledUsd: string;
+                            /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
+                            key: string;
+                            name: string;
+                            /** @description Standing orders, with those that wait for their supplier. */
+                            orders: number;
+                            places: number;
+                            /** @description Orders that their supplier rejected. */
+                            rejectedOrders: number;
+                            /** @description Decimal. */
+                            usd: string;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "dashboard.sync": {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            askedAt: string | null;
+                            deletionsBehind: number | null;
+                            expired: boolean | null;
+                            minutesBehind: number | null;
+                            name: string;
+                            partner: string;
+                            updateVersion: number | null;
+                            versionsBehind: number | null;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "deliveries.list": {
+        parameters: {
+            query?: {
+                from?: string;
+                httpStatus?: number;
+                order?: "asc" | "desc";
+                orderId?: string;
+                page?: number;
+                partner?: string;
+                perPage?: number;
+                q?: string;
+                sort?: "createdAt" | "attempts" | "settledAt";
+                state?: "waiting" | "delivered" | "given-up" | "stopped";
+                test?: boolean;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            externalReference: string | null;
+                            httpStatus: number | null;
+                            id: string;
+                            nextAt: string | null;
+                            orderId: string;
+                            outcome: string | null;
+                            /** @description The partner's external id. */
+                            partner: string;
+                            /** @description The order's. */
+                            reference: string;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            settledAt: string | null;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            test: boolean;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "deliveries.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Replays not counted. */
+                        attempts: number;
+                        /** @description As it is sent, JSON. */
+                        body: string;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        externalReference: string | null;
+                        httpStatus: number | null;
+                        id: string;
+                        log: {
+                            /** @description The beginning of what was answered, or a sentence on what went wrong. */
+                            answer: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            httpStatus: number | null;
+                            ms: number;
+                            outcome: string;
+                            /** @description Sent again by hand. */
+                            replay: boolean;
+                        }[];
+                        nextAt: string | null;
+                        orderId: string;
+                        outcome: string | null;
+                        /** @description The partner's external id. */
+                        partner: string;
+                        /** @description The order's. */
+                        reference: string;
+                        /** @description 1, 2, 3 … of its order. */
+                        sequence: number;
+                        settledAt: string | null;
+                        /** @enum {unknown} */
+                        state: "waiting" | "delivered" | "given-up" | "stopped";
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        test: boolean;
+                        url: string;
+                    };
+                };
+            };
+        };
+    };
+    "deliveries.replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        answer: string;
+                        httpStatus: number | null;
+                        ms: number;
+                        outcome: string;
+                    };
+                };
+            };
+        };
+    };
+    "deliveries.replayRange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 UTC.
+                     */
+                    from: string;
+                    /** @description That an attempt was answered with; 0: an attempt that was not answered. */
+                    httpStatus?: number;
+                    /** Format: uuid */
+                    orderId?: string;
+                    /** @description The partner's external id. */
+                    partner?: string;
+                    /** @description The order's reference, or the partner's. */
+                    q?: string;
+                    /** @enum {unknown} */
+                    state?: "waiting" | "delivered" | "given-up" | "stopped";
+                    test?: boolean;
+                    /**
+                     * Format: date-time
+                     * @description ISO 8601 UTC.
+                     */
+                    to?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Answered with 2xx. */
+                        received: number;
+                        sent: number;
+                        /** @description Not sent, because the partner's endpoint did not answer. */
+                        skipped: number;
+                    };
+                };
+            };
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                availability?: "available" | "removed" | "black-out" | "sold-out";
+                cityCode?: string;
+                from?: string;
+                item?: string;
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                productId?: string;
+                sort?: "eventOn" | "availability" | "capacity" | "left";
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * @description As partners read it.
+                             * @enum {unknown}
+                             */
+                            availability: "available" | "removed" | "black-out" | "sold-out";
+                            /** @description Null: without limit. */
+                            capacity: number | null;
+                            currencyCode: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            id: string;
+                            /** @description External id. */
+                            item: string;
+                            itemName: string;
+                            left: number | null;
+                            /** @description Sold of capacity: 1 is full, more is overbooked. */
+                            load: number | null;
+                            prices: {
+                                amount: string;
+                                code: string;
+                            }[];
+                            /** @description External id. */
+                            product: string;
+                            productId: string;
+                            productName: string;
+                            /** @description ISO 8601 UTC. */
+                            salesEndAt: string;
+                            /**
+                             * @description As the operator set it.
+                             * @enum {unknown}
+                             */
+                            setting: "available" | "removed" | "black-out" | "sold-out";
+                            /** @description Places that standing orders take. */
+                            sold: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "events.calendar": {
+        parameters: {
+            query: {
+                cityCode?: string;
+                item?: string;
+                month: string;
+                productId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: {
+                            available: number;
+                            blackOut: number;
+                            /** @description Places of those that have a limit. */
+                            capacity: number;
+                            day: string;
+                            /** @description That are not removed. */
+                            events: number;
+                            /** @description Sold of capacity, of those that have a limit. */
+                            load: number | null;
+                            removed: number;
+                            /** @description Places that standing orders take. */
+                            sold: number;
+                            /** @description Places that standing orders take of removed events. */
+                            soldOfRemoved: number;
+                            soldOut: number;
+                            /** @description Events without limit. */
+                            unlimited: number;
+                        }[];
+                        month: string;
+                        total: {
+                            available: number;
+                            blackOut: number;
+                            /** @description Places of those that have a limit. */
+                            capacity: number;
+                            /** @description That are not removed. */
+                            events: number;
+                            /** @description Sold of capacity, of those that have a limit. */
+                            load: number | null;
+                            removed: number;
+                            /** @description Places that standing orders take. */
+                            sold: number;
+                            /** @description Places that standing orders take of removed events. */
+                            soldOfRemoved: number;
+                            soldOut: number;
+                            /** @description Events without limit. */
+                            unlimited: number;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "events.change": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    change: {
+                        /** @enum {unknown} */
+                        availability?: "available" | "removed" | "black-out" | "sold-out";
+                        /** @description `to` so many places, null without limit; or `by` so many more. */
+                        capacity?: {
+                            by?: number;
+                            to?: number | null;
+                        };
+                        /** @description Applied in this order; each result is rounded half up to the currency's minor digits. */
+                        prices?: {
+                            /** @description So much more. */
+                            amount?: string;
+                            /** @description Of a ticket; without it, every ticket. */
+                            code?: string;
+                            /** @description 10 is a tenth more. */
+                            percent?: string;
+                            /** @description The price itself. */
+                            to?: string;
+                        }[];
+                    };
+                    products: {
+                        /** Format: uuid */
+                        id: string;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                    }[];
+                    /** @description By local days, `from` and `to` with what narrows them; or `events` one by one, and nothing else. Events that are over or that a product does not have are left out. */
+                    selection: {
+                        events?: {
+                            /** @description Local date and time at the location, as `events.list` tells it. */
+                            eventOn: string;
+                            /** @description External id. */
+                            item: string;
+                            /**
+                             * Format: uuid
+                             * @description Of one of `products`.
+                             */
+                            productId: string;
+                        }[];
+                        /** @description Local day, yyyy-MM-dd. */
+                        from?: string;
+                        items?: string[];
+                        times?: string[];
+                        /** @description Local day, yyyy-MM-dd. */
+                        to?: string;
+                        /** @description 1 is Monday. */
+                        weekdays?: number[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        products: {
+                            id: string;
+                            revision: number;
+                        }[];
+                        /** @description Digits after the decimal point that prices are rounded to, half up, by currency. */
+                        rounding: {
+                            [key: string]: number;
+                        };
+                        /** @description Events that the selection means. */
+                        selected: number;
+                    };
+                };
+            };
+        };
+    };
+    "events.export": {
+        parameters: {
+            query: {
+                availability?: "available" | "removed" | "black-out" | "sold-out";
+                cityCode?: string;
+                format: "csv" | "xlsx";
+                from?: string;
+                item?: string;
+                productId?: string;
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    "events.import": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+                state?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        /** @description Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`; 1,000 mistakes at most are named. */
+                        problems: {
+                            column: string;
+                            detail: string;
+                            row: number;
+                        }[];
+                        /** @description Rows that were read. */
+                        rows: number;
+                        /** @description Rows of events whose day is over. */
+                        skipped: number;
+                        /** @description To send with the import, so that it does what the dry run told. */
+                        state: string;
+                    };
+                };
+            };
+        };
+    };
+    "session.invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string | null;
+                        lang: string;
+                        name: string;
+                    };
+                };
+            };
+        };
+    };
+    "session.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email?: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        name: string;
+                        operatorName: string;
+                        /** @description Recovery codes that are left. */
+                        recoveryCodes: number;
+                        /** @enum {unknown} */
+                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        sandbox: boolean;
+                        secondFactor: boolean;
+                        /** @description Whether every operator must have one. */
+                        secondFactorRequired: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "operators.list": {
+        parameters: {
+            query?: {
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                sort?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            active: boolean;
+                            createdAt: string;
+                            email: string;
+                            id: string;
+                            joined: boolean;
+                            /** @enum {unknown} */
+                            lang: "es" | "pt" | "en";
+                            name: string;
+                            revision: number;
+                            /** @enum {unknown} */
+                            role: "owner" | "catalogue" | "orders" | "read-only";
+                            secondFactor: boolean;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "operators.invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /** @enum {unknown} */
+                    lang: "es" | "pt" | "en";
+                    name: string;
+                    /** @enum {unknown} */
+                    role: "owner" | "catalogue" | "orders" | "read-only";
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: string;
+                        id: string;
+                    };
+                };
+            };
+        };
+    };
+    "operators.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        active: boolean;
+                        createdAt: string;
+                        email: string;
+                        id: string;
+                        joined: boolean;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        name: string;
+                        revision: number;
+                        /** @enum {unknown} */
+                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        secondFactor: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "operators.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                    /** @enum {unknown} */
+                    lang: "es" | "pt" | "en";
+                    name: string;
+                    revision: number;
+                    /** @enum {unknown} */
+                    role: "owner" | "catalogue" | "orders" | "read-only";
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        active: boolean;
+                        createdAt: string;
+                        email: string;
+                        id: string;
+                        joined: boolean;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        name: string;
+                        revision: number;
+                        /** @enum {unknown} */
+                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        secondFactor: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "operators.inviteAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: string;
+                        id: string;
+                    };
+                };
+            };
+        };
+    };
+    "operators.sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            createdAt: string;
+                            id: string;
+                            /** @description Whether it is the one that asks. */
+                            present: boolean;
+                            /** @description Address that it was begun from. */
+                            remote: string;
+                            /** @description Exact to a minute. */
+                            seenAt: string;
+                            userAgent: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    "operators.endSessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "operators.endSession": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "operators.unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "orders.list": {
+        parameters: {
+            query?: {
+                eventFrom?: string;
+                eventId?: string;
+                eventTo?: string;
+                flagged?: boolean;
+                order?: "asc" | "desc";
+                page?: number;
+                partner?: string;
+                perPage?: number;
+                placedFrom?: string;
+                placedTo?: string;
+                product?: string;
+                q?: string;
+                sort?: "createdAt" | "eventOn" | "totalUsd" | "status" | "reference";
+                status?: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                test?: boolean;
+                waiting?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            cityCode: string;
+                            confirmation: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            email: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            externalReference: string | null;
+                            flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                            id: string;
+                            /** @description The partner's external id. */
+                            partner: string;
+                            places: number;
+                            productName: string;
+                            reference: string;
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            test: boolean;
+                            /** @description Decimal. */
+                            totalUsd: string;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "orders.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /** @description As it is sent, JSON. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of what was answered. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        terms: {
+                            cancelPurchaseHour: number | null;
+                            cancelUntil: string | null;
+                            currencyCode: string | null;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string | null;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                unitPrice: string | null;
+                                unitUsdPrice: string | null;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description What the other side said, in its own words. */
+                            said: string | null;
+                            /** @description The status that an entry of the kind `status` led to. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.askAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "orders.resendCallbacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        received: number;
+                        sent: number;
+                    };
+                };
+            };
+        };
+    };
+    "orders.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /** @description As it is sent, JSON. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of what was answered. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        terms: {
+                            cancelPurchaseHour: number | null;
+                            cancelUntil: string | null;
+                            currencyCode: string | null;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string | null;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                unitPrice: string | null;
+                                unitUsdPrice: string | null;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description What the other side said, in its own words. */
+                            said: string | null;
+                            /** @description The status that an entry of the kind `status` led to. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The supplier's own number. */
+                    confirmation?: string;
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /** @description As it is sent, JSON. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of what was answered. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        terms: {
+                            cancelPurchaseHour: number | null;
+                            cancelUntil: string | null;
+                            currencyCode: string | null;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string | null;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                unitPrice: string | null;
+                                unitUsdPrice: string | null;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description What the other side said, in its own words. */
+                            said: string | null;
+                            /** @description The status that an entry of the kind `status` led to. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.confirmCancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /** @description As it is sent, JSON. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of what was answered. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        terms: {
+                            cancelPurchaseHour: number | null;
+                            cancelUntil: string | null;
+                            currencyCode: string | null;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string | null;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                unitPrice: string | null;
+                                unitUsdPrice: string | null;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description What the other side said, in its own words. */
+                            said: string | null;
+                            /** @description The status that an entry of the kind `status` led to. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /** @description As it is sent, JSON. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of what was answered. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        terms: {
+                            cancelPurchaseHour: number | null;
+                            cancelUntil: string | null;
+                            currencyCode: string | null;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string | null;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                unitPrice: string | null;
+                                unitUsdPrice: string | null;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description What the other side said, in its own words. */
+                            said: string | null;
+                            /** @description The status that an entry of the kind `status` led to. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.declineCancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description For the order's timeline. */
+                    why?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        callbacks: {
+                            /** @description Replays not counted. */
+                            attempts: number;
+                            /** @description As it is sent, JSON. */
+                            body: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            id: string;
+                            log: {
+                                /** @description The beginning of what was answered. */
+                                answer: string;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
+                                at: string;
+                                httpStatus: number | null;
+                                ms: number;
+                                /** @description `answered`, or why there was no answer. */
+                                outcome: string;
+                                /** @description Sent again by hand. */
+                                replay: boolean;
+                            }[];
+                            nextAt: string | null;
+                            /** @description 1, 2, 3 … of its order. */
+                            sequence: number;
+                            /** @enum {unknown} */
+                            state: "waiting" | "delivered" | "given-up" | "stopped";
+                            /** @enum {unknown} */
+                            status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                            url: string;
+                        }[];
+                        /** @description The supplier's own number. */
+                        confirmation: string | null;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
+                        createdAt: string;
+                        erasedAt: string | null;
+                        event: {
+                            answers: {
+                                code: string;
+                                value: string;
+                            }[];
+                            email: string;
+                            externalReference: string | null;
+                            phoneNumber: string;
+                            remoteHost: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            totalUsd: {
+                                value: number;
+                            };
+                        };
+                        flag: ("supplier-silent" | "cancel-unanswered" | "cancel-declined" | "supplier-disagrees") | null;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        partner: {
+                            externalId: string;
+                            name: string;
+                        } | null;
+                        reference: string;
+                        sold: {
+                            address: string;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            partNumber: string;
+                            productName: string;
+                            timeZone: string;
+                            venue: string;
+                        } | null;
+                        /** @enum {unknown} */
+                        status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
+                        /** @description Null: the operator's own desk. */
+                        supplier: {
+                            externalId: string;
+                            kind: string;
+                            name: string;
+                        } | null;
+                        supplierDueAt: string | null;
+                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        terms: {
+                            cancelPurchaseHour: number | null;
+                            cancelUntil: string | null;
+                            currencyCode: string | null;
+                            /** @description Units of the currency for one US dollar. */
+                            rate: string | null;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                                unitPrice: string | null;
+                                unitUsdPrice: string | null;
+                            }[];
+                        };
+                        test: boolean;
+                        timeline: {
+                            /** @enum {unknown} */
+                            actor: "partner" | "supplier" | "operator" | "service";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            at: string;
+                            /** @enum {unknown} */
+                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description What the other side said, in its own words. */
+                            said: string | null;
+                            /** @description The status that an entry of the kind `status` led to. */
+                            status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
+                            /** @description A code or a sentence. */
+                            why: string | null;
+                        }[];
+                        voucher: {
+                            address: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            madeAt: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            voidAt: string | null;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "orders.erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "orders.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        order: unknown;
+                    };
+                };
+            };
+        };
+    };
+    "orders.note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "pages.list": {
+        parameters: {
+            query?: {
+                cityCode?: string;
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                published?: boolean;
+                q?: string;
+                sort?: "name" | "externalId" | "type" | "cityCode" | "published";
+                type?: "city" | "category" | "product";
+                whiteLabel?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: string;
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                            source: {
+                                cityCode?: string;
+                                deleted?: boolean;
+                                es?: {
+                                    name: string;
+                                    url: string;
+                                };
+                                externalId: string;
+                                pt?: {
+                                    name: string;
+                                    url: string;
+                                };
+                                published?: boolean;
+                                /** @enum {unknown} */
+                                type: "city" | "category" | "product";
+                                whiteLabels?: string[];
+                            };
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "pages.create": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    source: {
+                        cityCode?: string;
+                        deleted?: boolean;
+                        es?: {
+                            name: string;
+                            url: string;
+                        };
+                        externalId: string;
+                        pt?: {
+                            name: string;
+                            url: string;
+                        };
+                        published?: boolean;
+                        /** @enum {unknown} */
+                        type: "city" | "category" | "product";
+                        whiteLabels?: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "pages.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                        source: {
+                            cityCode?: string;
+                            deleted?: boolean;
+                            es?: {
+                                name: string;
+                                url: string;
+                            };
+                            externalId: string;
+                            pt?: {
+                                name: string;
+                                url: string;
+                            };
+                            published?: boolean;
+                            /** @enum {unknown} */
+                            type: "city" | "category" | "product";
+                            whiteLabels?: string[];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "pages.update": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                    source: {
+                        cityCode?: string;
+                        deleted?: boolean;
+                        es?: {
+                            name: string;
+                            url: string;
+                        };
+                        externalId: string;
+                        pt?: {
+                            name: string;
+                            url: string;
+                        };
+                        published?: boolean;
+                        /** @enum {unknown} */
+                        type: "city" | "category" | "product";
+                        whiteLabels?: string[];
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "pages.delete": {
+        parameters: {
+            query: {
+                dryRun?: boolean;
+                listed?: number;
+                revision: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.list": {
+        parameters: {
+            query?: {
+                active?: boolean;
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                q?: string;
+                sort?: "externalId" | "name" | "lastUsedAt" | "orders" | "salesUsd" | "errorRate";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Whether its keys count. */
+                            active: boolean;
+                            errorRate: number | null;
+                            externalId: string;
+                            id: string;
+                            lastUsedAt: string | null;
+                            /** @description In force. */
+                            liveKeys: number;
+                            /** @description Requests that were refused for a mistake of the partner's program. */
+                            mistakes: number;
+                            name: string;
+                            /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                            orders: number;
+                            /** @description With live keys in the last 30 days. */
+                            requests: number;
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                            /** @description Of those orders. Decimal. */
+                            salesUsd: string;
+                            /** @description In force. */
+                            testKeys: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active?: boolean;
+                    /** @description It never changes. */
+                    externalId: string;
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether its keys count. */
+                        active: boolean;
+                        errorRate: number | null;
+                        externalId: string;
+                        id: string;
+                        lastUsedAt: string | null;
+                        /** @description In force. */
+                        liveKeys: number;
+                        /** @description Requests that were refused for a mistake of the partner's program. */
+                        mistakes: number;
+                        name: string;
+                        /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                        orders: number;
+                        /** @description With live keys in the last 30 days. */
+                        requests: number;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                        /** @description Of those orders. Decimal. */
+                        salesUsd: string;
+                        /** @description In force. */
+                        testKeys: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether its keys count. */
+                        active: boolean;
+                        errorRate: number | null;
+                        externalId: string;
+                        id: string;
+                        lastUsedAt: string | null;
+                        /** @description In force. */
+                        liveKeys: number;
+                        /** @description Requests that were refused for a mistake of the partner's program. */
+                        mistakes: number;
+                        name: string;
+                        /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                        orders: number;
+                        /** @description With live keys in the last 30 days. */
+                        requests: number;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                        /** @description Of those orders. Decimal. */
+                        salesUsd: string;
+                        /** @description In force. */
+                        testKeys: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    active: boolean;
+                    name: string;
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Whether its keys count. */
+                        active: boolean;
+                        errorRate: number | null;
+                        externalId: string;
+                        id: string;
+                        lastUsedAt: string | null;
+                        /** @description In force. */
+                        liveKeys: number;
+                        /** @description Requests that were refused for a mistake of the partner's program. */
+                        mistakes: number;
+                        name: string;
+                        /** @description Standing orders of the last 30 days; test orders count nowhere. */
+                        orders: number;
+                        /** @description With live keys in the last 30 days. */
+                        requests: number;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                        /** @description Of those orders. Decimal. */
+                        salesUsd: string;
+                        /** @description In force. */
+                        testKeys: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            createdAt: string;
+                            /** @description The key's first letters. */
+                            hint: string;
+                            id: string;
+                            lastUsedAt: string | null;
+                            /** @enum {unknown} */
+                            mode: "live" | "test" | "demo";
+                            /** @description It may read and validate, but not place orders. */
+                            readOnly: boolean;
+                            revokedAt: string | null;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.createKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    mode: "live" | "test";
+                    readOnly?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        hint: string;
+                        key: string;
+                    };
+                };
+            };
+        };
+    };
+    "partners.revokeKey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        hint: string;
+                    };
+                };
+            };
+        };
+    };
+    "partners.mistakes": {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+                from?: string;
+                test?: boolean;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            code: string;
+                            /** @description Requests that were refused with it, among other codes or alone. */
+                            count: number;
+                            /** @description A sentence to send to the partner. */
+                            en: string;
+                            es: string;
+                            /**
+                             * @description The request failed, or the business said no.
+                             * @enum {unknown}
+                             */
+                            kind: "problem" | "refusal";
+                            operations: string[];
+                            pt: string;
+                            /** @description From 0 to 1. */
+                            share: number;
+                            /**
+                             * @description Who has to mend it: the partner's program, nobody, or this service.
+                             * @enum {unknown}
+                             */
+                            whose: "partner" | "course" | "service";
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "partners.secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. Callbacks are signed with all of them. */
+                        secrets: string[];
+                    };
+                };
+            };
+        };
+    };
+    "partners.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The newest first. Callbacks are signed with all of them. */
+                        secrets: string[];
+                    };
+                };
+            };
+        };
+    };
+    "partners.usage": {
+        parameters: {
+            query?: {
+                format?: "json" | "csv";
+                from?: string;
+                test?: boolean;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description In UTC. */
+                            day: string;
+                            operation: string;
+                            /** @description Of them, with whatever code. */
+                            refused: number;
+                            requests: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.list": {
+        parameters: {
+            query?: {
+                cityCode?: string;
+                currencyCode?: string;
+                deleted?: boolean;
+                hasAvailability?: boolean;
+                order?: "asc" | "desc";
+                page?: number;
+                perPage?: number;
+                published?: boolean;
+                q?: string;
+                sort?: "name" | "externalId" | "type" | "cityCode" | "currencyCode" | "published" | "hasAvailability" | "nextOn" | "updatedOn";
+                supplier?: string;
+                type?: "scheduled" | "timeless" | "dateless";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            cityCode: string;
+                            /** @description That are not removed. */
+                            comingEvents: number;
+                            currencyCode: string;
+                            deleted: boolean;
+                            externalId: string;
+                            hasAvailability: boolean;
+                            id: string;
+                            items: number;
+                            minPrice: string | null;
+                            name: string;
+                            /** @description Local date and time of the first of them. */
+                            nextOn: string | null;
+                            published: boolean;
+                            revision: number;
+                            supplier: string | null;
+                            /** @enum {unknown} */
+                            type: "scheduled" | "timeless" | "dateless";
+                            /** @description When partners' record of it last changed. */
+                            updatedOn: string | null;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.create": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    source: {
+                        cancelPurchaseHour: number;
+                        cityCode: string;
+                        currencyCode: string;
+                        deleted?: boolean;
+                        externalId: string;
+                        immediateBooking: boolean;
+                        items: {
+                            events?: {
+                                /** @enum {unknown} */
+                                availability?: "available" | "removed" | "black-out" | "sold-out";
+                                capacity: number | null;
+                                eventOn: string;
+                                prices: {
+                                    amount: string;
+                                    code: string;
+                                }[];
+                            }[];
+                            externalId: string;
+                            name: string;
+                            partNumber: string;
+                            published?: boolean;
+                            schedules?: {
+                                capacity: number | null;
+                                exceptions?: {
+                                    /** @enum {unknown} */
+                                    availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    capacity?: number | null;
+                                    date: string;
+                                    prices?: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                    time?: string;
+                                }[];
+                                from: string;
+                                prices: {
+                                    amount: string;
+                                    code: string;
+                                }[];
+                                times?: string[];
+                                to: string;
+                                weekdays?: number[];
+                            }[];
+                            ticketRules: {
+                                code: string;
+                                defaultQuantity: number;
+                                incrementQuantity: number;
+                                maxQuantity: number;
+                                minQuantity: number;
+                            }[];
+                        }[];
+                        leadPurchaseDay: number;
+                        location: {
+                            address: string;
+                            latitude: number | null;
+                            longitude: number | null;
+                            venue: string;
+                        };
+                        name: string;
+                        published?: boolean;
+                        questions: {
+                            airportFlight: boolean;
+                            allPassengerNames: boolean;
+                            allPassengerWeights: boolean;
+                            hotel: boolean;
+                        };
+                        supplier?: string | null;
+                        timeZone: string;
+                        /** @enum {unknown} */
+                        type: "scheduled" | "timeless" | "dateless";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        facts: {
+                            /** @description Places of the coming events that have a limit. */
+                            capacity: number;
+                            comingEvents: number;
+                            hasAvailability: boolean;
+                            lastEventOn: string | null;
+                            minPrice: string | null;
+                            minUsdPrice: string | null;
+                            nextEventOn: string | null;
+                            /** @description Places that are sold of coming events that are out of sale. */
+                            soldOfRemoved: number;
+                            soldPlaces: number;
+                            unlimitedEvents: number;
+                            /** @description When partners' record of it last changed. */
+                            updatedOn: string | null;
+                        };
+                        id: string;
+                        items: {
+                            externalId: string;
+                            id: string;
+                            minPrice: string | null;
+                            name: string;
+                            published: boolean;
+                        }[];
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                        source: {
+                            cancelPurchaseHour: number;
+                            cityCode: string;
+                            currencyCode: string;
+                            deleted?: boolean;
+                            externalId: string;
+                            immediateBooking: boolean;
+                            items: {
+                                events?: {
+                                    /** @enum {unknown} */
+                                    availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    capacity: number | null;
+                                    eventOn: string;
+                                    prices: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                }[];
+                                externalId: string;
+                                name: string;
+                                partNumber: string;
+                                published?: boolean;
+                                schedules?: {
+                                    capacity: number | null;
+                                    exceptions?: {
+                                        /** @enum {unknown} */
+                                        availability?: "available" | "removed" | "black-out" | "sold-out";
+                                        capacity?: number | null;
+                                        date: string;
+                                        prices?: {
+                                            amount: string;
+                                            code: string;
+                                        }[];
+                                        time?: string;
+                                    }[];
+                                    from: string;
+                                    prices: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                    times?: string[];
+                                    to: string;
+                                    weekdays?: number[];
+                                }[];
+                                ticketRules: {
+                                    code: string;
+                                    defaultQuantity: number;
+                                    incrementQuantity: number;
+                                    maxQuantity: number;
+                                    minQuantity: number;
+                                }[];
+                            }[];
+                            leadPurchaseDay: number;
+                            location: {
+                                address: string;
+                                latitude: number | null;
+                                longitude: number | null;
+                                venue: string;
+                            };
+                            name: string;
+                            published?: boolean;
+                            questions: {
+                                airportFlight: boolean;
+                                allPassengerNames: boolean;
+                                allPassengerWeights: boolean;
+                                hotel: boolean;
+                            };
+                            supplier?: string | null;
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            type: "scheduled" | "timeless" | "dateless";
+                        };
+                        updatedAt: string | null;
+                        /** @description E-mail address; null: a command. */
+                        updatedBy: string | null;
+                    };
+                };
+            };
+        };
+    };
+    "products.update": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                    source: {
+                        cancelPurchaseHour: number;
+                        cityCode: string;
+                        currencyCode: string;
+                        deleted?: boolean;
+                        externalId: string;
+                        immediateBooking: boolean;
+                        items: {
+                            events?: {
+                                /** @enum {unknown} */
+                                availability?: "available" | "removed" | "black-out" | "sold-out";
+                                capacity: number | null;
+                                eventOn: string;
+                                prices: {
+                                    amount: string;
+                                    code: string;
+                                }[];
+                            }[];
+                            externalId: string;
+                            name: string;
+                            partNumber: string;
+                            published?: boolean;
+                            schedules?: {
+                                capacity: number | null;
+                                exceptions?: {
+                                    /** @enum {unknown} */
+                                    availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    capacity?: number | null;
+                                    date: string;
+                                    prices?: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                    time?: string;
+                                }[];
+                                from: string;
+                                prices: {
+                                    amount: string;
+                                    code: string;
+                                }[];
+                                times?: string[];
+                                to: string;
+                                weekdays?: number[];
+                            }[];
+                            ticketRules: {
+                                code: string;
+                                defaultQuantity: number;
+                                incrementQuantity: number;
+                                maxQuantity: number;
+                                minQuantity: number;
+                            }[];
+                        }[];
+                        leadPurchaseDay: number;
+                        location: {
+                            address: string;
+                            latitude: number | null;
+                            longitude: number | null;
+                            venue: string;
+                        };
+                        name: string;
+                        published?: boolean;
+                        questions: {
+                            airportFlight: boolean;
+                            allPassengerNames: boolean;
+                            allPassengerWeights: boolean;
+                            hotel: boolean;
+                        };
+                        supplier?: string | null;
+                        timeZone: string;
+                        /** @enum {unknown} */
+                        type: "scheduled" | "timeless" | "dateless";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.delete": {
+        parameters: {
+            query: {
+                dryRun?: boolean;
+                listed?: number;
+                revision: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.duplicate": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    externalId: string;
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.publish": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.restore": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                    to: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            revision: number;
+                            /** @description ISO 8601 UTC. */
+                            updatedAt: string;
+                            updatedBy: string | null;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "products.revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                revision: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        revision: number;
+                        source: {
+                            cancelPurchaseHour: number;
+                            cityCode: string;
+                            currencyCode: string;
+                            deleted?: boolean;
+                            externalId: string;
+                            immediateBooking: boolean;
+                            items: {
+                                events?: {
+                                    /** @enum {unknown} */
+                                    availability?: "available" | "removed" | "black-out" | "sold-out";
+                                    capacity: number | null;
+                                    eventOn: string;
+                                    prices: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                }[];
+                                externalId: string;
+                                name: string;
+                                partNumber: string;
+                                published?: boolean;
+                                schedules?: {
+                                    capacity: number | null;
+                                    exceptions?: {
+                                        /** @enum {unknown} */
+                                        availability?: "available" | "removed" | "black-out" | "sold-out";
+                                        capacity?: number | null;
+                                        date: string;
+                                        prices?: {
+                                            amount: string;
+                                            code: string;
+                                        }[];
+                                        time?: string;
+                                    }[];
+                                    from: string;
+                                    prices: {
+                                        amount: string;
+                                        code: string;
+                                    }[];
+                                    times?: string[];
+                                    to: string;
+                                    weekdays?: number[];
+                                }[];
+                                ticketRules: {
+                                    code: string;
+                                    defaultQuantity: number;
+                                    incrementQuantity: number;
+                                    maxQuantity: number;
+                                    minQuantity: number;
+                                }[];
+                            }[];
+                            leadPurchaseDay: number;
+                            location: {
+                                address: string;
+                                latitude: number | null;
+                                longitude: number | null;
+                                venue: string;
+                            };
+                            name: string;
+                            published?: boolean;
+                            questions: {
+                                airportFlight: boolean;
+                                allPassengerNames: boolean;
+                                allPassengerWeights: boolean;
+                                hotel: boolean;
+                            };
+                            supplier?: string | null;
+                            timeZone: string;
+                            /** @enum {unknown} */
+                            type: "scheduled" | "timeless" | "dateless";
+                        };
+                    };
+                };
+            };
+        };
+    };
+    "products.unpublish": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "roles.table": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string[];
+                    };
+                };
+            };
+        };
+    };
+    "session.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        name: string;
+                        operatorName: string;
+                        /** @description Recovery codes that are left. */
+                        recoveryCodes: number;
+                        /** @enum {unknown} */
+                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        sandbox: boolean;
+                        secondFactor: boolean;
+                        /** @description Whether every operator must have one. */
+                        secondFactorRequired: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "session.settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    lang: "es" | "pt" | "en";
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        name: string;
+                        operatorName: string;
+                        /** @description Recovery codes that are left. */
+                        recoveryCodes: number;
+                        /** @enum {unknown} */
+                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        sandbox: boolean;
+                        secondFactor: boolean;
+                        /** @description Whether every operator must have one. */
+                        secondFactorRequired: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "session.signIn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Six digits, or a recovery code. */
+                    code?: string;
+                    email: string;
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        id: string;
+                        /** @enum {unknown} */
+                        lang: "es" | "pt" | "en";
+                        name: string;
+                        operatorName: string;
+                        /** @description Recovery codes that are left. */
+                        recoveryCodes: number;
+                        /** @enum {unknown} */
+                        role: "owner" | "catalogue" | "orders" | "read-only";
+                        sandbox: boolean;
+                        secondFactor: boolean;
+                        /** @description Whether every operator must have one. */
+                        secondFactorRequired: boolean;
+                    };
+                };
+            };
+        };
+    };
+    "session.signOut": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "session.password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    next: string;
+                    present: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "session.recoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Six digits, or a recovery code. */
+                    presentCode?: string;
+                    presentPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Each stands in for the second factor once. Shown now only. */
+                        recoveryCodes: string[];
+                    };
+                };
+            };
+        };
+    };
+    "session.confirmSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Of the new second factor. */
+                    code: string;
+                    /** @description Six digits, or a recovery code. */
+                    presentCode?: string;
+                    presentPassword?: string;
+                    secret: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Each stands in for the second factor once. Shown now only. */
+                        recoveryCodes: string[];
+                    };
+                };
+            };
+        };
+    };
+    "session.newSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        address: string;
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    "session.removeSecondFactor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Six digits, or a recovery code. */
+                    presentCode?: string;
+                    presentPassword?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "session.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            createdAt: string;
+                            id: string;
+                            /** @description Whether it is the one that asks. */
+                            present: boolean;
+                            /** @description Address that it was begun from. */
+                            remote: string;
+                            /** @description Exact to a minute. */
+                            seenAt: string;
+                            userAgent: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    "session.endAll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "session.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    "suppliers.list": {
+        parameters: {
+            query?: {
+                page?: number;
+                perPage?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            answerWithinMinutes: number;
+                            email: string | null;
+                            externalId: string;
+                            /** @description The external id. */
+                            id: string;
+                            /**
+                             * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                             * @enum {unknown}
+                             */
+                            kind: "desk" | "http" | "simulator";
+                            /** @enum {unknown} */
+                            lang: "es" | "pt";
+                            name: string;
+                            /** @description That are not deleted. */
+                            products: number;
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                            url: string | null;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "suppliers.create": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description After so long the desk is told; a day without it. */
+                    answerWithinMinutes?: number;
+                    /** @description Of a desk. */
+                    email?: string;
+                    /** @description It never changes. */
+                    externalId: string;
+                    /**
+                     * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                     * @enum {unknown}
+                     */
+                    kind: "desk" | "http" | "simulator";
+                    /**
+                     * @description Of what is written to it; Spanish without it.
+                     * @enum {unknown}
+                     */
+                    lang?: "es" | "pt";
+                    name: string;
+                    /** @description Of a system. Absolute. */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "suppliers.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        answerWithinMinutes: number;
+                        email: string | null;
+                        externalId: string;
+                        /** @description The external id. */
+                        id: string;
+                        /**
+                         * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                         * @enum {unknown}
+                         */
+                        kind: "desk" | "http" | "simulator";
+                        /** @enum {unknown} */
+                        lang: "es" | "pt";
+                        name: string;
+                        /** @description That are not deleted. */
+                        products: number;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                        url: string | null;
+                    };
+                };
+            };
+        };
+    };
+    "suppliers.update": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description After so long the desk is told; a day without it. */
+                    answerWithinMinutes?: number;
+                    /** @description Of a desk. */
+                    email?: string;
+                    /**
+                     * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                     * @enum {unknown}
+                     */
+                    kind: "desk" | "http" | "simulator";
+                    /**
+                     * @description Of what is written to it; Spanish without it.
+                     * @enum {unknown}
+                     */
+                    lang?: "es" | "pt";
+                    name: string;
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                    /** @description Of a system. Absolute. */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "suppliers.delete": {
+        parameters: {
+            query: {
+                revision: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                    };
+                };
+            };
+        };
+    };
+    "suppliers.secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In force, the newest first. */
+                        secrets: string[];
+                    };
+                };
+            };
+        };
+    };
+    "suppliers.rotateSecret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In force, the newest first. */
+                        secrets: string[];
+                    };
+                };
+            };
+        };
+    };
+    "vouchers.check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the QR code says. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
+                        voucher: {
+                            /** @description When the door accepts the voucher. */
+                            accepted: {
+                                from: string | null;
+                                /** @description ISO 8601 UTC. */
+                                until: string;
+                            };
+                            /** @description Whether the door does not accept it yet, by the service's clock. */
+                            early: boolean;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            orderId: string;
+                            productName: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            reference: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            venue: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "vouchers.redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the QR code says. */
+                    code: string;
+                    /** @description Redeem it though the door does not accept it at this time. Stands in the order's timeline and the audit log. */
+                    overrideReason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        result: "valid" | "already-redeemed" | "cancelled" | "wrong-day" | "test-order" | "unknown";
+                        voucher: {
+                            /** @description When the door accepts the voucher. */
+                            accepted: {
+                                from: string | null;
+                                /** @description ISO 8601 UTC. */
+                                until: string;
+                            };
+                            /** @description Whether the door does not accept it yet, by the service's clock. */
+                            early: boolean;
+                            /** @description Local date and time at the location. */
+                            eventOn: string;
+                            itemName: string;
+                            orderId: string;
+                            productName: string;
+                            redeemedAt: string | null;
+                            redeemedBy: string | null;
+                            reference: string;
+                            tickets: {
+                                code: string;
+                                quantity: number;
+                            }[];
+                            venue: string;
+                        } | null;
+                    };
+                };
+            };
+        };
+    };
+    "whiteLabels.list": {
+        parameters: {
+            query?: {
+                order?: "asc" | "desc";
+                page?: number;
+                partner?: string;
+                perPage?: number;
+                q?: string;
+                sort?: "code" | "name" | "partner";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            code: string;
+                            id: string;
+                            name: string;
+                            /** @description Content pages that name this site. */
+                            pages: number;
+                            /** @description The partner's external id. */
+                            partner: string;
+                            partnerName: string;
+                            /** @description Of the record as it was read. */
+                            revision: number;
+                        }[];
+                        total: number;
+                    };
+                };
+            };
+        };
+    };
+    "whiteLabels.create": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: string;
+                    name: string;
+                    /** @description The partner's external id. */
+                    partner: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "whiteLabels.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        code: string;
+                        id: string;
+                        name: string;
+                        /** @description Content pages that name this site. */
+                        pages: number;
+                        /** @description The partner's external id. */
+                        partner: string;
+                        partnerName: string;
+                        /** @description Of the record as it was read. */
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "whiteLabels.update": {
+        parameters: {
+            query?: {
+                dryRun?: boolean;
+                listed?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Of the record as it was read. */
+                    revision: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+    "whiteLabels.delete": {
+        parameters: {
+            query: {
+                dryRun?: boolean;
+                listed?: number;
+                revision: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        changes: {
+                            counts: {
+                                currencies: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                events: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                items: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                pages: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                partners: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                products: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                                suppliers: {
+                                    added: number;
+                                    changed: number;
+                                    removed: number;
+                                    unchanged: number;
+                                };
+                            };
+                            /** @description Changed records beyond those in `records`. */
+                            more: number;
+                            /** @description What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top. */
+                            partners: {
+                                currencies: number;
+                                deletedProducts: number;
+                                events: number;
+                                pages: number;
+                                products: number;
+                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                synced: number;
+                                /** @description Active partners with a live key, who may keep a copy. */
+                                withKeys: number;
+                            };
+                            records: {
+                                fields: {
+                                    after: unknown;
+                                    before: unknown;
+                                    field: string;
+                                    /** @description Whether partners can read it. */
+                                    seen: boolean;
+                                }[];
+                                /** @enum {unknown} */
+                                kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
+                                /** @enum {unknown} */
+                                outcome: "added" | "changed" | "removed";
+                                /** @description Places of an event that standing orders take. */
+                                sold: number | null;
+                                /** @description External id, or `product / item / 2026-06-16T20:00`. */
+                                subject: string;
+                            }[];
+                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            sold: {
+                                events: number;
+                                overbookedEvents: number;
+                                places: number;
+                                removedEvents: number;
+                                removedPlaces: number;
+                            };
+                            /** @description Of the catalogue afterwards. */
+                            updateVersion: number;
+                        };
+                        dryRun: boolean;
+                        id: string | null;
+                        revision: number;
+                    };
+                };
+            };
+        };
+    };
+}
+
+/** Method and path of each operation, below `/admin/api`. */
+export const routes = {
+  "audit.list": "GET /audit",
+  "catalogue.export": "GET /catalogue/export",
+  "catalogue.import": "POST /catalogue/import",
+  "currencies.create": "POST /currencies",
+  "currencies.ecb": "POST /currencies/ecb",
+  "currencies.history": "GET /currencies/{id}/history",
+  "currencies.list": "GET /currencies",
+  "currencies.show": "GET /currencies/{id}",
+  "currencies.update": "PUT /currencies/{id}",
+  "dashboard.callbacks": "GET /dashboard/callbacks",
+  "dashboard.load": "GET /dashboard/load",
+  "dashboard.lookToBook": "GET /dashboard/look-to-book",
+  "dashboard.refusals": "GET /dashboard/refusals",
+  "dashboard.sales": "GET /dashboard/sales",
+  "dashboard.show": "GET /dashboard",
+  "dashboard.sync": "GET /dashboard/sync",
+  "deliveries.list": "GET /deliveries",
+  "deliveries.replay": "POST /deliveries/{id}/replay",
+  "deliveries.replayRange": "POST /deliveries/replay",
+  "deliveries.show": "GET /deliveries/{id}",
+  "events.calendar": "GET /events/calendar",
+  "events.change": "POST /events/change",
+  "events.export": "GET /events/export",
+  "events.import": "POST /events/import",
+  "events.list": "GET /events",
+  "operators.endSession": "DELETE /operators/{id}/sessions/{session}",
+  "operators.endSessions": "DELETE /operators/{id}/sessions",
+  "operators.invite": "POST /operators",
+  "operators.inviteAgain": "POST /operators/{id}/invitation",
+  "operators.list": "GET /operators",
+  "operators.sessions": "GET /operators/{id}/sessions",
+  "operators.show": "GET /operators/{id}",
+  "operators.unlock": "POST /operators/{id}/unlock",
+  "operators.update": "PUT /operators/{id}",
+  "orders.askAgain": "POST /orders/{id}/askAgain",
+  "orders.cancel": "POST /orders/{id}/cancel",
+  "orders.confirm": "POST /orders/{id}/confirm",
+  "orders.confirmCancel": "POST /orders/{id}/confirmCancel",
+  "orders.decline": "POST /orders/{id}/decline",
+  "orders.declineCancel": "POST /orders/{id}/declineCancel",
+  "orders.erase": "POST /orders/{id}/erase",
+  "orders.export": "GET /orders/{id}/export",
+  "orders.list": "GET /orders",
+  "orders.note": "POST /orders/{id}/notes",
+  "orders.resendCallbacks": "POST /orders/{id}/callbacks",
+  "orders.show": "GET /orders/{id}",
+  "pages.create": "POST /pages",
+  "pages.delete": "DELETE /pages/{id}",
+  "pages.list": "GET /pages",
+  "pages.show": "GET /pages/{id}",
+  "pages.update": "PUT /pages/{id}",
+  "partners.create": "POST /partners",
+  "partners.createKey": "POST /partners/{id}/keys",
+  "partners.keys": "GET /partners/{id}/keys",
+  "partners.list": "GET /partners",
+  "partners.mistakes": "GET /partners/{id}/mistakes",
+  "partners.revokeKey": "DELETE /partners/{id}/keys/{keyId}",
+  "partners.rotateSecret": "POST /partners/{id}/secret",
+  "partners.secret": "GET /partners/{id}/secret",
+  "partners.show": "GET /partners/{id}",
+  "partners.update": "PUT /partners/{id}",
+  "partners.usage": "GET /partners/{id}/usage",
+  "products.create": "POST /products",
+  "products.delete": "DELETE /products/{id}",
+  "products.duplicate": "POST /products/{id}/duplicate",
+  "products.list": "GET /products",
+  "products.publish": "POST /products/{id}/publish",
+  "products.restore": "POST /products/{id}/restore",
+  "products.revision": "GET /products/{id}/revisions/{revision}",
+  "products.revisions": "GET /products/{id}/revisions",
+  "products.show": "GET /products/{id}",
+  "products.unpublish": "POST /products/{id}/unpublish",
+  "products.update": "PUT /products/{id}",
+  "roles.table": "GET /roles",
+  "session.accept": "POST /invitations/{token}",
+  "session.confirmSecondFactor": "PUT /session/second-factor",
+  "session.end": "DELETE /session/sessions/{id}",
+  "session.endAll": "DELETE /session/sessions",
+  "session.invitation": "GET /invitations/{token}",
+  "session.list": "GET /session/sessions",
+  "session.newSecondFactor": "POST /session/second-factor",
+  "session.password": "POST /session/password",
+  "session.recoveryCodes": "POST /session/recovery-codes",
+  "session.removeSecondFactor": "POST /session/second-factor/removal",
+  "session.settings": "PUT /session",
+  "session.show": "GET /session",
+  "session.signIn": "POST /session",
+  "session.signOut": "DELETE /session",
+  "suppliers.create": "POST /suppliers",
+  "suppliers.delete": "DELETE /suppliers/{id}",
+  "suppliers.list": "GET /suppliers",
+  "suppliers.rotateSecret": "POST /suppliers/{id}/secret",
+  "suppliers.secret": "GET /suppliers/{id}/secret",
+  "suppliers.show": "GET /suppliers/{id}",
+  "suppliers.update": "PUT /suppliers/{id}",
+  "vouchers.check": "POST /vouchers/check",
+  "vouchers.redeem": "POST /vouchers/redeem",
+  "whiteLabels.create": "POST /white-labels",
+  "whiteLabels.delete": "DELETE /white-labels/{id}",
+  "whiteLabels.list": "GET /white-labels",
+  "whiteLabels.show": "GET /white-labels/{id}",
+  "whiteLabels.update": "PUT /white-labels/{id}",
+} as const;

@@ -1,0 +1,40 @@
+import type { operations } from "./generated/admin.ts";
+
+/** Types of the admin API by operation id, as the generated document has them. */
+
+export type OperationId = keyof operations;
+
+type Content<T> = T extends { content: { "application/json": infer Value } } ? Value : never;
+type Parameter<Id extends OperationId, In extends string> = operations[Id]["parameters"] extends {
+  [key in In]?: infer P;
+}
+  ? NonNullable<P>
+  : never;
+
+/** What an operation answers. */
+export type Answer<Id extends OperationId> = Content<operations[Id]["responses"][200]>;
+/** A record of an operation that answers a list. */
+export type Line<Id extends OperationId> = Answer<Id> extends { data: (infer Record)[] } ? Record : never;
+/** A JSON body; a file is none. */
+export type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer B }
+  ? Exclude<Content<B>, string>
+  : never;
+/** What is undefined or empty is left out. */
+export type Query<Id extends OperationId> = {
+  [Name in keyof Parameter<Id, "query">]?: Parameter<Id, "query">[Name] | "" | undefined;
+};
+
+/** Parameters of the path by name, and what else a request has. */
+export type Request<Id extends OperationId> = ([Parameter<Id, "path">] extends [never]
+  ? unknown
+  : { [Name in keyof Parameter<Id, "path">]: string | number }) &
+  ([Body<Id>] extends [never] ? unknown : { body: Body<Id> }) & {
+    query?: Query<Id>;
+    /** A file in place of a body, with its media type. */
+    file?: { type: string; bytes: Blob | ArrayBuffer };
+    signal?: AbortSignal;
+  };
+
+/** Operations with no path parameter and no body can be called without a request. */
+export type Given<Id extends OperationId> =
+  object extends Request<Id> ? [request?: Request<Id>] : [request: Request<Id>];
