@@ -2,16 +2,15 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useEffect, useRef, useState } from "react";
 import { useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useText } from "../i18n/index.ts";
 import { FieldSummary } from "../ui/FieldSummary.tsx";
-import { Loading } from "../ui/Loading.tsx";
+import { problemsOf } from "../ui/fieldProblems.ts";
 import { Overtaken } from "../ui/Overtaken.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
 import { Section } from "../ui/Section.tsx";
 import { Unsaved } from "../ui/Unsaved.tsx";
 import { useRights } from "../ui/useRights.ts";
@@ -30,20 +29,17 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   const [begun] = useState(() => (currency ? givenOf(currency) : newCurrency));
   const [given, setGiven] = useState(begun);
   const [present, setPresent] = useState<Currency | null>(null);
-  const [saved, setSaved] = useState(false);
-  const saving = useSaving(given, currency, present?.revision ?? currency?.revision ?? 0);
-  const { phase, told, stale, problems, error } = saving;
-  const save = async () => {
-    if (!(await saving.save())) return;
-    notify(t("currencies.saved", { code: given.code }), { type: "success" });
-    setSaved(true);
-  };
-  // Only once nothing stands against leaving any more.
+  const flow = useSaving(currency, present?.revision ?? currency?.revision ?? 0);
+  const problems = problemsOf(flow.error);
+  const saved = flow.phase === "done";
+  // After the warning about unsaved changes is gone.
   const done = useRef(onSaved);
   done.current = onSaved;
   useEffect(() => {
-    if (saved) done.current(given.code);
-  }, [saved, given.code]);
+    if (!saved) return;
+    notify(t("currencies.saved", { code: given.code }), { type: "success" });
+    done.current(given.code);
+  }, [saved, given.code, notify, t]);
   return (
     <Box
       sx={{
@@ -61,7 +57,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
           sx={{ gap: 2 }}
           onSubmit={(event) => {
             event.preventDefault();
-            void saving.preview();
+            void flow.preview(given);
           }}
         >
           <FieldSummary problems={problems} />
@@ -75,8 +71,8 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
           {may && (
             <Button
               type="submit"
-              variant={phase === "told" ? "outlined" : "contained"}
-              loading={phase === "asking"}
+              variant={flow.phase === "ready" ? "outlined" : "contained"}
+              loading={flow.phase === "previewing"}
               sx={{ alignSelf: "flex-start" }}
             >
               {t("events.change.preview")}
@@ -86,50 +82,33 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
       </Section>
       {may && (
         <Section title={t("events.outcome.title")}>
-          <Stack sx={{ gap: 1.5 }}>
-            {present && <Present currency={present} />}
-            <Problem
-              error={error}
-              action={
-                currency && (
-                  <Overtaken
-                    error={error}
-                    read={() => api("currencies.show", { id: currency.code })}
-                    onRead={(now) => {
-                      setPresent(now);
-                      saving.forget();
-                    }}
-                  />
-                )
-              }
-            />
-            {phase === "asking" && <Loading lines={3} />}
-            {phase === "none" && !error && (
-              <Typography sx={{ color: "text.secondary" }}>{t("currencies.hint")}</Typography>
-            )}
-            {told && (
-              <>
-                <Told told={told} />
-                {stale && <Alert severity="warning">{t("events.outcome.stale")}</Alert>}
-                <Button
-                  variant="contained"
-                  disabled={stale}
-                  loading={phase === "saving"}
-                  onClick={() => void save()}
-                  sx={{ alignSelf: "flex-start" }}
-                >
-                  {t("frame.action.save")}
-                </Button>
-              </>
-            )}
-          </Stack>
+          {present && <Present currency={present} />}
+          <PreviewPanel
+            flow={flow}
+            hint={t("currencies.hint")}
+            stale={flow.input !== given}
+            errorAction={
+              currency && (
+                <Overtaken
+                  error={flow.error}
+                  read={() => api("currencies.show", { id: currency.code })}
+                  onRead={(now) => {
+                    setPresent(now);
+                    flow.reset();
+                  }}
+                />
+              )
+            }
+            button={t("frame.action.save")}
+            before={(written) => <WrittenEffects written={written} />}
+          />
         </Section>
       )}
     </Box>
   );
 }
 
-function Told({ told: { effects, changes } }: { told: Written }) {
+function WrittenEffects({ written: { effects, changes } }: { written: Written }) {
   const t = useText();
   return (
     <Stack role="status" sx={{ gap: 1.5 }}>

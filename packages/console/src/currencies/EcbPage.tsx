@@ -1,80 +1,33 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { isConflict } from "../api/client.ts";
+import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
-import type { Changes } from "../changes/changes.ts";
 import { useText } from "../i18n/index.ts";
 import { BackTo } from "../ui/BackTo.tsx";
 import { FileDrop } from "../ui/FileDrop.tsx";
-import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
+import { usePreview } from "../ui/preview/usePreview.ts";
 import { Section } from "../ui/Section.tsx";
 import { useFigures } from "../ui/useFigures.ts";
-import type { Effect } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
-
-interface Told {
-  /** The newest day of the file. */
-  date: string;
-  missing: string[];
-  state: string;
-  changes: Changes;
-  effects: Effect[];
-}
-
-interface Kept {
-  phase: "none" | "reading" | "told" | "setting" | "done";
-  file: { name: string; bytes: ArrayBuffer } | null;
-  told: Told | null;
-  /** Whether rates or markups changed after the file was looked at. */
-  overtaken: boolean;
-  error: unknown;
-}
-
-const nothing: Kept = { phase: "none", file: null, told: null, overtaken: false, error: null };
 
 /** Rates by the European Central Bank's daily file. */
 export function EcbPage() {
   const t = useText();
   const api = useApi();
-  const client = useQueryClient();
-  const [kept, setKept] = useState(nothing);
-  const { phase, file, told, overtaken, error } = kept;
-  const send = ({ bytes }: NonNullable<Kept["file"]>, query: { dryRun: true } | { state: string }) =>
+  const send = (bytes: ArrayBuffer, query: { dryRun: true } | { state: string }) =>
     api("currencies.ecb", { query, file: { type: "application/xml", bytes } });
-  const choose = async (chosen: File) => {
-    try {
-      await look({ name: chosen.name, bytes: await chosen.arrayBuffer() });
-    } catch (reason) {
-      setKept({ ...nothing, error: reason });
-    }
-  };
-  const look = async (given: NonNullable<Kept["file"]>, overtaken = false) => {
-    try {
-      setKept({ ...nothing, phase: "reading", file: given });
-      setKept({ ...nothing, phase: "told", file: given, told: await send(given, { dryRun: true }), overtaken });
-    } catch (reason) {
-      setKept({ ...nothing, error: reason });
-    }
-  };
-  const set = async () => {
-    if (!file || !told) return;
-    setKept({ ...kept, phase: "setting", overtaken: false, error: null });
-    try {
-      const done = await send(file, { state: told.state });
-      await client.invalidateQueries();
-      setKept({ ...nothing, phase: "done", file, told: done });
-    } catch (reason) {
-      if (isConflict(reason)) await look(file, true);
-      else setKept({ ...kept, phase: "told", overtaken: false, error: reason });
-    }
-  };
+  const flow = usePreview({
+    preview: (bytes: ArrayBuffer) => send(bytes, { dryRun: true }),
+    save: (bytes, { state }) => send(bytes, { state }),
+    again: true,
+  });
+  const { phase, shown, saved } = flow;
+  const choose = (file: File) => file.arrayBuffer().then(flow.preview, flow.reset);
+  const n = (shown ?? saved)?.effects.length ?? 0;
   return (
     <Page
       title={t("currencies.ecb.title")}
@@ -84,46 +37,37 @@ export function EcbPage() {
     >
       <Stack sx={{ gap: 2 }}>
         <FileDrop
-          label={t(file ? "exchange.import.another" : "exchange.import.choose")}
+          label={t(flow.input ? "exchange.import.another" : "exchange.import.choose")}
           lead={t("currencies.ecb.file")}
           accept=".xml,application/xml,text/xml"
-          disabled={phase === "reading" || phase === "setting"}
+          disabled={phase === "previewing" || phase === "saving"}
           onFile={(chosen) => void choose(chosen)}
         />
-        <Problem error={error} />
-        {phase === "reading" && <Loading lines={4} />}
-        {told && (
-          <>
-            {overtaken && <Alert severity="warning">{t("currencies.ecb.overtaken")}</Alert>}
-            {phase === "done" && (
-              <Alert severity="success" role="status">
-                {t("currencies.ecb.done", { smart_count: told.effects.length })}
-              </Alert>
-            )}
-            <Head told={told} />
-            {told.effects.length > 0 && phase !== "done" && (
-              <Button
-                variant="contained"
-                loading={phase === "setting"}
-                onClick={() => void set()}
-                sx={{ alignSelf: "flex-start" }}
-              >
-                {t("currencies.ecb.set", { smart_count: told.effects.length })}
-              </Button>
-            )}
-            {told.effects.map((effect) => (
+        <PreviewPanel
+          flow={flow}
+          conflict={t("currencies.ecb.overtaken")}
+          button={n > 0 ? t("currencies.ecb.set", { smart_count: n }) : null}
+          done={
+            <Alert severity="success" role="status">
+              {t("currencies.ecb.done", { smart_count: n })}
+            </Alert>
+          }
+          before={(result) => <Head result={result} />}
+        >
+          {({ effects }) =>
+            effects.map((effect) => (
               <Section key={effect.code} title={effect.code}>
                 <EffectOf effect={effect} />
               </Section>
-            ))}
-          </>
-        )}
+            ))
+          }
+        </PreviewPanel>
       </Stack>
     </Page>
   );
 }
 
-function Head({ told: { date, missing, effects, changes } }: { told: Told }) {
+function Head({ result: { date, missing, effects, changes } }: { result: Answer<"currencies.ecb"> }) {
   const t = useText();
   const { longDay } = useFigures();
   return (

@@ -8,6 +8,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FieldSummary } from "../ui/FieldSummary.tsx";
+import { problemsOf } from "../ui/fieldProblems.ts";
 import { Loading } from "../ui/Loading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Section } from "../ui/Section.tsx";
@@ -56,8 +57,8 @@ function Known({ begun }: { begun: Given }) {
   const { state } = useLocation();
   const events = (state as { events?: EventLine[] } | null)?.events ?? null;
   const [given, setGiven] = useState(begun);
-  const change = useChange(given, events);
-  const { problems } = change;
+  const flow = useChange(events);
+  const problems = problemsOf(flow.error);
   return (
     <Page
       title={t("events.change.title")}
@@ -68,7 +69,7 @@ function Known({ begun }: { begun: Given }) {
         </Button>
       }
     >
-      <Unsaved when={given !== begun && change.phase !== "done"} />
+      <Unsaved when={given !== begun && flow.phase !== "done"} />
       <Box
         sx={{
           display: "grid",
@@ -83,7 +84,7 @@ function Known({ begun }: { begun: Given }) {
           sx={{ gap: 2, minWidth: 0 }}
           onSubmit={(event) => {
             event.preventDefault();
-            change.preview();
+            void flow.preview({ given });
           }}
         >
           <FieldSummary problems={problems} />
@@ -99,14 +100,14 @@ function Known({ begun }: { begun: Given }) {
           </Section>
           <Button
             type="submit"
-            variant={change.phase === "told" ? "outlined" : "contained"}
-            loading={change.phase === "asking"}
+            variant={flow.phase === "ready" ? "outlined" : "contained"}
+            loading={flow.phase === "previewing"}
             sx={{ alignSelf: "flex-start" }}
           >
             {t("events.change.preview")}
           </Button>
         </Stack>
-        <Outcome change={change} chosen={events?.length} />
+        <Outcome flow={flow} given={given} chosen={events?.length} />
       </Box>
     </Page>
   );

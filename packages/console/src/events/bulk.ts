@@ -32,7 +32,7 @@ interface Revision {
 }
 
 /** What was told, of products at these revisions: only what is still so is changed by it. */
-export interface Preview {
+export interface Shown {
   told: Told;
   steps: Step[];
   change: Change;
@@ -43,7 +43,7 @@ export interface Preview {
 const listed = 2000;
 
 /** Tells what a change would do, and changes nothing. */
-export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Preview> {
+export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Shown> {
   const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
   const revisions = await revisionsOf(api, ids);
   const answers: Answer[] = [];
@@ -59,7 +59,7 @@ export interface Done {
 }
 
 /** Makes the change that was told, step by step; a product that somebody else changed meanwhile ends it. */
-export async function make(api: typeof callApi, { steps, change, revisions }: Preview): Promise<Done> {
+export async function make(api: typeof callApi, { steps, change, revisions }: Shown): Promise<Done> {
   const present = { ...revisions };
   const answers: Answer[] = [];
   for (const [n, step] of steps.entries()) {

@@ -1,87 +1,45 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ApiError, isConflict } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import type { FieldProblem } from "../ui/FieldSummary.tsx";
-import { everyProduct, make, type Preview, previewOf, type Step, type Told } from "./bulk.ts";
+import { FieldProblems, refuse } from "../ui/fieldProblems.ts";
+import { type Preview, SavedInPart, usePreview } from "../ui/preview/usePreview.ts";
+import { everyProduct, make, previewOf, type Shown, type Step, type Told } from "./bulk.ts";
 import type { EventLine } from "./event.ts";
 import { changeOf, chosenStep, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
 
-/** Where a change stands: nothing asked, asking, told what it would do, being made, made. */
-export interface ChangeState {
-  phase: "none" | "asking" | "told" | "making" | "done";
-  /** What it would do. */
-  told: Told | null;
-  /** What it did, of several steps before something stood against it as well. */
-  done: Told | null;
-  /** Whether the form says something else than what was told. */
-  stale: boolean;
-  /** Whether somebody else changed a product after this was told: it is told anew. */
-  overtaken: boolean;
-  error: unknown;
-  problems: FieldProblem[];
-  preview(): Promise<void>;
-  make(): Promise<void>;
+interface Wanted {
+  given: Given;
+  /** Without them: all that the form means. */
+  steps?: Step[];
 }
+export type ChangeFlow = Preview<Wanted, Shown, { told: Told }>;
 
-type Kept = Pick<ChangeState, "phase" | "told" | "done" | "overtaken" | "error" | "problems">;
-const nothing: Kept = { phase: "none", told: null, done: null, overtaken: false, error: null, problems: [] };
-
-export function useChange(given: Given, events: readonly EventLine[] | null): ChangeState {
+/** One change to many events, in as many steps as it takes. `events`: those that were chosen one by one. */
+export function useChange(events: readonly EventLine[] | null): ChangeFlow {
   const t = useText();
   const api = useApi();
-  const client = useQueryClient();
-  const [kept, setKept] = useState(nothing);
-  const [asked, setAsked] = useState<{ given: Given; preview: Preview } | null>(null);
-
-  const failed = (error: unknown, more: Partial<Kept> = {}) => {
-    const fields = error instanceof ApiError && error.code === "invalid-field" ? error.fields : [];
-    const problems = fields.flatMap(({ pointer, detail }) => {
+  const named = (error: unknown) =>
+    refuse(error, (pointer, detail) => {
       const place = placeOf(pointer);
-      return place ? [problemAt(place, detail, t)] : [];
+      return place && problemAt(place, detail, t);
     });
-    setKept({ ...nothing, ...more, error: problems.length > 0 ? null : error, problems });
-  };
-
-  const tell = async (steps: Step[], more: Partial<Kept> = {}) => {
-    try {
-      const preview = await previewOf(api, steps, changeOf(given));
-      setAsked({ given, preview });
-      setKept({ ...nothing, ...more, phase: "told", told: preview.told });
-    } catch (error) {
-      failed(error, more);
-    }
-  };
-
-  const preview = async () => {
-    const faults = faultsOf(given, events !== null);
-    const problems = faults.map(({ place, fault }) => problemAt(place, t(`events.fault.${fault}`), t));
-    if (problems.length > 0) return setKept({ ...nothing, problems });
-    setKept({ ...nothing, phase: "asking" });
-    try {
-      const steps = await stepsOf(api, given, events);
-      if (steps.every(({ productIds }) => productIds.length === 0))
-        return setKept({ ...nothing, problems: [problemAt("cityCode", t("events.fault.noProducts"), t)] });
-      await tell(steps);
-    } catch (error) {
-      failed(error);
-    }
-  };
-
-  const run = async () => {
-    if (!asked) return;
-    setKept({ ...kept, phase: "making" });
-    const { told: done, left, error } = await make(api, asked.preview);
-    await client.invalidateQueries({
-      predicate: ({ queryKey }) => ["calendar", "events"].includes(String(queryKey[0])),
-    });
-    if (!error) return setKept({ ...nothing, phase: "done", done });
-    if (isConflict(error)) return tell(left, { done, overtaken: true });
-    failed(error, { done });
-  };
-
-  return { ...kept, stale: asked !== null && asked.given !== given, preview, make: run };
+  return usePreview<Wanted, Shown, { told: Told }>({
+    async preview({ given, steps }) {
+      const faults = faultsOf(given, events !== null);
+      if (faults.length > 0)
+        throw new FieldProblems(faults.map(({ place, fault }) => problemAt(place, t(`events.fault.${fault}`), t)));
+      const wanted = steps ?? (await stepsOf(api, given, events));
+      if (wanted.every(({ productIds }) => productIds.length === 0))
+        throw new FieldProblems([problemAt("cityCode", t("events.fault.noProducts"), t)]);
+      return previewOf(api, wanted, changeOf(given)).catch(named);
+    },
+    async save({ given }, shown) {
+      const { told, left, error } = await make(api, shown);
+      if (error) throw new SavedInPart({ given, steps: left }, told && { told }, error);
+      return { told: told! };
+    },
+    again: true,
+  });
 }
 
 async function stepsOf(
@@ -90,23 +48,17 @@ async function stepsOf(
   events: readonly EventLine[] | null,
 ): Promise<Step[]> {
   if (events) return inParts(events, mostEvents).map(chosenStep);
-  if (given.scope === "products")
-    return [
-      stepOf(
-        given,
-        given.products.map(({ id }) => id),
-      ),
-    ];
-  const products = await everyProduct(api, given.scope === "city" ? given.cityCode.trim() : undefined);
-  return inParts(products, mostProducts).map((part) =>
+  const step = (products: readonly { id: string }[]) =>
     stepOf(
       given,
-      part.map(({ id }) => id),
-    ),
-  );
+      products.map(({ id }) => id),
+    );
+  if (given.scope === "products") return [step(given.products)];
+  const products = await everyProduct(api, given.scope === "city" ? given.cityCode.trim() : undefined);
+  return inParts(products, mostProducts).map(step);
 }
 
-/** What the service takes at once. */
+/** The most that the service takes in one request. */
 const mostProducts = 1000;
 const mostEvents = 500;
 

@@ -1,20 +1,15 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useNotify } from "react-admin";
+import { isConflict } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
-import { Loading } from "../ui/Loading.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { PreviewDialog } from "../ui/preview/PreviewDialog.tsx";
+import { usePreview } from "../ui/preview/usePreview.ts";
 import { Effects } from "./Effects.tsx";
 import type { Product } from "./product.ts";
 import { useAct } from "./useAct.ts";
 
-/** Publishes a product, takes it away or goes back to what it was, after showing what that changes. */
+/** Publishes, unpublishes, deletes or restores a product, after it shows what that changes. */
 export function ActDialog({
   act,
   product,
@@ -23,65 +18,50 @@ export function ActDialog({
 }: {
   act: "publish" | "unpublish" | "delete" | "restore";
   product: Product;
-  /** The former revision to go back to. */
+  /** The former revision to restore. */
   to?: number;
   onClose: () => void;
 }) {
   const t = useText();
-  const id = useId();
   const notify = useNotify();
-  const { preview, save, error, overtaken, refresh } = useAct(act, product);
-  const given = to === undefined ? {} : { to };
+  const { run, refresh } = useAct(act, product);
+  const flow = usePreview({ preview: () => run(true, body), save: () => run(false, body) });
+  const body = to === undefined ? {} : { to };
   const names = { name: product.source.name, n: to ?? 0 };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each revision that it is asked of.
-  useEffect(() => preview.mutate(given), [product.revision]);
-  const submit = () =>
-    save.mutate(given, {
-      onSuccess: () => {
-        notify(t(`products.act.${act}.done`, names), { type: "success" });
-        onClose();
-      },
-    });
-  const again = async () => {
-    save.reset();
-    await refresh();
+  const conflict = isConflict(flow.error);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one preview of each revision.
+  useEffect(() => void flow.preview(act), [product.revision]);
+  const submit = async () => {
+    if (!(await flow.save())) return;
+    notify(t(`products.act.${act}.done`, names), { type: "success" });
+    onClose();
   };
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={save.isPending ? undefined : onClose} aria-labelledby={id}>
-      <DialogTitle id={id} sx={{ overflowWrap: "anywhere" }}>
-        {t(`products.act.${act}.title`, names)}
-      </DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 1.5 }}>
-          <Typography>{t(`products.act.${act}.lead`)}</Typography>
-          {preview.isPending && <Loading lines={2} />}
-          {preview.data && !overtaken && <Effects changes={preview.data.changes} />}
-          <Problem
-            error={error}
-            action={
-              overtaken && (
-                <Button color="inherit" onClick={again} sx={{ flexShrink: 0 }}>
-                  {t("frame.action.reload")}
-                </Button>
-              )
-            }
-          />
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button onClick={onClose} disabled={save.isPending}>
-          {t("frame.action.cancel")}
-        </Button>
+    <PreviewDialog
+      title={t(`products.act.${act}.title`, names)}
+      lead={t(`products.act.${act}.lead`)}
+      flow={conflict ? { ...flow, shown: null } : flow}
+      errorAction={
+        conflict && (
+          <Button color="inherit" onClick={() => void refresh()} sx={{ flexShrink: 0 }}>
+            {t("frame.action.reload")}
+          </Button>
+        )
+      }
+      buttons={
         <Button
           variant="contained"
           color={act === "delete" ? "error" : "primary"}
-          disabled={!preview.data || overtaken}
-          loading={save.isPending}
-          onClick={submit}
+          disabled={flow.shown === null || conflict}
+          loading={flow.phase === "saving"}
+          onClick={() => void submit()}
         >
           {t(`products.act.${act}.button`)}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      onClose={onClose}
+    >
+      {({ changes }) => <Effects changes={changes} />}
+    </PreviewDialog>
   );
 }

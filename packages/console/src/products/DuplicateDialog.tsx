@@ -1,4 +1,5 @@
 import TextField from "@mui/material/TextField";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useNavigate } from "react-router";
@@ -14,7 +15,9 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
   const t = useText();
   const notify = useNotify();
   const navigate = useNavigate();
-  const { save, error } = useAct("duplicate", product);
+  const { run, refresh } = useAct("duplicate", product);
+  const save = useMutation({ mutationFn: (given: object) => run(false, given), onSuccess: refresh });
+  const { error } = save;
   const [name, setName] = useState(t("products.act.duplicate.copy", { name: product.source.name }).slice(0, 200));
   const [externalId, setExternalId] = useState(`${product.source.externalId}-2`);
   const [tried, setTried] = useState(false);

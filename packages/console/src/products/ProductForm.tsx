@@ -32,8 +32,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   const t = useText();
   const notify = useNotify();
   const form = useForm(start);
-  const { draft, change, isNew, told, review, save, dirty, origin } = form;
-  const [reviewing, setReviewing] = useState(false);
+  const { draft, change, isNew, told, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
   const [done, setDone] = useState<Changed | null>(null);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
@@ -54,19 +53,16 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   const ask = () => {
     setNote(null);
     setAttempt(attempt + 1);
-    setReviewing(form.tryReview());
+    form.tryReview();
   };
-  const onSave = (published?: boolean) =>
-    save.mutate(published, {
-      onSuccess: (changed) => {
-        notify(t(isNew ? "products.review.created" : "products.review.saved", { name: draft.name.trim() }), {
-          type: "success",
-        });
-        setDone(changed);
-      },
-      onError: () => setReviewing(false),
-    });
-  const error = form.overtaken || told.length > 0 ? null : (save.error ?? review.error);
+  const onSave = async (published?: boolean) => {
+    const changed = await form.save(published);
+    if (!changed) return;
+    const name = draft.name.trim();
+    notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
+    setDone(changed);
+  };
+  const error = form.overtaken || told.length > 0 ? null : flow.error;
   return (
     <Page
       title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
@@ -125,21 +121,20 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
                 <Questions draft={draft} change={change} />
               </Part>
               <Items key={form.round} draft={draft} change={change} saved={form.saved} />
-              <SaveBar dirty={dirty} pending={review.isPending} mistakes={told.length} isNew={isNew} onReview={ask} />
+              <SaveBar
+                dirty={dirty}
+                pending={flow.phase === "previewing"}
+                mistakes={told.length}
+                isNew={isNew}
+                onReview={ask}
+              />
             </Box>
             <SectionIndex />
           </Box>
         </Stack>
       </MistakesShown>
-      {reviewing && review.data && !save.isSuccess && (
-        <Review
-          changes={review.data.changes}
-          isNew={isNew}
-          pending={save.isPending}
-          error={save.error}
-          onSave={onSave}
-          onClose={() => setReviewing(false)}
-        />
+      {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
+        <Review flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
       )}
     </Page>
   );

@@ -1,13 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { ApiError } from "../api/client.ts";
+import { ApiError, isConflict } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { usePreview } from "../ui/preview/usePreview.ts";
 import { mistakesOf } from "./checks.ts";
 import { type Draft, draftOf, sourceOf } from "./draft.ts";
 import { merged, same } from "./merge.ts";
 import { refusedFields, type Told, toldOf, typedAt } from "./mistakes.tsx";
-import type { Product, Source } from "./product.ts";
+import type { Changed, Product, Source } from "./product.ts";
 import { withProposals } from "./proposals.ts";
 import type { Change } from "./steps.ts";
 
@@ -52,37 +52,41 @@ export function useForm(start: Start) {
     return [...own, ...theirs.filter(({ at }) => !own.some((mistake) => mistake.at === at))];
   }, [tried, latest, refused, t]);
 
-  const send = (dryRun: boolean, published?: boolean) => {
-    const source = sourceOf(draft, origin.base ?? undefined);
-    const body = { source: { ...source, ...(published !== undefined && { published }) }, revision: origin.revision };
+  const presentSource = () => sourceOf(draft, origin.base ?? undefined);
+  const send = (dryRun: boolean, source: Source) => {
     const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
-    return isNew
-      ? api("products.create", { query, body: { source: body.source } })
-      : api("products.update", { id: origin.id!, query, body });
+    return (
+      isNew
+        ? api("products.create", { query, body: { source } })
+        : api("products.update", { id: origin.id!, query, body: { source, revision: origin.revision } })
+    ).catch(refuse);
   };
-  const onError = async (error: unknown) => {
-    if (!(error instanceof ApiError)) return;
+  const refuse = async (error: unknown): Promise<never> => {
+    if (!(error instanceof ApiError)) throw error;
     const fields =
       error.code === "external-id-taken"
         ? [{ at: "/externalId", text: t("products.form.takenId") }]
-        : refusedFields(error.fields, sourceOf(draft, origin.base ?? undefined));
+        : refusedFields(error.fields, presentSource());
     setRefused(fields.map((one) => ({ ...one, typed: typedAt(draft, one.at) })));
-    if (error.code === "changed-meanwhile" && origin.base)
+    if (isConflict(error) && origin.base)
       setOvertaken({ present: await api("products.show", { id: origin.id! }), base: origin.base });
+    throw error;
   };
-  const review = useMutation({ mutationFn: () => send(true), onError });
-  const save = useMutation({ mutationFn: (published?: boolean) => send(false, published), onError });
+  const flow = usePreview<Source, Changed>({
+    preview: (source) => send(true, source),
+    save: (source) => send(false, source),
+  });
 
-  /** Asks what saving would do, unless something is seen to be wrong. */
-  const tryReview = (): boolean => {
+  /** Shows what saving would do, unless the form has mistakes. */
+  const tryReview = () => {
     setTried(true);
     setRefused([]);
-    save.reset();
-    review.reset();
-    if (mistakesOf(draft).length > 0) return false;
-    review.mutate();
-    return true;
+    flow.reset();
+    if (mistakesOf(draft).length === 0) void flow.preview(presentSource());
   };
+  /** Saves what was shown; null when it was refused. */
+  const save = (published?: boolean) =>
+    flow.save({ ...presentSource(), ...(published !== undefined && { published }) });
   /** Begins again with this draft, made from this state of the record. */
   const begin = (from: Start) => {
     setOrigin({ ...from, draft: from.base ? draftOf(from.base) : start.draft });
@@ -91,8 +95,7 @@ export function useForm(start: Start) {
     setRound((now) => now + 1);
     setOvertaken(null);
     setRefused([]);
-    review.reset();
-    save.reset();
+    flow.reset();
   };
   /** Goes on from the present state: with both changes in the form, or with only theirs. */
   const goOn = (keepMine: boolean) => {
@@ -106,7 +109,7 @@ export function useForm(start: Start) {
     () => !same(sourceOf(latest, origin.base ?? undefined), untouched),
     [latest, origin.base, untouched],
   );
-  return { draft, change, origin, saved, isNew, round, told, review, save, tryReview, overtaken, begin, goOn, dirty };
+  return { draft, change, origin, saved, isNew, round, told, flow, save, tryReview, overtaken, begin, goOn, dirty };
 }
 
 /** The keys of items that partners know by their id already. */

@@ -118,7 +118,6 @@ export const events = {
     noneMeant: "No event that is still to come fits this selection. Look at the days, the weekdays and the times.",
     left: "%{n} of them cannot be changed any more: its day is over, or its product does not have it any longer. |||| %{n} of them cannot be changed any more: their days are over, or their products do not have them any longer.",
     rounding: "Prices are rounded half up, to so many digits: %{list}.",
-    stale: "You have changed the form since. Press Preview again.",
     make: "Change %{n} event |||| Change %{n} events",
     overtaken:
       "Somebody else changed one of these products meanwhile, so nothing was changed. This is what your change would do now.",

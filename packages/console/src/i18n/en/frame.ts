@@ -77,4 +77,5 @@ export const frame = {
   required: "This is needed.",
   showPassword: "Show the password",
   hidePassword: "Hide the password",
+  preview: { stale: "You have changed the form since. Press Preview again." },
 } as const;

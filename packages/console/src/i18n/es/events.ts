@@ -120,7 +120,6 @@ export const events: Texts<typeof en> = {
     noneMeant: "Ningún evento futuro encaja en esta selección. Revise los días, los días de la semana y las horas.",
     left: "%{n} de ellos ya no se puede cambiar: su día ha pasado o su producto ya no lo tiene. |||| %{n} de ellos ya no se pueden cambiar: sus días han pasado o sus productos ya no los tienen.",
     rounding: "Los precios se redondean, con la mitad hacia arriba, a estos decimales: %{list}.",
-    stale: "Ha cambiado el formulario desde entonces. Pulse de nuevo Vista previa.",
     make: "Cambiar %{n} evento |||| Cambiar %{n} eventos",
     overtaken:
       "Otra persona ha cambiado entretanto uno de estos productos, así que no se ha cambiado nada. Esto es lo que haría su cambio ahora.",

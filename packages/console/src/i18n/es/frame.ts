@@ -83,4 +83,5 @@ export const frame: Texts<typeof en> = {
   required: "Este dato es necesario.",
   showPassword: "Mostrar la contraseña",
   hidePassword: "Ocultar la contraseña",
+  preview: { stale: "Ha cambiado el formulario desde entonces. Pulse de nuevo Vista previa." },
 };

@@ -125,7 +125,6 @@ export const events: Texts<typeof en> = {
     noneMeant: "Nenhum evento futuro corresponde a esta seleção. Veja os dias, os dias da semana e os horários.",
     left: "%{n} deles não pode mais ser alterado: o dia já passou ou o produto não o tem mais. |||| %{n} deles não podem mais ser alterados: os dias já passaram ou os produtos não os têm mais.",
     rounding: "Os preços são arredondados, metade para cima, para estas casas decimais: %{list}.",
-    stale: "O formulário mudou desde então. Clique novamente em Prévia.",
     make: "Alterar %{n} evento |||| Alterar %{n} eventos",
     overtaken:
       "Outra pessoa alterou um destes produtos nesse meio-tempo, por isso nada foi alterado. Isto é o que a sua alteração faria agora.",

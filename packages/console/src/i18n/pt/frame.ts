@@ -82,4 +82,5 @@ export const frame: Texts<typeof en> = {
   required: "Este dado é necessário.",
   showPassword: "Mostrar a senha",
   hidePassword: "Ocultar a senha",
+  preview: { stale: "O formulário mudou desde então. Clique novamente em Prévia." },
 };

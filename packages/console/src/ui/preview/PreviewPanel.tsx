@@ -1,0 +1,73 @@
+import Alert from "@mui/material/Alert";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useText } from "../../i18n/index.ts";
+import { problemsOf } from "../fieldProblems.ts";
+import { Loading } from "../Loading.tsx";
+import { Problem } from "../Problem.tsx";
+import type { Preview } from "./usePreview.ts";
+
+/** What a change would do, the button that saves it, and what it did. The panel takes the focus when that is known. */
+export function PreviewPanel<Input, Shown, Saved>({
+  flow,
+  hint,
+  conflict,
+  stale = false,
+  errorAction,
+  button,
+  done,
+  before,
+  children,
+}: {
+  flow: Preview<Input, Shown, Saved>;
+  /** Before the first preview. */
+  hint?: string;
+  /** Says that the preview was made anew after another operator's change. */
+  conflict?: string;
+  /** Whether the form changed after the preview. */
+  stale?: boolean;
+  errorAction?: ReactNode;
+  /** The label of the button that saves; null while nothing can be saved. */
+  button: string | null;
+  /** In place of the button, once it is saved. */
+  done?: ReactNode;
+  /** The preview, or what was saved: above the button, and below it. */
+  before?: (result: Shown | Saved) => ReactNode;
+  children?: (result: Shown | Saved) => ReactNode;
+}) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const { phase } = flow;
+  const settled = phase === "ready" || phase === "done";
+  useEffect(() => {
+    if (!settled) return;
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView();
+  }, [settled]);
+  const result = flow.shown ?? (phase === "previewing" ? null : flow.saved);
+  return (
+    <Stack ref={box} tabIndex={-1} sx={{ gap: 1.5, outline: "none !important", scrollMarginTop: 72 }}>
+      {phase === "idle" && !flow.error && hint && <Typography sx={{ color: "text.secondary" }}>{hint}</Typography>}
+      <Problem error={problemsOf(flow.error).length > 0 ? null : flow.error} action={errorAction} />
+      {phase === "previewing" && <Loading lines={4} />}
+      {flow.conflict && conflict && <Alert severity="warning">{conflict}</Alert>}
+      {phase === "done" && done}
+      {result !== null && before?.(result)}
+      {stale && flow.shown !== null && <Alert severity="warning">{t("frame.preview.stale")}</Alert>}
+      {flow.shown !== null && button !== null && (
+        <Button
+          variant="contained"
+          disabled={stale}
+          loading={phase === "saving"}
+          onClick={() => void flow.save()}
+          sx={{ alignSelf: "flex-start" }}
+        >
+          {button}
+        </Button>
+      )}
+      {result !== null && children?.(result)}
+    </Stack>
+  );
+}

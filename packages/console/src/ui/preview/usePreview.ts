@@ -1,0 +1,98 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { isConflict } from "../../api/client.ts";
+
+/** A change is shown before it is saved, and saved exactly as it was shown. */
+
+interface State<Input, Shown, Saved> {
+  phase: "idle" | "previewing" | "ready" | "saving" | "done";
+  /** What the preview was made of. */
+  input: Input | null;
+  shown: Shown | null;
+  saved: Saved | null;
+  /** Whether another operator's change made a new preview necessary. */
+  conflict: boolean;
+  error: unknown;
+}
+
+export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & {
+  /** Shows what saving would do. */
+  preview: (input: Input) => Promise<Shown | null>;
+  /** Saves what was shown, or this variant of it. Null: it was refused. */
+  save: (variant?: Input) => Promise<Saved | null>;
+  reset: (error?: unknown) => void;
+};
+
+/** A change that was saved in part: what is left is shown anew after a conflict. */
+export class SavedInPart<Input, Saved> extends Error {
+  readonly left: Input;
+  readonly saved: Saved | null;
+  constructor(left: Input, saved: Saved | null, cause: unknown) {
+    super("saved in part", { cause });
+    this.left = left;
+    this.saved = saved;
+  }
+}
+
+export function usePreview<Input, Shown, Saved = Shown>({
+  preview: show,
+  save: make,
+  again = false,
+}: {
+  preview: (input: Input) => Promise<Shown>;
+  save: (input: Input, shown: Shown) => Promise<Saved>;
+  /** After a conflict the preview is made anew; otherwise the conflict is the error. */
+  again?: boolean;
+}): Preview<Input, Shown, Saved> {
+  const client = useQueryClient();
+  const nothing: State<Input, Shown, Saved> = {
+    phase: "idle",
+    input: null,
+    shown: null,
+    saved: null,
+    conflict: false,
+    error: null,
+  };
+  const [state, setState] = useState(nothing);
+
+  const preview = async (input: Input, more: Partial<State<Input, Shown, Saved>> = {}) => {
+    const begun = { ...nothing, ...more, input };
+    setState({ ...begun, phase: "previewing" });
+    try {
+      const shown = await show(input);
+      setState({ ...begun, phase: "ready", shown });
+      return shown;
+    } catch (error) {
+      setState({ ...begun, error });
+      return null;
+    }
+  };
+
+  const save = async (variant?: Input) => {
+    const { shown } = state;
+    const input = variant ?? state.input;
+    if (state.phase !== "ready" || input === null || shown === null) return null;
+    setState({ ...state, phase: "saving", conflict: false, error: null });
+    try {
+      const saved = await make(input, shown);
+      setState({ ...nothing, phase: "done", input, saved });
+      void client.invalidateQueries();
+      return saved;
+    } catch (reason) {
+      const part = reason instanceof SavedInPart ? reason : null;
+      if (part?.saved) void client.invalidateQueries();
+      const error = part ? part.cause : reason;
+      const saved = (part?.saved ?? null) as Saved | null;
+      if (again && isConflict(error)) await preview((part?.left ?? input) as Input, { saved, conflict: true });
+      else setState({ ...nothing, ...(part ? {} : { phase: "ready", input, shown }), saved, error });
+      return null;
+    }
+  };
+
+  return {
+    ...state,
+    preview: (input) => preview(input),
+    save,
+    reset: (error = null) => setState({ ...nothing, error }),
+  };
+}
