@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../contract/src/index.ts";
 import { everyRole } from "../../service/src/admin/operation.ts";
 import { adminOperations } from "../../service/src/admin/operations.ts";
-import { recordKinds } from "../../service/src/domain/editing/import/import.ts";
+import { recordKinds } from "../../service/src/domain/editing/import/options.ts";
 import { flags } from "../../service/src/domain/orders/dispatch/dispatch-rules.ts";
 import { en } from "../src/i18n/en/index.ts";
 import { es } from "../src/i18n/es/index.ts";

@@ -12,8 +12,8 @@ import {
 } from "./setting.ts";
 
 /**
- * The only reader of the environment, and the one place where a setting is described: `settings` makes the typed
- * `Config`, the sentences that stop a start, and the table in docs/how-to/run-in-production.md.
+ * The only reader of the environment. `settings` defines the typed `Config`, the messages for refused values,
+ * and the table in docs/reference/settings.md.
  */
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
@@ -24,168 +24,174 @@ const preparedWords = ["auto", "yes", "no"] as const;
 
 /** Every setting, by the name of its environment variable. */
 export const settings = {
-  PORT: whole(8080, 0, 65_535, "Port to listen on; 0 takes a free one."),
+  PORT: whole(8080, 0, 65_535, "TCP port to listen on. 0 picks a free port."),
   HOST: setting<string>({
     default: "127.0.0.1",
     accepts: "a host name or an IP address",
-    description: "Address to listen on; `0.0.0.0` or `::` listens on every one.",
+    description: "Address to listen on. `0.0.0.0` or `::` listens on all addresses.",
     read: (text) => (/^[A-Za-z0-9._:%-]+$/.test(text) ? text : undefined),
   }),
   DATA_DIR: setting<string>({
     default: "./data",
     accepts: "the path of a directory",
     description:
-      "Directory of the embedded store, made when missing. One process at a time. Unused with `DATABASE_URL`.",
+      "Directory of the embedded database, created if missing. One process at a time. Ignored with `DATABASE_URL`.",
     read: (text) => text,
   }),
   DATABASE_URL: setting<string | undefined>({
     default: undefined,
     accepts: "postgres://user:password@host:port/database",
-    description: "PostgreSQL server to use in place of the embedded store; any number of processes may share it.",
+    description: "PostgreSQL server to use instead of the embedded database. Any number of processes can share it.",
     read: readServer,
     secret: true,
   }),
   DATABASE_READ_URL: setting<string | undefined>({
     default: undefined,
     accepts: "postgres://user:password@host:port/database",
-    description: "Streaming replica of that server, to read catalogue pages from where it is not behind.",
+    description: "Streaming replica of that server. Catalogue pages are read from it while it is up to date.",
     read: readServer,
     secret: true,
   }),
-  DATABASE_POOL_SIZE: whole(10, 2, 1000, "Connections of each process to each server at most."),
+  DATABASE_POOL_SIZE: whole(10, 2, 1000, "Maximum number of connections of each process to each server."),
   DATABASE_PREPARED: setting<(typeof preparedWords)[number]>({
     default: "auto",
     accepts: oneOf(preparedWords),
     description:
-      "Named statements: `auto` where no pooler lies between; `yes` through one that knows them; `no` never.",
+      "Named prepared statements. `auto`: on unless a connection pooler is detected. `yes`: on, for a pooler that supports them. `no`: off.",
     read: (text) => preparedWords.find((word) => word === text),
   }),
   DATABASE_WAIT_SECONDS: whole(
     5,
     1,
     60,
-    "Seconds that a request waits for a free connection, or for a new one to be made, before it is answered 503.",
+    "Seconds that a request waits for a database connection before it is answered 503.",
   ),
   DATABASE_SILENCE_SECONDS: whole(
     3,
     1,
     60,
-    "Seconds without an answer after which a connection is given up, unless the server is at work on its statement.",
+    "Seconds without a response after which a connection is closed, unless the server is still executing its statement.",
   ),
   DATABASE_STATEMENT_SECONDS: whole(
     60,
     1,
     3600,
-    "`statement_timeout` of serving processes. Imports, migrations and other changes of the whole catalogue have no such limit.",
+    "`statement_timeout` of serving processes. Imports, migrations and other changes to the whole catalogue have no limit.",
   ),
   DATABASE_LOCK_SECONDS: whole(
     3,
     1,
     60,
-    "`lock_timeout` of serving processes: so long does a booking wait for rows that an import, say, holds.",
+    "`lock_timeout` of serving processes: how long a booking waits for rows that, for example, an import has locked.",
   ),
   DATABASE_IDLE_TRANSACTION_SECONDS: whole(
     10,
     1,
     600,
-    "`idle_in_transaction_session_timeout` of serving processes: the server frees what a vanished one had locked.",
+    "`idle_in_transaction_session_timeout` of serving processes. The server then releases the locks of a lost process.",
   ),
   PAGE_BUFFER_MB: whole(
     64,
     1,
     8192,
-    "Megabytes (MiB) of catalogue pages that a process keeps ready; those that nobody asked for lately go first.",
+    "Size of the page cache of each process, in MiB. Pages that were not used recently are evicted first.",
   ),
   XML_NAMESPACE: setting<string>({
     default: "urn:paseo:partner",
     accepts: "an absolute URI of at most 255 characters",
-    description: "Namespace of every XML element, in and out. Set it to the former service's when replacing one.",
+    description:
+      "Namespace of every XML element in requests and answers. When you replace a service, set its namespace.",
     read: (text) => (isNamespace(text) ? text : undefined),
   }),
   READ_ACCESS: setting<(typeof readAccesses)[number]>({
     default: "open",
     accepts: oneOf(readAccesses),
-    description: "`open`: catalogue reads need no key. `key`: every read needs a partner's key.",
+    description: "`open`: catalogue reads need no key. `key`: every read needs a partner key.",
     read: (text) => readAccesses.find((access) => access === text),
   }),
   ORDER_ACCESS: setting<(typeof orderAccesses)[number]>({
     default: "masked",
     accepts: oneOf(orderAccesses),
     description:
-      "An order read without its partner's key: `masked` hides personal data, `open` shows all of it, `key` refuses with 401.",
+      "Reading an order without its partner's key. `masked`: personal data are hidden. `open`: everything is shown. `key`: the answer is 401.",
     read: (text) => orderAccesses.find((access) => access === text),
   }),
   TRUST_PROXY: setting<string[] | number | undefined>({
     default: undefined,
     accepts: "addresses and networks (10.0.0.0/8), separated by commas, or a number of proxies from 1 to 32",
     description:
-      "Proxies whose `X-Forwarded-For` is believed, or how many stand in front: limits then count each client by itself.",
+      "Proxies whose `X-Forwarded-For` is trusted, or the number of proxies in front. Limits then count each client separately.",
     read: readProxies,
   }),
-  PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price holds."),
+  PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
   SANDBOX: yesOrNo(
-    "Every order is a test order that the simulator answers: no place is taken, no supplier asked. For a test address.",
+    "Every order is a test order, answered by the simulator. No seats are taken and no supplier is contacted.",
   ),
   PUBLIC_URL: setting<string | undefined>({
     default: undefined,
     accepts: "an http or https address without query",
-    description:
-      "Address at which partners and suppliers reach this service, for vouchers and links in e-mails. Unset: `http://HOST:PORT`.",
+    description: "Public address of this service, for vouchers and links in e-mails. Unset: `http://HOST:PORT`.",
     read: (text) => (isPublicUrl(text) ? text.replace(/\/+$/, "") : undefined),
   }),
   OPERATOR_NAME: setting<string>({
     default: "Paseo",
     accepts: "a text of at most 100 characters",
-    description: "The operator's name, on vouchers and in e-mails to suppliers.",
+    description: "Operator name on vouchers and in e-mails to suppliers.",
     read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
   }),
   SECOND_FACTOR: setting<(typeof secondFactors)[number]>({
     default: "optional",
     accepts: oneOf(secondFactors),
-    description: "`required`: operators of the back office who have no second factor set one up before anything else.",
+    description: "`required`: an operator without a second factor must set one up at the next sign-in.",
     read: (text) => secondFactors.find((word) => word === text),
   }),
-  SUPPLIER_WAIT_SECONDS: whole(4, 0, 20, "Seconds for which an order waits for the supplier that is asked at once."),
+  SUPPLIER_WAIT_SECONDS: whole(
+    4,
+    0,
+    20,
+    "Seconds that a booking request waits for the supplier of a product with immediate booking.",
+  ),
   SMTP_URL: setting<string | undefined>({
     default: undefined,
     accepts: "smtp://user:password@host:port or smtps://…",
-    description: "Mail server for e-mails to suppliers. Unset: none are sent, and their orders wait for the operator.",
+    description:
+      "Mail server for e-mails to suppliers. Unset: no e-mail is sent, and those orders wait for an operator.",
     read: (text) => (/^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname ? text : undefined),
     secret: true,
   }),
   MAIL_FROM: setting<string>({
     default: "paseo@localhost",
     accepts: "an e-mail address",
-    description: "Sender of those e-mails.",
+    description: "Sender address of e-mails to suppliers.",
     read: (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
   }),
   CALLBACK_ALLOW_PRIVATE: yesOrNo(
-    "Callbacks and supplier calls may reach private and local addresses. For development, or where all of them are yours.",
+    "Allow callbacks and supplier calls to private and local addresses. For development, or when all of them are yours.",
   ),
   DOOR_HOURS_BEFORE: whole(
     3,
     0,
     24,
-    "Hours before an event's time from which the door accepts its vouchers, where its day has not begun.",
+    "Hours before the event from which its vouchers are accepted, even on the previous day.",
   ),
   DOOR_HOURS_AFTER: whole(
     6,
     0,
     24,
-    "Hours after an event's time until which the door accepts its vouchers, where its day is over.",
+    "Hours after the event until which its vouchers are accepted, even on the next day.",
   ),
   SECRETS_KEY: setting<Buffer | undefined>({
     default: undefined,
     accepts: "32 bytes in base64, such as `openssl rand -base64 32` prints",
     description:
-      "Key that encrypts secrets of partners, suppliers and operators in the store. Unset: they are stored as they are.",
+      "Key that encrypts the stored secrets of partners, suppliers and operators. Unset: they are stored unencrypted.",
     read: (text) => (text.includes(",") ? undefined : readKeys(text)?.[0]),
     secret: true,
   }),
   SECRETS_KEY_FORMER: setting<Buffer[] | undefined>({
     default: undefined,
     accepts: "keys of 32 bytes in base64, with commas between them",
-    description: "Other keys that stored secrets may be encrypted with: while a key is being replaced.",
+    description: "Further keys that stored secrets may be encrypted with. Set it while you replace the key.",
     read: readKeys,
     secret: true,
   }),
@@ -193,12 +199,13 @@ export const settings = {
     90,
     1,
     3650,
-    "Days after its event at which an order loses e-mail, telephone, address and answers.",
+    "Days after the event at which e-mail, telephone, IP address and answers of an order are erased.",
   ),
   LOG_LEVEL: setting<(typeof logLevels)[number]>({
     default: "info",
     accepts: oneOf(logLevels),
-    description: "Least level that is logged. Each request is one line at `info`, ready catalogue pages at `debug`.",
+    description:
+      "Minimum level that is logged. Each request is one line at `info`; cached catalogue pages are at `debug`.",
     read: (text) => logLevels.find((level) => level === text),
   }),
 };
@@ -209,17 +216,17 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
 type ValueOf<S> = S extends Setting<infer T> ? T : never;
 type Name = keyof typeof settings;
 
-/** The settings, typed and in camelCase: `PRICE_HOLD_MINUTES` is `priceHoldMinutes`. `databaseUrl` may be undefined. */
+/** The settings, typed and in camelCase: `PRICE_HOLD_MINUTES` is `priceHoldMinutes`. */
 export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> };
 
-/** Bad settings: `message` is one plain sentence for each, a line apart. Passwords are never in it. */
+/** Refused settings: `message` has one line for each. It never contains a password. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
 /**
- * Reads the settings out of an environment; unset and empty are the same.
- * @throws ConfigError when a setting is not accepted, or a name is unknown and looks meant for us.
+ * Reads the settings from an environment. Unset and empty mean the same.
+ * @throws ConfigError when a value is refused, or an unknown name looks like a misspelt setting.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -231,8 +238,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     config[camel(name)] = value;
   }
   for (const [name, text] of Object.entries(env)) {
-    const meant = unknownSetting(name, text ?? "");
-    if (meant) problems.push(meant);
+    const problem = unknownSetting(name, text ?? "");
+    if (problem) problems.push(problem);
   }
   if (config.databaseReadUrl !== undefined && !env.DATABASE_URL)
     problems.push("DATABASE_READ_URL is the address of a replica, so DATABASE_URL must be its server's.");
@@ -251,7 +258,7 @@ function refusal(name: string, setting: Setting<unknown>, text: string): string 
   return `${name} is ${given}, but it must be ${setting.accepts}.`;
 }
 
-/** A sentence when `name` is not a setting but was probably meant as one. */
+/** The error message when `name` is probably a misspelt setting. */
 function unknownSetting(name: string, text: string): string | undefined {
   if (name in settings || isServiceLink(name, text)) return undefined;
   const near = Object.keys(settings).find((known) => isNear(name, known));
@@ -264,8 +271,8 @@ function unknownSetting(name: string, text: string): string | undefined {
 }
 
 /**
- * Kubernetes and Docker links describe every service to its neighbours: for one called "paseo" they set PASEO_PORT to
- * tcp://10.0.0.7:8080, PASEO_SERVICE_HOST and so on. Nobody wrote those, so they must not stop a start.
+ * Kubernetes and Docker links set variables for every service. For a service named "paseo" these are PASEO_PORT
+ * (tcp://10.0.0.7:8080), PASEO_SERVICE_HOST and so on. They must not stop the start.
  */
 function isServiceLink(name: string, text: string): boolean {
   return (
@@ -274,15 +281,15 @@ function isServiceLink(name: string, text: string): boolean {
   );
 }
 
-/** One letter from PORT, and plausible names of other programs' variables. */
-const othersWords = new Set(["POST", "PART"]);
+/** Names one letter away from PORT that other programs may use. */
+const foreignNames = new Set(["POST", "PART"]);
 
 /**
- * Whether `name` is a slip of `known`: equal but for case and underscores, or one edit away, two in long names.
- * The first letter must agree, for people seldom slip there and SORT or COST are other people's words.
+ * Whether `name` is a misspelling of `known`: they differ in case and underscores only, or by one edit (two in long names).
+ * The first letter must match: SORT and COST are plausible names of other programs.
  */
 function isNear(name: string, known: string): boolean {
-  if (othersWords.has(name)) return false;
+  if (foreignNames.has(name)) return false;
   const bare = name.replaceAll("_", "").toUpperCase();
   const target = known.replaceAll("_", "");
   if (bare === target) return true;
@@ -291,7 +298,7 @@ function isNear(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= allowed && edits(name, known) <= allowed;
 }
 
-/** Edits between two words: letters put in, left out, changed, or swapped with their neighbour. */
+/** Damerau-Levenshtein distance: letters inserted, deleted, replaced, or swapped with their neighbour. */
 function edits(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_, column) => column);
@@ -310,7 +317,7 @@ function edits(a: string, b: string): number {
   return above[b.length]!;
 }
 
-/** The settings as a Markdown table, for docs/how-to/run-in-production.md. */
+/** The settings as a Markdown table, for docs/reference/settings.md. */
 export function settingsTable(): string {
   const rows = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const value = setting.default === undefined ? "unset" : `\`${setting.default}\``;

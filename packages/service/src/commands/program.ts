@@ -26,7 +26,7 @@ import { serveAsWorker, serveByWorkers } from "./workers.ts";
 
 const program = new Command("paseo")
   .description(
-    "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/how-to/run-in-production.md.",
+    "Catalogue and booking service for tours, shows and activities.\nSettings are environment variables: see docs/reference/settings.md.",
   )
   .addHelpText(
     "after",

@@ -82,9 +82,7 @@ test("every file of the project that a document names exists, also in commands a
 });
 
 test("the table of settings is what config.ts makes", async () => {
-  const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(
-    await read("docs/how-to/run-in-production.md"),
-  )!;
+  const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/reference/settings.md"))!;
   assert.equal(table, settingsTable());
 });
 
@@ -101,7 +99,7 @@ test("the list of metrics is what the service counts", async () => {
   metrics.request({ route: "/", method: "GET", status: 200, form: "json" }, 0.001);
   const { body } = await metrics.text();
   const counted = [...body.matchAll(/^# TYPE (paseo_\w+)/gm)].map(([, name]) => name).sort();
-  const described = [...(await read("docs/how-to/run-in-production.md")).matchAll(/^\| `(paseo_\w+)`/gm)]
+  const described = [...(await read("docs/reference/monitoring.md")).matchAll(/^\| `(paseo_\w+)`/gm)]
     .map(([, name]) => name)
     .sort();
   assert.deepEqual(described, counted);
@@ -143,7 +141,7 @@ test("the example of a catalogue file can be imported", async () => {
 
 test("after the statements of the restore guide, every older version is a 410", async () => {
   const [, script] = /```sql\n-- after a restore\nbegin;\n(.*?)commit;/s.exec(
-    await read("docs/how-to/run-in-production.md"),
+    await read("docs/how-to/back-up-and-restore.md"),
   )!;
   const app = await startApp();
   const status = async (version: number) => (await fetch(`${app.url}/api/products?version=${version}`)).status;

@@ -211,7 +211,10 @@ onBothStores("catalogdigest", (open) => {
 
   test("after a restore, when the operator put the counter out of reach, the sums go on", async () => {
     const { db } = app.store.database;
-    const documented = await readFile(new URL("../../../../docs/how-to/run-in-production.md", import.meta.url), "utf8");
+    const documented = await readFile(
+      new URL("../../../../docs/how-to/back-up-and-restore.md", import.meta.url),
+      "utf8",
+    );
     const statements = /-- after a restore\nbegin;\n([^`]*)commit;/.exec(documented)![1]!.split(";\n").filter(Boolean);
     const before = await answered();
     for (const statement of statements) await sql.raw(statement).execute(db);

@@ -57,7 +57,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
   confirm: {
     decides: ["answer"],
     script: () => ({}),
-    happens: "The supplier confirms at once, as it does without a trigger.",
+    happens: "The supplier confirms at once. This is also the default.",
     statuses: ["complete"],
   },
   "confirm-after-N": {
@@ -70,7 +70,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
   decline: {
     decides: ["answer", "cancellation"],
     script: () => ({ answer: "declined" }),
-    happens: "The supplier declines at once: `eventbook` answers IsValid false, with the error `supplier-declined`.",
+    happens: "The supplier declines at once. `eventbook` answers IsValid false with the error `supplier-declined`.",
     statuses: ["rejected"],
   },
   "decline-after-N": {
@@ -84,33 +84,33 @@ export const sandboxTriggers: Record<string, Trigger> = {
     decides: ["answer"],
     n: seconds,
     script: (n) => ({ answerAfter: n, silent: true }),
-    happens: `The supplier says nothing for N seconds, then confirms. After ${silenceLimitSeconds} seconds of silence the order is flagged for the operator, which its status does not show.`,
+    happens: `The supplier does not answer for N seconds, then confirms. After ${silenceLimitSeconds} seconds the order is flagged for the operator; its status does not change.`,
     statuses: ["waitsupplier", "complete"],
   },
   "supplier-cancels-after-N": {
     decides: ["cancellation"],
     n: seconds,
     script: (n) => ({ cancelsAfter: n }),
-    happens: "The supplier confirms, and cancels of its own accord N seconds later.",
+    happens: "The supplier confirms, and cancels the order N seconds later.",
     statuses: ["complete", "waitcancel", "cancelled"],
   },
   "cancel-declined": {
     decides: ["cancellation"],
     script: () => ({ declinesCancel: true }),
     happens:
-      "The supplier confirms, and refuses the cancellation that you ask for: `ordercancel` answers IsValid false, with the error `cancel-declined`, and the order stands.",
+      "The supplier confirms, and refuses your cancellation. `ordercancel` answers IsValid false with the error `cancel-declined`.",
     statuses: ["complete", "waitcancel", "complete"],
   },
   "price-changed": {
     decides: ["answer", "cancellation", "callbacks"],
     script: () => ({ refusal: "price-changed" }),
-    happens: "`eventbook` refuses with the error `price-changed`, as if prices had changed since validation.",
+    happens: "`eventbook` refuses with the error `price-changed`.",
     statuses: [],
   },
   "sold-out": {
     decides: ["answer", "cancellation", "callbacks"],
     script: () => ({ refusal: "event-sold-out" }),
-    happens: "`eventbook` refuses with the error `event-sold-out`, as if the last places had just gone.",
+    happens: "`eventbook` refuses with the error `event-sold-out`.",
     statuses: [],
   },
   "callback-fails-N": {
@@ -118,7 +118,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
     n: [1, 10],
     script: (n) => ({ callbackFailures: n }),
     happens:
-      "The first N attempts at each callback fail before your endpoint is called. With 10 nothing arrives: there are no more.",
+      "The first N attempts of each callback fail before your endpoint is called. With 10, no callback arrives.",
     statuses: ["complete"],
   },
 };

@@ -6,10 +6,10 @@ import type { Outcome } from "./supplier.ts";
 
 /** Why an order waits for the operator's eye. */
 export const flags = {
-  "supplier-silent": "The supplier has not said within its limit whether it takes the order.",
-  "cancel-unanswered": "The supplier has not said whether it cancels the order.",
-  "cancel-declined": "The order is cancelled, but the supplier, who was told, does not cancel.",
-  "supplier-disagrees": "The operator confirmed the order, but the supplier, who was being asked, declines it.",
+  "supplier-silent": "The supplier has not answered within its time limit.",
+  "cancel-unanswered": "The supplier has not answered the cancellation.",
+  "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
+  "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
 } as const;
 export type Flag = keyof typeof flags;
 
