@@ -125,7 +125,7 @@ test("every curl command in the documents asks for an operation", () => {
       address: address!,
     })),
   );
-  assert.ok(asked.length >= 6);
+  assert.ok(asked.length >= 4, "the commands were found");
   assert.deepEqual(
     asked.filter(({ address }) => !known.some((pattern) => pattern.test(address))),
     [],
