@@ -40,14 +40,24 @@ module.exports = {
     layer("store-is-lowest", "store/", ["(log|limiter)\\.ts$"], "store/ holds SQL and imports no layer above it."),
     layer("outgoing-is-alone", "outgoing/", [], "outgoing/ knows addresses and requests only."),
     layer("vouchers-are-alone", "vouchers/", [], "vouchers/ makes a PDF from a plain value."),
-    layer("domain-below-http", "domain/", ["store/", "outgoing/", "vouchers/", "limiter\\.ts$"], "domain/ decides; it knows no HTTP."),
+    layer(
+      "domain-below-http",
+      "domain/",
+      ["store/", "outgoing/", "vouchers/", "limiter\\.ts$"],
+      "domain/ decides; it knows no HTTP.",
+    ),
     layer(
       "suppliers-implement-domain",
       "suppliers/",
       ["domain/", "store/", "outgoing/", "config\\.ts$"],
       "suppliers/ implements the interface in domain/orders/dispatch/supplier.ts.",
     ),
-    layer("jobs-above-domain", "jobs/", ["domain/", "store/", "(log|limiter)\\.ts$"], "jobs/ says what runs and how often."),
+    layer(
+      "jobs-above-domain",
+      "jobs/",
+      ["domain/", "store/", "(log|limiter)\\.ts$"],
+      "jobs/ says what runs and how often.",
+    ),
     layer(
       "http-above-domain",
       "http/",

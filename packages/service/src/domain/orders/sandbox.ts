@@ -117,8 +117,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
     decides: ["callbacks"],
     n: [1, 10],
     script: (n) => ({ callbackFailures: n }),
-    happens:
-      "The first N attempts of each callback fail before your endpoint is called. With 10, no callback arrives.",
+    happens: "The first N attempts of each callback fail before your endpoint is called. With 10, no callback arrives.",
     statuses: ["complete"],
   },
 };
