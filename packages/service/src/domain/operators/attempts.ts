@@ -9,15 +9,15 @@ import {
 } from "../../store/operators/operator-sessions.ts";
 
 /**
- * Attempts to show a password or a code. Each is taken before anything is checked, so that attempts at once are counted too. A
- * limit that others use up from elsewhere keeps nobody out of an address that the account has signed in from.
+ * Limits attempts to prove a password or a code. An attempt is counted before the check, so that parallel attempts count too. Attempts
+ * from elsewhere never lock out an address from which the account has signed in before.
  */
 
 export const attemptWindowMs = 15 * 60_000;
-/** How long an address counts as one that the account signs in from. */
+/** How long an address counts as one from which the account has signed in. */
 export const provenMs = 30 * 24 * 3_600_000;
 const limits = { both: 5, account: 20 };
-/** Of all accounts from one address, for signing in alone: the rest needs a session or a link, which nobody guesses. */
+/** Limit for all accounts from one address. It applies to sign-in only: all else needs a session or a link. */
 const mostSignIns = 100;
 
 /** `unfinished`: nothing was guessed, so the attempt does not count. */
@@ -28,7 +28,7 @@ export interface TooOften {
   retryAfterSeconds: number;
 }
 
-/** Runs a check as one of the few attempts. What throws does not count. */
+/** Runs a check as one attempt. A check that throws does not count. */
 export async function attempt<T extends { verdict: Verdict }>(
   db: Db,
   { account, remote }: Attempter,
@@ -58,10 +58,10 @@ export async function attempt<T extends { verdict: Verdict }>(
   }
 }
 
-/** Lets an account try again at once: the way back for an operator whom others have kept out. */
+/** Resets an account's limits, for an operator whom others have locked out. */
 export const allowAttempts = (tx: Tx, account: string): Promise<void> => clearAttempts(tx, account);
 
-/** The network of an address: whoever has one IPv6 address has the other 2^64 of its /64 as well. */
+/** The network of an address: the owner of one IPv6 address has its whole /64. */
 function networkOf(remote: string): string {
   if (!isIPv6(remote) || remote.includes(".")) return remote;
   const [head = "", tail] = remote.toLowerCase().replace(/%.*$/, "").split("::");

@@ -1,8 +1,8 @@
-/** Passwords that others guess first: the most common ones, and those made of the operator's own name or address. */
+/** Rejects passwords that attackers guess first: common ones, and those made of the operator's name or address. */
 
 export type Weakness = "common" | "personal";
 
-/** Why a password is too easy to guess; null when it is not. */
+/** Why a password is too easy to guess; null when it is acceptable. */
 export async function weaknessOf(
   password: string,
   { email, name }: { email: string; name: string },
@@ -16,13 +16,13 @@ export async function weaknessOf(
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** The 49,000 most common, loaded when the first password is chosen. */
+/** The 49,000 most common passwords, loaded at the first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].map(String)),
   ));
 
-/** Small letters without accents. */
+/** Lower case without accents. */
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** `abc` of `abcabcabc`; else the text itself. */
@@ -31,17 +31,17 @@ const repeated = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1] ?? text;
 /** `password` of `2024-password!!`. */
 const lettersWithin = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Few different characters, or a row of neighbours such as `abcdefghijkl`. */
+/** Few different characters, or a sequence such as `abcdefghijkl`. */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size < 5) return true;
   const codes = [...text].map((letter) => letter.codePointAt(0)!);
   const steps = new Set(codes.slice(1).map((code, i) => code - codes[i]!));
-  // From 9 the row of digits goes on with 0.
+  // After 9 the sequence of digits continues with 0.
   for (const wrap of [-9, 9]) steps.delete(wrap);
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }
 
-/** Whether little is left of the text without the operator's own words. */
+/** Whether the text consists mostly of the operator's own words. */
 function isPersonal(text: string, words: readonly string[]): boolean {
   const own = words
     .map(plain)

@@ -24,16 +24,16 @@ import { hashPassword } from "./passwords.ts";
 import { beginSession, endSessions, type From, idleMs } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** Operators of the back office: how they come, what may change of them, and the one-time links by which they join. */
+/** Operators of the back office: creation, changes, and the one-time links by which they join. */
 
 export const roles = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
 export const consoleLanguages = ["es", "pt", "en"] as const;
 
 const invitationMs = 7 * 24 * 3_600_000;
-/** The operator of the demo: it signs in on a loopback address only. */
+/** The demo operator, who can sign in on a loopback address only. */
 export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" } as const;
 
-/** Makes an operator who has yet to choose a password, and returns the token of the one-time link; null when the address is taken. */
+/** Creates an operator without a password and returns the token of the one-time link; null when the address is taken. */
 export async function inviteOperator(
   tx: Tx,
   given: { email: string; name: string; role: Role; lang: string },
@@ -46,7 +46,7 @@ export async function inviteOperator(
   return { id, token: await inviteAgain(tx, id, now) };
 }
 
-/** What may change of an operator. A field that is left out stays as it is. */
+/** Fields of an operator that can change. A missing field stays unchanged. */
 export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "lang" | "active">>;
 
 export type OperatorChanged =
@@ -54,8 +54,8 @@ export type OperatorChanged =
   | { outcome: "unknown" | "changed-meanwhile" | "last-owner" };
 
 /**
- * Changes an operator's record: the one place that writes role and active. The last owner who can sign in stays an active
- * owner. With a revision, only the record as it then was.
+ * Changes an operator's record. Only this function writes role and active. The last owner who can sign in stays an active owner. With a
+ * revision, the change applies to that revision only.
  */
 export async function changeOperator(
   tx: Tx,
@@ -82,27 +82,27 @@ export async function changeOperator(
   return { outcome: "changed", before, after };
 }
 
-/** A new one-time link, which ends any before it: for an operator who lost the link or the password. */
+/** Creates a one-time link for an operator who lost the link or the password; it invalidates earlier links. */
 export async function inviteAgain(tx: Tx, operatorId: string, now: Date): Promise<string> {
   const token = newToken();
   await insertInvitation(tx, { hash: hashOfToken(token), operatorId, endsAt: new Date(now.getTime() + invitationMs) });
   return token;
 }
 
-/** Where an invitation is taken. */
+/** The address of an invitation. */
 export const invitationAddress = (publicUrl: string, token: string): string =>
   `${publicUrl}/console/#/welcome/${token}`;
 
-/** Whose one-time link it is, while it can be taken. */
+/** The operator of a valid one-time link. */
 export const invited = (db: Db, token: string, now: Date): Promise<OperatorRow | null> =>
   invitedOperator(db, hashOfToken(token), now);
 
-/** Stands for the first owner's address until the owner gives it. */
+/** Placeholder for the first owner's address until the owner enters it. */
 const firstOwner = "owner";
 
 /**
- * The token of a one-time link for the first owner, while nobody has a password; null afterwards. Each replaces the one
- * before.
+ * Returns the token of a one-time link for the first owner while no operator has a password; null afterwards. Each new link invalidates
+ * the one before.
  */
 export async function firstOwnerToken(db: Db, now: Date): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
@@ -114,7 +114,7 @@ export async function firstOwnerToken(db: Db, now: Date): Promise<string | null>
   });
 }
 
-/** Whether the operator has yet to give an address. */
+/** Whether the operator has not entered an address yet. */
 export const isNameless = ({ email }: OperatorRow): boolean => email === firstOwner;
 
 export type Accepted =
@@ -124,8 +124,8 @@ export type Accepted =
   | TooOften;
 
 /**
- * Takes an invitation: its operator gets this password, the address where it has none yet, and a session. The second
- * factor, its recovery codes and other sessions end. Nothing is hashed for a link that is not there.
+ * Accepts an invitation: sets the operator's password, and the address where it has none, and starts a session. The second factor, its
+ * recovery codes and other sessions end. For an unknown link, nothing is hashed.
  */
 export async function acceptInvitation(
   db: Db,
@@ -164,7 +164,7 @@ export async function acceptInvitation(
   return "accepted" in result ? result.accepted : result;
 }
 
-/** Makes the demo's operator, when there is none at all. */
+/** Creates the demo operator when there is no operator. */
 export async function createDemoOperator(db: Db, now: Date): Promise<void> {
   if ((await countOperators(db)) > 0) return;
   const password = await hashPassword(demoOperator.password);
@@ -172,7 +172,7 @@ export async function createDemoOperator(db: Db, now: Date): Promise<void> {
   await db.transaction().execute((tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
 }
 
-/** Forgets attempts, sessions and invitations that are over. */
+/** Deletes expired attempts, sessions and invitations. */
 export async function purgeOperatorSessions(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await purgeSignIns(db, { provenBefore: before(provenMs), usedBefore: before(idleMs), now });

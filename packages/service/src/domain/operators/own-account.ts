@@ -6,9 +6,9 @@ import { hashPassword, passwordMatches } from "./passwords.ts";
 import { makeRecoveryCodes, stepOf, useCode } from "./second-factor.ts";
 import { endSessions } from "./sign-in.ts";
 
-/** What operators change of their own way to sign in. Each change needs the present password, or a code of the present factor. */
+/** Changes that operators make to their own sign-in. Each needs the present password or a code of the present second factor. */
 
-/** Who asks: the operator as it was read, and the session that stays when the others end. */
+/** The operator as read, and the session that stays when the others end. */
 export interface Asker {
   operator: OperatorRow;
   token: string;
@@ -21,7 +21,7 @@ export interface Asker {
 /** The present password, or a code of the present second factor. */
 export type Proof = { password: string } | { code: string };
 
-/** `changed-meanwhile`: the operator's record is not the one that the proof was checked against. */
+/** `changed-meanwhile`: the operator's record changed after the proof was checked. */
 export type Refusal = { outcome: "wrong-password" | "wrong-code" | "wrong-new-code" | "changed-meanwhile" } | TooOften;
 
 /** Changes the password and ends the other sessions. */
@@ -41,14 +41,14 @@ export async function changePassword(
   });
 }
 
-/** Turns the second factor on, or another one, once a code shows that the app has it. The recovery codes are new. */
+/** Enables or replaces the second factor, once a code proves that the app has it. Issues new recovery codes. */
 export async function confirmSecondFactor(
   db: Db,
   asker: Asker,
   { secret, code, proof }: { secret: string; code: string; proof: Proof },
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
   const step = stepOf(secret, code, asker.now);
-  // Guesses nothing of ours: the secret came with it.
+  // The secret came with the request, so this attempt guesses nothing.
   if (step === null) return { outcome: "wrong-new-code" };
   const refusal = await prove(db, asker, proof);
   if (refusal) return refusal;
@@ -58,7 +58,7 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Turns the second factor off; the recovery codes end with it. */
+/** Disables the second factor and its recovery codes. */
 export async function removeSecondFactor(db: Db, asker: Asker, proof: Proof): Promise<{ outcome: "done" } | Refusal> {
   const refusal = await prove(db, asker, proof);
   if (refusal) return refusal;
@@ -68,7 +68,7 @@ export async function removeSecondFactor(db: Db, asker: Asker, proof: Proof): Pr
   });
 }
 
-/** New recovery codes in place of those before. */
+/** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   db: Db,
   asker: Asker,
@@ -82,7 +82,7 @@ export async function renewRecoveryCodes(
   }));
 }
 
-/** Null when the proof is right. Wrong ones count as failed attempts to sign in. */
+/** Null when the proof is right. Wrong proofs count as failed sign-ins. */
 async function prove(db: Db, { operator, remote, now }: Asker, proof: Proof): Promise<Refusal | null> {
   const result = await attempt(db, { account: operator.id, remote }, now, async () => {
     const right =
@@ -96,7 +96,7 @@ async function prove(db: Db, { operator, remote, now }: Asker, proof: Proof): Pr
   return { outcome: "code" in proof ? "wrong-code" : "wrong-password" };
 }
 
-/** Writes a change of how the operator signs in, with its record, and ends the other sessions. */
+/** Writes a change of the operator's sign-in with its audit entry, and ends the other sessions. */
 async function change<T>(
   db: Db,
   { operator, token, record }: Asker,

@@ -10,10 +10,10 @@ const derive = promisify(argon2);
 /** Least letters of a password, and most: a longer one would only cost time. */
 export const passwordLength = { least: 12, most: 200 } as const;
 
-/** Hashes at once, and those that may wait for one. Each takes a thread of Node's four, which files and names need too. */
+/** Hashes at once, and those that may wait. Each takes one of Node's four threads, which files and DNS need too. */
 const hashing = { atOnce: 2, waiting: 32 };
 
-/** More passwords are to be hashed than the process takes on. */
+/** Too many passwords wait to be hashed. */
 export class HashingBusy extends Error {
   override name = "HashingBusy";
 }
@@ -25,7 +25,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=1$${text(nonce)}$${text(tag)}`;
 }
 
-/** Whether the password is the one that was hashed. Without a hash it takes as long and is not. */
+/** Whether the password matches the hash. Without a hash it takes as long and returns false. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? nobody);
   if (!parts) return false;
@@ -36,7 +36,7 @@ export async function passwordMatches(password: string, hash: string | null): Pr
   return timingSafeEqual(given, tag) && hash !== null;
 }
 
-// A hash that no password has, so that an address without an account answers no sooner than one with.
+// A hash that no password has, so that an unknown address is answered as slowly as a known one.
 const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 function tagOf(
@@ -44,7 +44,7 @@ function tagOf(
   nonce: Buffer,
   options: { memory: number; passes: number; parallelism: number; tagLength: number },
 ): Promise<Buffer> {
-  // The same letters typed on another keyboard may come in another Unicode form.
+  // Another keyboard may send the same letters in another Unicode form.
   return inTurn(() => derive("argon2id", { message: password.normalize("NFKC"), nonce, ...options }));
 }
 

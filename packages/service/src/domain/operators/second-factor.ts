@@ -9,23 +9,23 @@ import {
   writeRecoveryCodes,
 } from "../../store/operators/operators.ts";
 
-/** The second factor of signing in: codes of an authenticator app, and recovery codes for who has lost it. */
+/** The second factor: codes of an authenticator app, and recovery codes for operators who lost it. */
 
 const recoveryCodes = 10;
-/** 32 characters, so five bits each; none of them looks like another. */
+/** 32 characters, five bits each; no two look alike. */
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const recoveryLength = 16;
 
-/** Six digits of the app, or a recovery code, in groups of four or not. */
+/** Six digits of the app, or a recovery code with or without spaces. */
 export const codePattern = "^(\\d{6}|[A-Za-z2-9]{4}([ -]?[A-Za-z2-9]{4}){3})$";
 
-/** A second factor to confirm: its secret, and the address that an authenticator app reads as a QR code. */
+/** A new second factor: its secret, and the address that an authenticator app reads as a QR code. */
 export function newSecondFactor(operator: OperatorRow, issuer: string): { secret: string; address: string } {
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, address: totp(secret.base32, operator.email, issuer).toString() };
 }
 
-/** Whether the code is one of the operator's second factor now, or a recovery code. Each counts once. */
+/** Whether the code is valid now: of the app, or a recovery code. Each code is valid once. */
 export async function useCode(
   db: Db,
   { id, totpSecret }: OperatorRow,
@@ -38,13 +38,13 @@ export async function useCode(
   return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
 }
 
-/** The time step that the code belongs to, of this half minute or one beside it; null when it is none of them. */
+/** The time step of the code, of this half minute or a neighbouring one; null when it matches none. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta;
 }
 
-/** Makes the operator's recovery codes anew: those before count no more. Only their hashes are kept. */
+/** Replaces the operator's recovery codes. The store holds their hashes only. */
 export async function makeRecoveryCodes(tx: Tx, operatorId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, () => {
     const letters = [...randomBytes(recoveryLength)].map((byte) => alphabet[byte % alphabet.length]).join("");

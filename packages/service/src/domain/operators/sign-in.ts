@@ -13,9 +13,9 @@ import { passwordMatches } from "./passwords.ts";
 import { useCode } from "./second-factor.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
-/** Signing in to the back office, and the sessions that it begins. */
+/** Sign-in to the back office, and sessions. */
 
-/** A session ends after so long without use, and after so long altogether. */
+/** Sessions end after this time without use, and after this time in all. */
 export const idleMs = 12 * 3_600_000;
 const wholeMs = 7 * 24 * 3_600_000;
 
@@ -27,9 +27,9 @@ export interface From {
 export interface SignIn extends From {
   email: string;
   password: string;
-  /** Of the second factor, or a recovery code; null when none was sent. */
+  /** A code of the second factor or a recovery code; null when none was sent. */
   code: string | null;
-  /** Whether the demo's operator counts. */
+  /** Whether the demo operator may sign in. */
   local: boolean;
 }
 
@@ -39,10 +39,10 @@ export type SignInResult =
   | { outcome: "code-needed" }
   | TooOften;
 
-/** Whether it is the operator that it says. What was wrong is not said: an address with an account looks like one without. */
+/** Checks the credentials. The result does not reveal which part was wrong, nor whether the account exists. */
 export async function checkSignIn(db: Db, given: SignIn, now: Date): Promise<SignInResult> {
   const found = await operatorByEmail(db, given.email);
-  // By the record, not by the letters typed: PostgreSQL takes more of them for the same than JavaScript does.
+  // Uses the stored address: PostgreSQL ignores more differences of letter case than JavaScript.
   const account = found?.id ?? given.email.toLowerCase();
   return attempt(db, { account, remote: given.remote }, now, () => checked(db, found, given, now), { signingIn: true });
 }
@@ -63,7 +63,7 @@ async function checked(
   return by ? { verdict: "right", outcome: "known", operator, by } : refused;
 }
 
-/** Begins a session and returns its token. */
+/** Starts a session and returns its token. */
 export async function beginSession(tx: Tx, operatorId: string, from: From, now: Date): Promise<string> {
   const token = newToken();
   const { remote, userAgent } = from;
@@ -82,7 +82,7 @@ const sessionTimes = (now: Date) => ({
   usedAfter: new Date(now.getTime() - idleMs),
 });
 
-/** The operator whose session this is, while it lasts. */
+/** The operator of a valid session. */
 export async function operatorOf(db: Db, token: string, local: boolean, now: Date): Promise<OperatorRow | null> {
   const operator = await sessionOperator(db, hashOfToken(token), { now, ...sessionTimes(now) });
   return operator && (!operator.demo || local) ? operator : null;
@@ -94,18 +94,18 @@ export interface Session extends From {
   id: string;
   createdAt: Date;
   seenAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   present: boolean;
 }
 
-/** An operator's sessions, the last used first. */
+/** An operator's sessions, the most recently used first. */
 export async function sessionsOf(db: Db, operatorId: string, token: string | null, now: Date): Promise<Session[]> {
   const present = token === null ? null : hashOfToken(token);
   const rows = await listSessions(db, operatorId, sessionTimes(now));
   return rows.map(({ hash, ...session }) => ({ ...session, present: present?.equals(hash) ?? false }));
 }
 
-/** Ends one session of an operator; false when there is none such. */
+/** Ends one session of an operator; false when it does not exist. */
 export const endSession = (tx: Tx, operatorId: string, id: string): Promise<boolean> =>
   deleteSessionById(tx, operatorId, id);
 

@@ -2,42 +2,42 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from "node:crypt
 import { type Db, inTransaction } from "../../store/database/database.ts";
 import { insertKey, keyByHash, listKeys, lockPartner } from "../../store/partners/partners.ts";
 
-/** The demo partner's key. It counts only where the whole demo is on a loopback address: everybody knows it. */
+/** The demo partner's key. It is public, so it is valid only where the whole demo is on a loopback address. */
 export const demoKey = "pk_demo";
 
-/** Keys of one kind that a partner may have at a time: two, so that it can rotate. */
+/** Keys of one kind for each partner: two, for rotation. */
 const keysAtATime = 2;
 
-/** Who asks, known by its key. */
+/** The caller of a request, identified by its key. */
 export interface Caller {
   /** The key's own id. */
   keyId: string;
   partnerId: string;
   partner: string;
-  /** Orders of a test key are test orders. */
+  /** Orders placed with a test key are test orders. */
   test: boolean;
   readOnly: boolean;
   active: boolean;
 }
 
-/** Whether a key may see and change an order: its partner's own, and with a test key only a test order (decision 13). */
+/** Whether a key may read and change an order: its partner's own; with a test key, test orders only (decision 13). */
 export const mayUseOrder = (caller: Caller, order: { partnerId: string; test: boolean }): boolean =>
   caller.partnerId === order.partnerId && (order.test || !caller.test);
 
 export type KeyMode = "live" | "test";
 
-/** Why no key was made, in a sentence. */
+/** The reason why no key was created, as a sentence. */
 export class KeyRefused extends Error {
   override name = "KeyRefused";
 }
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-/** The partner whose key this is, or null. `demo` says whether the demo key counts for this request. */
+/** The partner of a key, or null. `demo`: whether the demo key is valid for this request. */
 export async function callerOf(db: Db, key: string, demo: boolean): Promise<Caller | null> {
   const hash = hashOf(key);
   const row = await keyByHash(db, hash.toString("hex"));
-  // The index found it by the hash already; the comparison in constant time is the one that decides.
+  // The index has found the hash; this comparison in constant time decides.
   if (!row || !timingSafeEqual(hash, row.hash)) return null;
   if (row.mode === "demo" && !demo) return null;
   return {
@@ -50,7 +50,7 @@ export async function callerOf(db: Db, key: string, demo: boolean): Promise<Call
   };
 }
 
-/** Makes a key and returns it, the only time that it can be seen: the store keeps its hash. */
+/** Creates a key and returns it. It cannot be read again: the store holds its hash. */
 export async function createKey(
   db: Db,
   input: { partner: string; mode: KeyMode; readOnly: boolean; now: Date },
@@ -83,7 +83,7 @@ export async function createKey(
   return { key, hint };
 }
 
-/** Plants the demo key for the demo partner. */
+/** Creates the demo key of the demo partner. */
 export async function createDemoKey(db: Db, partner: string, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const partnerId = await lockPartner(tx, partner);

@@ -10,19 +10,19 @@ import {
 import { msPerDay } from "../selling/dates.ts";
 import type { Caller } from "./keys.ts";
 
-/** Days for which counts are kept. */
+/** Days for which counts are stored. */
 export const usageDays = 400;
 
 /**
- * Counts what partners ask for, in memory, and writes the sums every few seconds: no request waits for it. A process that
- * is killed loses its last seconds, which a count may.
+ * Counts partners' requests in memory and writes the sums every few seconds, so that no request waits. A killed process loses its last
+ * few seconds.
  */
 export class Usage {
   #counts = new Map<string, UsageCount>();
   #keys = new Map<string, Date>();
   #syncs = new Map<string, PartnerSync>();
 
-  /** One answered request of a partner; `codes` are its refusals, none of a good answer. Each counts once a request. */
+  /** Counts one request; `codes` are its refusals, empty for a success. Each code counts once for each request. */
   count({ partnerId, keyId, test }: Caller, operation: string, codes: readonly string[], now: Date): void {
     const day = now.toISOString().slice(0, 10);
     this.#keys.set(keyId, now);
@@ -39,12 +39,12 @@ export class Usage {
     this.#counts.set(name, count);
   }
 
-  /** The versions that a partner's copy has. A copy that is kept with a test key is a developer's, not the site's. */
+  /** Records the versions that a partner's copy has. Test keys do not count: their copies are developers'. */
   synced({ partnerId, test }: Caller, versions: { updateVersion: number; deleteVersion: number }, now: Date): void {
     if (!test) this.#syncs.set(partnerId, { partnerId, ...versions, at: now });
   }
 
-  /** Writes what was counted since the last time. What cannot be written now is written the next time. */
+  /** Writes the counts since the last call. Counts that cannot be written are written next time. */
   async write(db: Db): Promise<void> {
     const [counts, keys, syncs] = [this.#counts, this.#keys, this.#syncs];
     if (counts.size + syncs.size === 0) return;
@@ -53,7 +53,7 @@ export class Usage {
     this.#syncs = new Map();
     try {
       await db.transaction().execute(async (tx) => {
-        // In one order, so that two processes do not wait for each other in a circle.
+        // In a fixed order, so that two processes do not deadlock.
         const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
         await addUsage(tx, sorted);
         await noteKeysUsed(
@@ -74,6 +74,6 @@ export class Usage {
   }
 }
 
-/** Forgets counts that nobody looks at any more. */
+/** Deletes counts past their retention. */
 export const forgetUsage = (db: Db, now: Date): Promise<void> =>
   purgeUsage(db, new Date(now.getTime() - usageDays * msPerDay).toISOString().slice(0, 10));

@@ -2,22 +2,22 @@ import type { Product } from "@paseo/contract";
 import { instantOf, localTime, msPerDay } from "./dates.ts";
 
 /**
- * Until when an event can be sold, from its local EventOn (`yyyy-MM-ddTHH:mm:ss`) and the location's IANA zone. Each answer
- * is the first instant at which the thing is over. All throw RangeError for an unknown zone.
+ * End of sales and of cancellation, from a local EventOn (`yyyy-MM-ddTHH:mm:ss`) and the location's IANA zone. Each function returns the
+ * first instant at which it is too late. All throw RangeError for an unknown zone.
  */
 
 type ProductType = Product["productTypeCode"];
 
-/** When the event is over for sale whatever the lead time: its start, or the end of its local day when it has no time. */
+/** When sales end whatever the lead time: the start, or the end of the local day where the event has no time. */
 export const startsAt = (productType: ProductType, eventOn: string, zone: string): Date =>
   productType === "scheduled" ? instantOf(localTime(eventOn), zone) : dayEndsAt(eventOn, zone);
 
-/** When the event's local day is over: the first instant of the next one, which is not 00:00 where summer time begins at midnight. */
+/** End of the event's local day: the first instant of the next one, which is not 00:00 where summer time begins at midnight. */
 export const dayEndsAt = (eventOn: string, zone: string): Date => midnight(eventOn, 1, zone);
 
 /**
- * When sales end. Without a lead time, at `startsAt`. With a lead of N days the last day to buy is N days before the
- * event's local date, all of it: sales end at the local midnight that closes that day.
+ * End of sales. Without a lead time: `startsAt`. With a lead time of N days the last day of sale is N days before the event's local
+ * date: sales end at the local midnight that ends that day.
  */
 export function salesEndAt(productType: ProductType, eventOn: string, leadPurchaseDay: number, zone: string): Date {
   const start = startsAt(productType, eventOn, zone);
@@ -27,27 +27,27 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
 }
 
 /**
- * Until when an order can be cancelled: so many hours before EventOn on the location's clock, which of an event without a
- * time is the midnight that begins its day.
+ * End of cancellation: that many hours before EventOn in local time. An event without a time counts from the midnight that begins
+ * its day.
  */
 export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
   new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
 
-/** Hours of real time beside the event's day in which the door accepts its vouchers. */
+/** Hours before and after the event during which the door accepts vouchers, beyond its local day. */
 export interface DoorHours {
   before: number;
   after: number;
 }
 
-/** From when on the door accepts a voucher, null from its making on, and the first instant at which it no longer does. */
+/** When the door accepts a voucher: from an instant, null for no lower limit, to the first instant at which it does not. */
 export interface DoorTimes {
   from: Date | null;
   until: Date;
 }
 
 /**
- * The event's local day, and of an event with a time also so many hours before its beginning and after it: a show at 23:30 lets
- * people in after midnight. A dateless one is good until its last day is over.
+ * The door's times: the event's local day, extended by hours before and after the start of an event with a time. A show at 23:30
+ * admits people after midnight. A dateless event is accepted until its last day ends.
  */
 export function doorTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
   const [from, until] = [midnight(eventOn, 0, zone), dayEndsAt(eventOn, zone)];
@@ -59,6 +59,6 @@ export function doorTimes(productType: ProductType, eventOn: string, zone: strin
   };
 }
 
-/** The local midnight that begins the day so many days after the event's. */
+/** The local midnight that begins the day that many days after the event's. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

@@ -1,6 +1,6 @@
 import type { ErrorEntry, Language, Question } from "@paseo/contract";
 
-/** What each refusal's message speaks of. `null` where the sentence needs nothing. */
+/** Parameters of each refusal's message; `null` for a message without any. */
 interface RefusalParams {
   "event-unknown": null;
   "event-removed": null;
@@ -30,27 +30,27 @@ interface RefusalParams {
   "cancel-declined": null;
 }
 
-/** The question by its title, and the passenger it is about, from 1; null for a question asked once per order. */
+/** A question's title and its passenger, from 1; null for a question of the whole order. */
 interface AnswerParams {
   title: string;
   passenger: number | null;
 }
 
-/** What an answer must look like. Text is never wrong in form. */
+/** The expected type of an answer. Text is always valid. */
 type AnswerForm =
   | { type: "integer"; minimum: number; maximum: number }
   | { type: Exclude<Question["type"], "string" | "integer"> };
 
 export type RefusalCode = keyof RefusalParams;
 
-/** The codes whose sentence needs nothing. */
+/** Codes whose message has no parameters. */
 export type PlainRefusalCode = {
   [Code in RefusalCode]: RefusalParams[Code] extends null ? Code : never;
 }[RefusalCode];
 
 type Messages = { [Code in RefusalCode]: Record<Language, (params: RefusalParams[Code]) => string> };
 
-/** Every refusal of the business, in every language: a code or a language left out is a type error. */
+/** Every refusal in every language: a missing code or language is a type error. */
 const messages: Messages = {
   "event-unknown": {
     es: () => "El evento no existe.",
@@ -115,7 +115,7 @@ const messages: Messages = {
     pt: ({ ticket, minimum, increment }) =>
       `A quantidade do ingresso “${ticket}” deve ir de ${increment} em ${increment} a partir de ${minimum}.`,
   },
-  // How many places are left is the operator's secret: the sentence must not say it.
+  // The number of seats left is the operator's secret: the message must not state it.
   capacity: {
     es: () => "No quedan plazas suficientes para la cantidad de entradas elegida.",
     pt: () => "Não há lugares suficientes para a quantidade de ingressos escolhida.",
@@ -180,7 +180,7 @@ const form: Record<Language, (expected: AnswerForm) => string> = {
   },
 };
 
-/** The wire's error for a refusal, its message in the request's language. Codes whose sentence needs nothing take no params. */
+/** The error entry of a refusal, with its message in the request's language. */
 export function refusal<Code extends RefusalCode>(
   code: Code,
   lang: Language,

@@ -2,13 +2,13 @@ import type { Price } from "@paseo/contract";
 import Big from "big.js";
 
 /**
- * Decimal arithmetic on amounts. Prices and rates are decimal strings as the store keeps them ("1250.50"); only the
- * value that goes on the wire is a JS number, made last and from a decimal that is already rounded.
+ * Decimal arithmetic on amounts. The store holds prices and rates as decimal strings ("1250.50"). Only the value on the wire is a
+ * JS number, made from a decimal that is already rounded.
  */
 
 /**
- * Digits after the decimal point where ISO 4217 says other than 2. The list stands here because Intl follows CLDR, which
- * gives the digits people show rather than those that exist: 0 for COP, HUF, IDR and IQD, where ISO has 2, 2, 2 and 3.
+ * Digits after the decimal point where ISO 4217 differs from 2. Intl follows CLDR, which gives the digits that people display: 0
+ * for COP, HUF, IDR and IQD, where ISO has 2, 2, 2 and 3.
  */
 const minorDigitExceptions = new Map(
   Object.entries({
@@ -22,8 +22,8 @@ const minorDigitExceptions = new Map(
 export const minorDigits = (currencyCode: string): number => minorDigitExceptions.get(currencyCode) ?? 2;
 
 /**
- * The amount as a JS number for the wire, rounded half up to the currency's minor digits. A number made from so short
- * a decimal prints back as that decimal, so it never shows a binary tail.
+ * The amount as a JS number for the wire, rounded half up to the currency's minor digits. Such a number prints as the same decimal,
+ * without a binary tail.
  */
 export function amount(price: string | Big, currencyCode: string): number {
   const digits = minorDigits(currencyCode);
@@ -31,21 +31,21 @@ export function amount(price: string | Big, currencyCode: string): number {
   return new Big(price).round(digits, Big.roundHalfUp).toNumber();
 }
 
-/** Whether a plain decimal has no more than so many digits after its point: most prices, which then need no arithmetic. */
+/** Whether a decimal has at most that many digits after its point. Most prices do and need no arithmetic. */
 function hasAtMost(digits: number, price: string): boolean {
   const point = price.indexOf(".");
   return point < 0 || price.length - point - 1 <= digits;
 }
 
-/** The wire's price object. */
+/** The price object of the interface. */
 export const money = (value: string | Big, currencyCode: string): Price => ({
   currencyCode,
   value: amount(value, currencyCode),
 });
 
 /**
- * Divides straight to cents. Big divides to 20 places by default; rounding that result once more to cents would lift a
- * quotient that lies just under half a cent (0.00499…9 becomes 0.005, then 0.01).
+ * Divides straight to cents. Big divides to 20 digits by default; rounding that result again would lift a quotient just under half a
+ * cent (0.00499…9 becomes 0.005, then 0.01).
  */
 const Cents = Big();
 Cents.DP = 2;
@@ -54,10 +54,10 @@ Cents.RM = Big.roundHalfUp;
 /** Unit price in US dollars: price / rate, rounded half up to the cent. `rate` is units of the currency for one dollar. */
 export const usdPrice = (price: string, rate: string): Big => new Big(new Cents(price).div(rate));
 
-/** Distinct prices that a converter remembers. A catalogue has far fewer; the bound is against odd ones. */
+/** Distinct prices that a converter caches; far more than a catalogue has. */
 const rememberedPrices = 4096;
 
-/** `usdPrice` as a number for the wire at a fixed rate, remembering each price: a page of events repeats few prices often. */
+/** `usdPrice` as a number at a fixed rate, with a cache: a page of events repeats few prices. */
 export function usdConverter(rate: string): (price: string) => number {
   const known = new Map<string, number>();
   return (price) => {

@@ -7,12 +7,12 @@ type Configuration = Product["questionConfiguration"];
 interface Definition {
   code: string;
   type: Question["type"];
-  /** The setting of the product that asks it. */
+  /** The product's setting that enables the question. */
   setting: keyof Configuration;
   title: Record<Language, string>;
 }
 
-/** Asked of every passenger, as a group. */
+/** Questions for each passenger, as a group. */
 const passengerQuestions: readonly Definition[] = [
   {
     code: "passenger-first-name",
@@ -34,7 +34,7 @@ const passengerQuestions: readonly Definition[] = [
   },
 ];
 
-/** Asked once per order, after the passengers. */
+/** Questions for the whole order, after the passengers'. */
 const orderQuestions: readonly Definition[] = [
   { code: "hotel-name", type: "string", setting: "hotel", title: { es: "Nombre del hotel", pt: "Nome do hotel" } },
   {
@@ -63,14 +63,14 @@ const orderQuestions: readonly Definition[] = [
   },
 ];
 
-/** The most passengers that one order can have: more would be asked more than the answers that a booking carries. */
+/** The most passengers of one order: more would have more questions than a booking can answer. */
 export function mostPassengers(configuration: Configuration): number {
   const count = (definitions: readonly Definition[]) =>
     definitions.filter((definition) => configuration[definition.setting]).length;
   return Math.floor((limits.answers - count(orderQuestions)) / count(passengerQuestions));
 }
 
-/** The questions that an order of so many passengers must answer, in order: the passengers' group for each, then the order's. */
+/** Questions of an order in their order: the group for each passenger, then those of the order. */
 export function questionsFor(configuration: Configuration, passengers: number, lang: Language): Question[] {
   const asked = (definitions: readonly Definition[]): Question[] =>
     definitions
@@ -81,9 +81,9 @@ export function questionsFor(configuration: Configuration, passengers: number, l
 }
 
 /**
- * What is wrong with the answers to these questions. They match by code, in order: the k-th answer with a code answers the
- * k-th question with it. First the missing and the invalid in the order of the questions, then one refusal for each
- * code that nobody asked, or that has more answers than questions. A blank answer is missing.
+ * Checks the answers to these questions. They match by code and position: the k-th answer with a code belongs to the k-th question
+ * with it. Missing and invalid answers come first, in the order of the questions; then one refusal for each unknown code and each code
+ * with too many answers. A blank answer is missing.
  */
 export function checkAnswers(questions: readonly Question[], answers: readonly Answer[], lang: Language): ErrorEntry[] {
   const given = Map.groupBy(answers, (answer) => answer.code);
@@ -106,10 +106,10 @@ export function checkAnswers(questions: readonly Question[], answers: readonly A
   return refusals;
 }
 
-/** Kilograms of a passenger: wide enough for anyone, narrow enough to catch a slip. The only integer asked. */
+/** Kilograms: wide enough for every passenger, narrow enough to catch typing errors. No other question has an integer. */
 const weight = { minimum: 1, maximum: 500 };
 
-/** The refusal of an answer that its type does not allow. */
+/** The refusal of an answer whose type is wrong. */
 const invalid: Record<
   Question["type"],
   (value: string, title: string, passenger: number | null, lang: Language) => ErrorEntry | null

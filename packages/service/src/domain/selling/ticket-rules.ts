@@ -4,16 +4,16 @@ import type { TicketPrice } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 
-/** The tickets that are really asked for: quantity 0 means not chosen, whatever the code. */
+/** The selected tickets. Quantity 0 means not selected, whatever the code. */
 export const chosen = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
 
-/** Places that a selection takes: one a ticket. */
+/** Seats of a selection: one for each ticket. */
 export const places = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
 
-/** Passengers of a selection, who are asked the passenger questions: as many as places. */
+/** Passengers of a selection: one for each seat. */
 export const passengers = places;
 
-/** Whether a quantity other than 0 can be sold under the rule: on a step from MinQuantity, and within the bounds. */
+/** Whether the rule allows a quantity other than 0: a step from MinQuantity, within the limits. */
 export const isQuantity = (rule: TicketRule, quantity: number): boolean =>
   quantity >= rule.minQuantity && quantity <= rule.maxQuantity && isOnStep(rule, quantity);
 
@@ -21,10 +21,9 @@ const isOnStep = (rule: TicketRule, quantity: number): boolean =>
   (quantity - rule.minQuantity) % rule.incrementQuantity === 0;
 
 /**
- * What is wrong with a selection: one refusal per problem, in the order of the tickets sent, then the required tickets
- * that are missing, in the order of the rules. A ticket can be bought when it has both a rule and a price on this
- * event. A required ticket without a price stays required: the event then cannot be sold, rather than be sold to
- * children alone.
+ * Checks a selection. Returns one refusal for each problem: tickets in the order sent, then missing required tickets in the order of the
+ * rules. A ticket can be bought when it has a rule and a price on this event. A required ticket without a price stays required, so that
+ * an event cannot be sold to children alone.
  */
 export function ticketRefusals(
   tickets: Tickets,

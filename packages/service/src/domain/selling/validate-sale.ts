@@ -12,22 +12,22 @@ export interface SaleInput {
   tickets: readonly TicketSelection[];
   lang: Language;
   now: Date;
-  /** Whether the white label sent is the partner's; true when none was sent. */
+  /** Whether the white label is the partner's; true when the request has none. */
   whiteLabelKnown: boolean;
 }
 
 export interface Sale {
-  /** In US dollars; null when the event is unknown, no ticket is chosen or one of those chosen has no price. */
+  /** In US dollars; null when the event is unknown, no ticket is selected or a selected one has no price. */
   totalUsd: number | null;
-  /** One for each problem; empty means that it can be sold now. */
+  /** One entry for each problem; empty when it can be sold. */
   errors: ErrorEntry[];
-  /** What the order must answer; empty while the sale is refused. */
+  /** Questions that the order must answer; empty for a refused sale. */
   questions: Question[];
-  /** Places that the order would take. */
+  /** Seats that the order would take. */
   places: number;
 }
 
-/** Decides whether this selection of this event can be sold now, for how much, and what must be asked. */
+/** Decides whether a selection can be sold now, at what total and with which questions. */
 export function validateSale(input: SaleInput): Sale {
   const { event, tickets, lang } = input;
   const errors = saleRefusals(input);
@@ -43,7 +43,7 @@ export function validateSale(input: SaleInput): Sale {
 function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput): ErrorEntry[] {
   const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
   if (!event) return [refusal("event-unknown", lang), ...whiteLabel];
-  // Of an event that is gone, nothing else is worth saying.
+  // A removed event gets no further errors.
   if (event.availability === "removed") return [refusal("event-removed", lang), ...whiteLabel];
 
   const soldOut = event.availability === "sold-out" || event.capacityLeft === 0;
@@ -68,7 +68,7 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput)
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
-  // Rules bound each ticket, not the party: unbounded, its questions could be a million, and their answers never be sent.
+  // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request can answer.
   let room = mostPassengers(event.questions);
   for (const { code, quantity } of chosen(tickets)) {
     if (quantity > room) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: room })];
@@ -86,7 +86,7 @@ export interface PricedTicket {
   unitUsdPrice: string;
 }
 
-/** The chosen tickets at their unit prices; null when none is chosen or one has no price. */
+/** The selected tickets at their unit prices; null when none is selected or one has no price. */
 export const pricedTickets = (tickets: readonly TicketSelection[], state: PriceState): PricedTicket[] | null =>
   linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
     code,
@@ -95,7 +95,7 @@ export const pricedTickets = (tickets: readonly TicketSelection[], state: PriceS
     unitUsdPrice: usdPrice(price, rate).toFixed(2),
   })) ?? null;
 
-/** Their total in US dollars; null when there are no such prices. */
+/** The total in US dollars; null without prices. */
 function totalOf(tickets: readonly TicketSelection[], state: PriceState): Big | null {
   const lines = linesOf(tickets, state);
   return lines && totalUsd(lines);
@@ -112,8 +112,8 @@ function linesOf(tickets: readonly TicketSelection[], { prices, rate }: PriceSta
 }
 
 /**
- * The first state whose total for these tickets is exactly the total sent, compared as decimals: what validate answered then.
- * A state in which a chosen ticket had no price does not fit.
+ * Returns the first state whose total for these tickets equals the total sent, compared as decimals. A state without a price for
+ * a selected ticket does not match.
  */
 export function stateOfTotal<S extends PriceState>(
   sentUsd: number,

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 
-/** Who changed what from what to what, and who tried what was not theirs. Entries are only ever added. */
+/** Audit entries: who changed what, before and after, and refused attempts. Entries are only added. */
 export interface AuditEntry {
   at: Date;
   operatorId: string | null;
-  /** The operator's e-mail address, as it was then. */
+  /** The operator's e-mail address at that time. */
   operator: string;
   operation: string;
   subject: string;
@@ -25,7 +25,7 @@ export async function addAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
 export interface AuditFilter {
   operatorId?: string | undefined;
   operation?: string | undefined;
-  /** Part of it, in any letter case. */
+  /** A part of it, in any letter case. */
   subject?: string | undefined;
 }
 

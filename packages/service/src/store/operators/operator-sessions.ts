@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { type OperatorRow, operatorColumns } from "./operators.ts";
 
-/** Sessions of operators, and the attempts to begin one. */
+/** Operators' sessions and attempts to sign in. */
 
 export async function insertSession(
   db: Db,
@@ -15,7 +15,7 @@ export async function insertSession(
   );
 }
 
-/** The operator of a session that was begun after `begunAfter` and used after `usedAfter`. Its use is noted once a minute. */
+/** The operator of a session begun after `begunAfter` and used after `usedAfter`. Records its use once a minute. */
 export async function sessionOperator(
   db: Db,
   hash: Uint8Array,
@@ -38,7 +38,7 @@ export async function deleteSession(db: Db, hash: Uint8Array): Promise<void> {
   await sql`delete from operator_session where hash = ${hash}`.execute(db);
 }
 
-/** Ends an operator's sessions, all but this one. */
+/** Ends an operator's sessions, except this one. */
 export async function deleteSessions(tx: Tx, operatorId: string, but?: Uint8Array): Promise<void> {
   await sql`
     delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`.execute(
@@ -46,7 +46,7 @@ export async function deleteSessions(tx: Tx, operatorId: string, but?: Uint8Arra
   );
 }
 
-/** Instants that a session must have been begun and used after to count. */
+/** A session is valid when it was begun and used after these instants. */
 export interface SessionTimes {
   begunAfter: Date;
   usedAfter: Date;
@@ -61,7 +61,7 @@ export interface SessionRow {
   userAgent: string;
 }
 
-/** An operator's sessions that still count, the last used first. */
+/** An operator's valid sessions, the most recently used first. */
 export async function listSessions(db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, hash, created_at as "createdAt", seen_at as "seenAt", remote, user_agent as "userAgent" from operator_session
@@ -70,35 +70,35 @@ export async function listSessions(db: Db, operatorId: string, times: SessionTim
   return rows;
 }
 
-/** Ends one session of an operator: false when there is no such session. */
+/** Ends one session of an operator: false when it does not exist. */
 export async function deleteSessionById(tx: Tx, operatorId: string, id: string): Promise<boolean> {
   const { rows } = await sql`
     delete from operator_session where operator_id = ${operatorId} and id = ${id} returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** Whose attempt it is, and from where. */
+/** The account and the address of an attempt. */
 export interface Attempter {
   account: string;
   remote: string;
 }
 
 export interface AttemptLimits {
-  /** Of one account from one address. */
+  /** Attempts of one account from one address. */
   both: number;
-  /** Of one account from all addresses that it has not signed in from. */
+  /** Attempts of one account from all addresses from which it has not signed in. */
   account: number;
-  /** From one address, for all accounts that have not signed in from it. Null: without limit. */
+  /** Attempts from one address for all accounts that have not signed in from it. Null: no limit. */
   remote: number | null;
 }
 
-/** `proven`: from an address that the account has signed in from, which only the limit of both counts. */
+/** `proven`: from an address from which the account has signed in; only the limit of account and address applies. */
 export type TakenAttempt = "proven" | "counted";
 
 /**
- * Takes an attempt if each limit leaves one, in one statement, so that attempts at once are counted too, in whichever process.
- * Null when a limit leaves none. Rows are locked in one order: of both, of the address, of the account. An attempt that the
- * limit of both refuses uses up neither of the others, and one from an address that is used up writes no row.
+ * Takes an attempt if each limit allows one, in one statement, so that parallel attempts in any process count. Null when a limit
+ * allows none. Rows are locked in a fixed order: account with address, address, account. A refused attempt uses up no other limit, and
+ * an address without attempts left writes no row.
  */
 export async function takeAttempt(
   db: Db,
@@ -140,7 +140,7 @@ export async function takeAttempt(
   return rows[0]!.taken;
 }
 
-/** When the last of the windows ends that may refuse an attempt. */
+/** When the last window that may refuse an attempt ends. */
 export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ endsAt: Date | null }>`
     select max(ends_at) as "endsAt" from sign_in_attempt
@@ -150,7 +150,7 @@ export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now:
   return rows[0]!.endsAt;
 }
 
-/** Gives an attempt back that decided nothing, or, with `provenAt`, that was right: then it clears those before it. */
+/** Returns an attempt that decided nothing. With `provenAt` it succeeded, and clears the attempts before it. */
 export async function returnAttempt(
   db: Db,
   { account, remote }: Attempter,
@@ -168,14 +168,14 @@ export async function returnAttempt(
     where account = ${account} and remote = ${remote}`.execute(db);
 }
 
-/** Lets an account try again, from every address. */
+/** Resets an account's limits for every address. */
 export async function clearAttempts(tx: Tx, account: string): Promise<void> {
-  // Which addresses refused the account is not known, so all of them begin anew.
+  // The addresses that refused the account are not known, so all of them start again.
   await sql`delete from sign_in_attempt where account = '' or (account = ${account} and proven_at is null)`.execute(tx);
   await sql`update sign_in_attempt set n = 0 where account = ${account}`.execute(tx);
 }
 
-/** Forgets what no limit and no session counts any more. */
+/** Deletes attempts and sessions that no longer count. */
 export async function purgeSignIns(db: Db, times: { provenBefore: Date; usedBefore: Date; now: Date }): Promise<void> {
   await sql`
     delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`.execute(

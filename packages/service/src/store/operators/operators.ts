@@ -11,7 +11,7 @@ export interface OperatorRow {
   role: Role;
   lang: string;
   password: string | null;
-  /** As it is stored: see unseal(). */
+  /** As stored: see unseal(). */
   totpSecret: string | null;
   totpStep: number;
   demo: boolean;
@@ -20,7 +20,7 @@ export interface OperatorRow {
   revision: number;
 }
 
-/** Columns of an operator that the statement calls `o`. */
+/** Columns of an operator; the table's alias is `o`. */
 export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.lang, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
   o.demo, o.active, o.created_at as "createdAt", o.revision`;
 
@@ -49,7 +49,7 @@ export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | nu
   return rows[0] ?? null;
 }
 
-/** The owners who can sign in, locked, so that the last of them cannot be lost to two changes at once. */
+/** Locks the owners who can sign in, so that two changes at once cannot remove the last one. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from operator where role = 'owner' and active and password is not null order by id for update`.execute(
@@ -71,7 +71,7 @@ export async function insertOperator(
   return rows.length > 0;
 }
 
-/** Writes what may change of an operator's record. For changeOperator() of the domain alone, which keeps the last owner. */
+/** Writes an operator's record. Call changeOperator() of the domain instead, which protects the last owner. */
 export async function updateOperator(
   tx: Tx,
   operator: Pick<OperatorRow, "id" | "name" | "role" | "lang" | "active">,
@@ -89,7 +89,7 @@ export async function writePassword(tx: Tx, id: string, password: string): Promi
   await sql`update operator set password = ${password}, revision = revision + 1 where id = ${id}`.execute(tx);
 }
 
-/** Writes the second factor. The recovery codes of the one before end with it. */
+/** Writes the second factor and deletes the recovery codes of the one before. */
 export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
   await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx);
   await sql`
@@ -98,21 +98,21 @@ export async function writeTotp(tx: Tx, id: string, secret: string | null, step:
   );
 }
 
-/** Takes a time step for its one use: false when it, or a later one, was used. */
+/** Uses up a time step: false when it, or a later one, was used before. */
 export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
   const { rows } = await sql`
     update operator set totp_step = ${step} where id = ${id} and totp_step < ${step} returning 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The codes that stand in for the second factor, in place of those before. */
+/** Replaces the recovery codes. */
 export async function writeRecoveryCodes(tx: Tx, operatorId: string, hashes: readonly Uint8Array[]): Promise<void> {
   await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx);
   for (const hash of hashes)
     await sql`insert into operator_recovery_code (operator_id, hash) values (${operatorId}, ${hash})`.execute(tx);
 }
 
-/** Takes a recovery code for its one use: false when it is none, or was used. */
+/** Uses up a recovery code: false when it is unknown or was used before. */
 export async function takeRecoveryCode(db: Db, operatorId: string, hash: Uint8Array): Promise<boolean> {
   const { rows } = await sql`
     delete from operator_recovery_code where operator_id = ${operatorId} and hash = ${hash} returning 1`.execute(db);
@@ -135,7 +135,7 @@ export async function insertInvitation(
     values (${invitation.hash}, ${invitation.operatorId}, ${invitation.endsAt})`.execute(tx);
 }
 
-/** Takes an invitation for its one use and returns whose it is. */
+/** Uses up an invitation and returns its operator. */
 export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promise<string | null> {
   const { rows } = await sql<{ operatorId: string }>`
     delete from operator_invitation where hash = ${hash} and ends_at > ${now} returning operator_id as "operatorId"`.execute(
@@ -144,7 +144,7 @@ export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promi
   return rows[0]?.operatorId ?? null;
 }
 
-/** Whose invitation it is, without taking it. */
+/** The operator of an invitation, which stays valid. */
 export async function invitedOperator(db: Db, hash: Uint8Array, now: Date): Promise<OperatorRow | null> {
   const { rows } = await sql<OperatorRow>`
     select ${operatorColumns} from operator_invitation i join operator o on o.id = i.operator_id

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
-/** Partners as the operator looks at them: their keys, what they sell, and how often they are refused. */
+/** Partners in the back office: keys, sales, and the share of refused requests. */
 
 export interface PartnerRecord {
   id: string;
@@ -12,28 +12,28 @@ export interface PartnerRecord {
 }
 
 export interface PartnerLine extends PartnerRecord {
-  /** Keys in force. */
+  /** Valid keys. */
   liveKeys: number;
   testKeys: number;
   lastUsedAt: Date | null;
-  /** Standing orders of the period, and their dollars. */
+  /** Standing orders of the period, and their total in US dollars. */
   orders: number;
   salesUsd: string;
-  /** Requests of the period with live keys, and those of them that were refused for a mistake of the partner's program. */
+  /** Requests of the period with live keys, and those refused for a mistake of the partner's program. */
   requests: number;
   mistakes: number;
-  /** The one in the other, from 0 to 1; null without requests. */
+  /** Share of refused requests, from 0 to 1; null without requests. */
   errorRate: number | null;
 }
 
 export interface PartnerFilter {
   id?: string | undefined;
-  /** Part of the external id or the name. */
+  /** A part of the external id or the name. */
   q?: string | undefined;
   active?: boolean | undefined;
 }
 
-/** What counts of late: orders and requests since then, and the codes that are a partner's own mistakes. */
+/** The start of the period, and the codes that count as a partner's mistakes. */
 export interface Lately {
   since: Date;
   mistakes: readonly string[];
@@ -95,7 +95,7 @@ function matching({ id, q, active }: PartnerFilter): RawBuilder<unknown> {
     ${q ? sql`and strpos(lower(p.external_id || ' ' || p.name), lower(${q})) > 0` : sql``}`;
 }
 
-/** The partner with this id, or whose external id this is. */
+/** The partner with this id or external id. */
 export async function partnerRecord(
   db: Db,
   key: { id: string } | { externalId: string },
@@ -116,7 +116,7 @@ export interface PartnerKey {
   revokedAt: Date | null;
 }
 
-/** A partner's keys, those in force first. */
+/** A partner's keys, valid ones first. */
 export async function partnerKeys(db: Db, partnerId: string): Promise<PartnerKey[]> {
   const { rows } = await sql<PartnerKey>`
     select id, hint, mode, read_only as "readOnly", created_at as "createdAt", last_used_at as "lastUsedAt",

@@ -39,13 +39,13 @@ export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
   return rows;
 }
 
-/** The id of the partner that the operator calls so, or null. */
+/** The id of the partner with this external id, or null. */
 export async function partnerId(db: Db, externalId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from partner where external_id = ${externalId}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** The partner's id, locked until the transaction ends, so that two keys made at once cannot exceed the limit. */
+/** Locks the partner until the transaction ends, so that two keys created at once cannot exceed the limit. */
 export async function lockPartner(tx: Tx, externalId: string): Promise<string | null> {
   const { rows } = await sql<{
     id: string;
@@ -71,7 +71,7 @@ export async function insertKey(
     on conflict (hash) do nothing`.execute(tx);
 }
 
-/** Revokes the key whose id or hint this is. False when there is none. */
+/** Revokes the key with this id or hint. False when there is none. */
 export async function revokeKey(db: Db, idOrHint: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update api_key set revoked_at = ${now} where (id::text = ${idOrHint} or hint = ${idOrHint}) and revoked_at is null
@@ -86,7 +86,7 @@ export async function ownsWhiteLabel(db: Db, partnerId: string, code: string): P
   return rows.length > 0;
 }
 
-/** Holds a partner's row until the transaction ends, so that what is made for it is made once. */
+/** Locks the partner's row until the transaction ends, so that its records are created once. */
 export async function lockPartnerById(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from partner where id = ${id} for update`.execute(tx);
 }

@@ -5,11 +5,11 @@ export interface UsageCount {
   day: string;
   partnerId: string;
   operation: string;
-  /** Asked with a test key. */
+  /** Whether the key was a test key. */
   test: boolean;
-  /** Empty for a good answer. */
+  /** Empty for a success. */
   code: string;
-  /** Requests with this code, and those of them of which it is the first: they add up to all requests. */
+  /** Requests with this code, and those whose first code it is: the latter add up to all requests. */
   n: number;
   requests: number;
 }
@@ -60,11 +60,11 @@ export interface UsageLine {
   day: string;
   operation: string;
   requests: number;
-  /** Of them, how many were refused, with whatever code. */
+  /** Refused requests among them. */
   refused: number;
 }
 
-/** What a partner asked for with its live keys, or with its test keys, the newest day first. */
+/** A partner's requests with live keys, or with test keys, the newest day first. */
 export async function partnerUsage(db: Db, partnerId: string, days: Days, test: boolean): Promise<UsageLine[]> {
   const { rows } = await sql<UsageLine>`
     select day, operation, sum(requests)::bigint as requests,
@@ -77,12 +77,12 @@ export async function partnerUsage(db: Db, partnerId: string, days: Days, test: 
 
 export interface CodeCount {
   code: string;
-  /** Requests that were refused with it, among other codes or alone. */
+  /** Requests refused with this code, alone or among others. */
   count: number;
   operations: string[];
 }
 
-/** Codes that requests were refused with, of one partner or of all, the most frequent first. */
+/** Codes of refused requests, of one partner or all, the most frequent first. */
 export async function refusalCounts(
   db: Db,
   days: Days,
@@ -98,7 +98,7 @@ export async function refusalCounts(
   return rows;
 }
 
-/** Drops counts of days before this one. */
+/** Deletes counts of earlier days. */
 export async function purgeUsage(db: Db, before: string): Promise<void> {
   await sql`delete from partner_usage where day < ${before}::date`.execute(db);
 }
