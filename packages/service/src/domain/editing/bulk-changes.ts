@@ -6,25 +6,25 @@ import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
 import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
 
-/** One change to many events of a product: its days blacked out or opened, their capacity, their prices. */
+/** One change to many events of a product: availability, capacity or prices. */
 
-/** Events of a product; those whose day is over never count. */
+/** Events of a product, without past ones. */
 export type EventSelection = DaySelection | ChosenEvents;
 
-/** By the location's own days and times; without items, weekdays or times all of them. */
+/** By local days and times; missing items, weekdays or times mean all. */
 export interface DaySelection {
   /** External ids. */
   items?: string[];
-  /** `yyyy-MM-dd`, both included. */
+  /** `yyyy-MM-dd`, inclusive. */
   from: string;
   to: string;
-  /** ISO, 1 is Monday. */
+  /** ISO weekdays: 1 is Monday. */
   weekdays?: number[];
   /** `HH:mm`. */
   times?: string[];
 }
 
-/** One by one; what the product does not have is left out. */
+/** Single events; unknown ones are ignored. */
 export interface ChosenEvents {
   /** `item`: external id. `eventOn`: `yyyy-MM-ddTHH:mm`. */
   events: { item: string; eventOn: string }[];
@@ -32,16 +32,16 @@ export interface ChosenEvents {
 
 export interface EventChange {
   availability?: AvailabilityCode;
-  /** Places altogether, null without limit; or so many more or fewer, where there is a limit. */
+  /** All seats, null for no limit; or a difference, where there is a limit. */
   capacity?: { to: number | null } | { by: number };
   /** Applied in this order. Results are rounded half up to the currency's minor digits. */
   prices?: PriceChange[];
 }
 
-/** Of one ticket, or without a code of every one. Decimal strings: per cent more, an amount more, or the price itself. */
+/** Of one ticket, or of all without a code. Decimal strings: a percentage, a difference, or the new price. */
 export type PriceChange = { code?: string } & ({ percent: string } | { amount: string } | { to: string });
 
-/** The change makes no sense for an event that was selected; `pointer` names the field of the change. */
+/** The change is impossible for a selected event; `pointer` names the field of the change. */
 export class ChangeRefused extends Error {
   override name = "ChangeRefused";
   readonly pointer: string;
@@ -51,7 +51,7 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** The product with the change made to its selected events, and how many these are. Throws ChangeRefused. */
+/** Applies the change and returns the product with the number of selected events. Throws ChangeRefused. */
 export function withChange(
   product: CatalogueProduct,
   selection: EventSelection,
@@ -72,7 +72,7 @@ export function withChange(
   return { product: { ...product, items }, selected };
 }
 
-/** The events of an item that a selection means, by `yyyy-MM-ddTHH:mm`. */
+/** Selected events of an item, by `yyyy-MM-ddTHH:mm`. */
 export function selectedEvents(
   product: CatalogueProduct,
   item: CatalogueItem,
@@ -86,7 +86,7 @@ export function selectedEvents(
   );
 }
 
-/** Whether an event of the item is meant, by `yyyy-MM-ddTHH:mm`; null when none of them can be. */
+/** Whether an event of the item is selected, by `yyyy-MM-ddTHH:mm`; null when none can be. */
 type Meant = ((eventOn: string) => boolean) | null;
 
 function chosenOf({ externalId }: CatalogueItem, { events }: ChosenEvents): Meant {
@@ -125,7 +125,7 @@ function changedCapacity(subject: string, before: number | null, change: { to: n
   return after;
 }
 
-/** Amounts of the catalogue have at most nine digits before the point. */
+/** Amounts have at most nine digits before the point. */
 const most = new Big("1e9");
 
 function changedPrice(

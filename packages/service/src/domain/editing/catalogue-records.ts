@@ -24,24 +24,24 @@ export interface Tally {
   removed: number;
 }
 
-/** From the words of a catalogue file to the store's records, and what of them has to be written. */
+/** Converts a catalogue file to the store's records, and decides which of them to write. */
 
 export interface ProductPlan {
   product: ProductRecord;
   before: ProductRecord | undefined;
   writeProduct: boolean;
   outcome: keyof Tally;
-  /** Whether what was changed of the product itself is anything that partners see. Who runs it is not. */
+  /** Whether partners can see the change of the product itself. They do not see its supplier. */
   seen: boolean;
-  /** Leaves the partners' catalogue with this import. */
+  /** Whether this import removes it from the partners' catalogue. */
   leaves: boolean;
   currencyChanged: boolean;
-  /** `all`: those out of sale because the file no longer has them as well. */
+  /** `all` includes items that the file no longer has, which are unpublished. */
   items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: Tally };
   events: { write: Change<EventRecord>[]; tally: Tally };
 }
 
-/** A record that has to be written, and what it was. */
+/** A record to write, and its former content. */
 export interface Change<T> {
   outcome: "added" | "changed" | "removed";
   before: T | undefined;
@@ -49,7 +49,7 @@ export interface Change<T> {
 }
 
 /**
- * Decides what an import writes of one product. `supplierId`: of its supplier, or null; `state`: what the store has of it.
+ * Decides what an import writes of one product. `supplierId`: its supplier, or null; `state`: its content in the store.
  * `pause` is called between events.
  */
 export async function planProduct(
@@ -124,7 +124,7 @@ function planItems(given: CatalogueProduct, product: ProductRecord, before: Item
     if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     return record;
   });
-  // Orders point to items: one that the file no longer has stays, out of sale.
+  // Orders reference items: one that the file no longer has stays, unpublished.
   for (const gone of known.values()) {
     const record = { ...gone, published: false };
     all.push(record);
@@ -168,7 +168,7 @@ async function planEvents(
       const key = `${item.id} ${planned.eventOn}`;
       const old = known.get(key);
       known.delete(key);
-      // The id of this very item and time, or a new one: what writeEvents relies on.
+      // The id of the same item and time, or a new one: writeEvents relies on it.
       const record = eventRecord(planned, product, item, away || !item.published, old?.id ?? randomUUID());
       if (new Date(record.day_ends_at) <= now) continue;
       const outcome = old === undefined ? "added" : same(old, record) ? "unchanged" : "changed";
@@ -176,7 +176,7 @@ async function planEvents(
       if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     }
   }
-  // Copies are told of no deletion: an event that the file no longer has is removed, its orders stay.
+  // Partners' copies get no deletions: an event that the file no longer has becomes `removed`, and its orders stay.
   const hiddenItems = new Set(items.filter((item) => !item.published).map((item) => item.id));
   for (const gone of known.values()) {
     await pause();
@@ -214,7 +214,7 @@ function eventRecord(
   };
 }
 
-// A free ticket (an infant's, say) says nothing of what a visit costs, unless there is no other.
+// A free ticket (an infant's) does not count as the lowest price, unless there is no other.
 function lowestPrice(prices: TicketPrice[]): string {
   const paid = prices.filter(({ price }) => Number(price) > 0);
   return (paid.length > 0 ? paid : prices).reduce(
@@ -252,7 +252,7 @@ export function pageRecords(pages: CataloguePage[]): PageRecord[] {
   });
 }
 
-/** A page in the words of the catalogue file. */
+/** A page as the catalogue file writes it. */
 export const pageWords = (page: PageRecord): CataloguePage => ({
   externalId: page.external_id,
   type: page.type as CataloguePage["type"],
@@ -275,8 +275,8 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
 });
 
 /**
- * Whether the store has what the file says of a partner. A file that is silent about its white labels, or about whether
- * it is active, leaves them as they are: it must not bring back a partner whose keys were stopped.
+ * Whether the store already has the partner as the file describes it. Where the file does not name white labels or `active`, they stay
+ * unchanged: a file must not reactivate a partner.
  */
 export const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
   given.name === before.name && (given.active ?? before.active) === before.active && hasLabels(given, before);

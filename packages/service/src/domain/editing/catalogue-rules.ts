@@ -23,15 +23,14 @@ export class CatalogueError extends Error {
 }
 
 /**
- * What is wrong with a catalogue file that fits its schema: the rules across fields and records, with JSON pointers from
- * the root of the file. References to currencies, suppliers or white labels that the file does not hold are left to the
- * import, which knows the store.
+ * Checks rules across fields and records of a catalogue file that fits its schema. Pointers start at the root of the file. References
+ * to currencies, suppliers or white labels outside the file are checked by the import, which reads the store.
  */
 export function catalogueProblems(file: CatalogueFile): FileProblem[] {
   return [...checks(file)].flatMap((problems) => problems ?? []);
 }
 
-/** The same, a record at a time between other work, and no more problems than anybody mends at once. */
+/** The same, pausing between records, with a bounded number of problems. */
 export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
   const pause = pauses();
   const found: FileProblem[] = [];
@@ -69,10 +68,10 @@ function* checks(file: CatalogueFile): Generator<FileProblem[] | undefined> {
   ];
 }
 
-/** Texts with a character that XML cannot carry, or the store not keep: partners would read something else. */
+/** Texts with a character that XML or the store cannot hold. */
 export function unfitTexts(value: unknown): FileProblem[] {
   const problems: FileProblem[] = [];
-  // A list in place of calls: a value may be nested deeper than the stack is.
+  // A loop instead of recursion: a value may be nested deeper than the stack.
   const open: { value: unknown; key: string; above: Place | null }[] = [{ value, key: "", above: null }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { value } = place;
@@ -112,7 +111,7 @@ interface Named {
 const externalIds = (records: readonly { externalId: string }[], pointer: string): Named[] =>
   records.map(({ externalId }, n) => ({ value: externalId, pointer: `${pointer}/${n}/externalId` }));
 
-/** Each value that stands again after its first place. */
+/** Values that occur again after their first position. */
 function duplicates(values: readonly Named[]): FileProblem[] {
   const first = new Map<string, string>();
   return values.flatMap(({ value, pointer }) => {
@@ -127,12 +126,12 @@ const within = (pointer: string, problems: readonly FileProblem[]): FileProblem[
 
 function rateProblems(currencyCode: string, rate: string): FileProblem[] {
   if (!new Big(rate).gt(0)) return [{ pointer: "", detail: "A rate must be more than 0." }];
-  // Rates are units for one dollar, so that of the dollar itself is never anything else.
+  // Rates are units for one dollar: the dollar's own rate is always 1.
   if (currencyCode === "USD" && !new Big(rate).eq(1)) return [{ pointer: "", detail: "The rate of USD is 1." }];
   return [];
 }
 
-/** Fields that would do nothing are a mistake: the kind is more likely to be wrong than they. */
+/** Rejects fields without effect: a wrong kind is the likely cause. */
 function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[] {
   const problems: FileProblem[] = [];
   if (kind !== "desk" && email !== undefined)
@@ -151,7 +150,7 @@ function supplierProblems({ kind, email, url }: CatalogueSupplier): FileProblem[
   return problems;
 }
 
-/** Not whether there is such an address, but that it is one: it goes into an envelope, where a comma would make it two. */
+/** Checks the shape of an e-mail address. A comma would make two recipients of it. */
 const isMailAddress = (text: string): boolean => /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+$/.test(text);
 
 function isCallable(text: string): boolean {
@@ -165,7 +164,7 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
     ...(isZone(product.timeZone)
       ? []
       : [{ pointer: "/timeZone", detail: `${product.timeZone} is not a time zone of the IANA database.` }]),
-    // An item's id is its own within its product: "standard" may be in many.
+    // An item's id is unique within its product only: many products may have "standard".
     ...duplicates(externalIds(product.items, "/items")),
   ];
   for (const [n, item] of product.items.entries())

@@ -5,10 +5,10 @@ import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing
 
 /** Dropping the past: events of whole calendar years, when nobody sells them or walks through them as coming ones any more. */
 
-/** The year is not over for long enough. */
+/** The year ended too recently. */
 export class YearsStandIn extends Error {
   override name = "YearsStandIn";
-  /** The first year that must stay for now. */
+  /** The first year that cannot be dropped yet. */
   readonly firstKept: number;
   constructor(firstKept: number) {
     super(`Events from ${firstKept} on must stay for now.`);
@@ -16,7 +16,7 @@ export class YearsStandIn extends Error {
   }
 }
 
-/** The events are in use, time and again: nothing was dropped. */
+/** Other transactions held the events at each attempt: nothing was dropped. */
 export class EventsBusy extends Error {
   override name = "EventsBusy";
 }
@@ -34,7 +34,7 @@ export async function droppedBy(db: Db, before: number, now: Date): Promise<Even
 const attempts = 20;
 const pauseMs = 250;
 
-/** Drops them. Returns what went. Throws YearsStandIn, and EventsBusy; nothing was dropped then. */
+/** Drops the years and returns them. Throws YearsStandIn or EventsBusy; nothing was dropped then. */
 export async function dropYears(db: Db, before: number, now: Date): Promise<EventYear[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -52,5 +52,5 @@ export async function dropYears(db: Db, before: number, now: Date): Promise<Even
   }
 }
 
-/** PostgreSQL's code for a lock that did not come in time. */
+/** PostgreSQL's code for a lock timeout. */
 const lockTimeout = "55P03";

@@ -2,27 +2,27 @@ import Big from "big.js";
 import { SaxesParser } from "saxes";
 import { dayNumber } from "../selling/dates.ts";
 
-/** The European Central Bank's reference rates, as its daily file gives them: units of each currency for one euro. */
+/** The European Central Bank's reference rates from its daily file: units of each currency for one euro. */
 
 export interface EcbRates {
   /** The newest day of the file, `yyyy-MM-dd`. */
   date: string;
-  /** Decimal strings by currency code; the euro itself is not among them. */
+  /** Decimal strings by currency code, without the euro. */
   perEuro: Map<string, string>;
 }
 
-/** The file is not what it should be; the message is a sentence for the operator. */
+/** The file cannot be read; the message is a sentence for the operator. */
 export class EcbFileError extends Error {
   override name = "EcbFileError";
 }
 
 const namespace = "http://www.ecb.int/vocabulary/2002-08-01/eurofxref";
-/** The file is four deep; what is much deeper only costs time. */
+/** The file is four levels deep. */
 const deepest = 16;
 
 /**
- * Reads eurofxref-daily.xml, or one of the files of several days in the same form. Throws EcbFileError: for what is not
- * well-formed, is another document, or has a day or a rate that cannot be.
+ * Reads eurofxref-daily.xml, or a file of several days in the same format. Throws EcbFileError when it is not well-formed, is another
+ * document, or has an impossible day or rate.
  */
 export function readEcbRates(xml: string): EcbRates {
   const days = new Map<string, Map<string, string>>();

@@ -7,35 +7,35 @@ import { type CatalogueChanges, ChangeCollector } from "./import/changes.ts";
 import { ImportRun } from "./import/import-run.ts";
 
 /**
- * A change in the back office is an import of the records that it changes: there is no second way to write the catalogue.
+ * A change in the back office is an import of the changed records: the catalogue is written in one way only.
  */
 
 export interface EditOptions {
   now: Date;
   /** The operator's e-mail address. */
   by: string;
-  /** Tells what would change, and changes nothing. */
+  /** Reports what would change, and changes nothing. */
   dryRun: boolean;
-  /** How many changed records are told one by one. */
+  /** How many changed records are reported singly. */
   listed: number;
 }
 
-/** The records to write, as `make` found them under the lock. */
+/** The records to write, which `make` read under the lock. */
 export interface Edit {
-  /** In parts, each is written before the next is made: of a large change only one part is in memory. */
+  /** Parts are written before the next one is made: a large change has only one part in memory. */
   file: CatalogueFile | AsyncIterable<CatalogueFile>;
   rates?: ReadonlyMap<string, RateTerms>;
-  /** Writes what is no part of the file, in the same transaction and before partners are told. */
+  /** Writes data outside the file in the same transaction, before the new version is published. */
   also?(tx: Tx): Promise<void>;
-  /** Reads what was written, before anybody else can change it. */
+  /** Reads what was written, before another change. */
   written?(tx: Tx): Promise<void>;
-  /** Records what changed, in the same transaction; not called in a dry run. */
+  /** Records the change in the same transaction; not called in a dry run. */
   record(changes: CatalogueChanges, tx: Tx): Promise<void>;
 }
 
 /**
- * Makes the records and imports them, in one transaction that holds all other writers of the catalogue off: what `make`
- * reads stays true. Throws CatalogueError, and whatever `make` throws; nothing is then changed.
+ * Makes the records and imports them in one transaction that excludes all other writers of the catalogue, so that what `make` reads
+ * stays true. Throws CatalogueError and whatever `make` throws; nothing is changed then.
  */
 export async function editCatalogue(
   db: Db,

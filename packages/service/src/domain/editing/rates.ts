@@ -7,11 +7,11 @@ import type { EcbRates } from "./ecb-rates.ts";
 import type { Edit } from "./edits.ts";
 
 /**
- * Rates in the operator's hands: units of a currency for one US dollar, before the markup and with it. A markup of 3 per
- * cent makes every dollar price of that currency 3 per cent higher.
+ * Exchange rates: units of a currency for one US dollar, before and with the markup. A markup of 3 per cent raises every dollar price
+ * of that currency by 3 per cent.
  */
 
-/** A currency as the operator sets it. Decimal strings; the markup is in per cent. */
+/** A currency's settings. Amounts are decimal strings; the markup is in per cent. */
 export interface CurrencyTerms {
   code: string;
   name: string;
@@ -37,24 +37,24 @@ const Rates = Big();
 Rates.DP = rateDigits;
 Rates.RM = Big.roundHalfUp;
 
-/** The rate with a markup, as partners read it, rounded half up to `rateDigits`. */
+/** The rate with its markup, as partners read it, rounded half up to `rateDigits`. */
 export const rateWith = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
   new Rates(new Big(base).times(100)).div(new Big(markup).plus(100)).toFixed();
 
-/** Units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when they lack it. */
+/** Units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when the ECB has none. */
 export function ecbBase({ perEuro }: EcbRates, code: string): string | null {
   const perUnit = code === "EUR" ? "1" : perEuro.get(code);
   return perUnit === undefined ? null : new Rates(perUnit).div(perEuro.get("USD")!).toFixed();
 }
 
-/** A rate that changes, as partners read it. */
+/** A change of a rate, as partners read it. */
 export interface Repricing {
   code: string;
   before: string;
   after: string;
 }
 
-/** The edit that writes these currencies, and which rates it changes. */
+/** The edit that writes these currencies, and the rates that it changes. */
 export async function currenciesEdit(
   tx: Tx,
   wanted: readonly CurrencyTerms[],
@@ -85,13 +85,13 @@ export async function currenciesEdit(
 }
 
 export interface RateEffect extends Repricing {
-  /** Of the partners' catalogue: all of them count as changed. */
+  /** Products and events in the partners' catalogue whose dollar prices change. */
   products: number;
   events: number;
   examples: { product: string; ticket: string; price: string; usdBefore: string; usdAfter: string }[];
 }
 
-/** What a change of rates means for what is priced in them. */
+/** The effect of changed rates on the catalogue. */
 export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffect[]> {
   const counts = await pricedIn(
     db,

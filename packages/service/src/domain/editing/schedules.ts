@@ -8,18 +8,18 @@ import type { Pause } from "./files/pauses.ts";
 
 type ProductType = Product["productTypeCode"];
 
-/** A mistake in the catalogue file: a JSON pointer, relative to what was checked, and a sentence for the operator. */
+/** A mistake in the catalogue file: a JSON pointer relative to the checked value, and a sentence for the operator. */
 export interface FileProblem {
   pointer: string;
   detail: string;
 }
 
-/** A dated event that the catalogue file asks for. Events of one schedule share their `prices`. */
+/** A dated event of the catalogue file. Events of one schedule share their `prices`. */
 export interface PlannedEvent {
   /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
   eventOn: string;
   availability: AvailabilityCode;
-  /** Places altogether; null is without limit. */
+  /** All seats; null: no limit. */
   capacity: number | null;
   /** Amounts with exactly the currency's minor digits. */
   prices: TicketPrice[];
@@ -28,10 +28,9 @@ export interface PlannedEvent {
 export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; problems: FileProblem[] };
 
 /**
- * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. Any mistake
- * makes the whole item a list of problems, their pointers relative to the item. Where exceptions meet on one
- * performance, the later in the file wins, for the fields it names. Items can have a million events: the inner loop does
- * plain day arithmetic and no zone is asked.
+ * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. With any mistake it
+ * returns problems only, with pointers relative to the item. Of several exceptions for one performance the later one in the file
+ * wins, field by field. Items can have a million events: the inner loop uses day numbers and no time zone.
  */
 export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
   const steps = expanding(productType, item, currencyCode);
@@ -41,7 +40,7 @@ export function expandItem(productType: ProductType, item: CatalogueItem, curren
   }
 }
 
-/** The same between other work: `pause` is called now and then. */
+/** The same, calling `pause` regularly. */
 export async function expandInPieces(
   productType: ProductType,
   item: CatalogueItem,
@@ -91,12 +90,12 @@ interface Plan {
   events: PlannedEvent[];
   /** Every EventOn of the item so far. */
   taken: Set<string>;
-  /** Prices that were read, by their text: most events of an item have the same. */
+  /** Parsed prices by their text: most events of an item have the same. */
   prices: Map<string, TicketPrice[]>;
   problems: FileProblem[];
 }
 
-/** Days from the first to the last of a schedule, three years with a leap day: a slip of the year must not make a million events. */
+/** Longest schedule in days: three years with a leap day. A mistyped year must not create a million events. */
 const longestSpan = 1096;
 
 function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): void {
@@ -104,7 +103,7 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
   const timed = checkTimes(plan, schedule, pointer);
   const prices = readPrices(plan, schedule.prices, `${pointer}/prices`);
   const exceptions = readExceptions(plan, schedule, pointer);
-  // With the dates or times in doubt, each exception would only be reported as hitting nothing.
+  // With wrong dates or times, each exception would be reported as matching nothing.
   if (from === null || to === null || !timed || !checkSpan(plan, from, to, `${pointer}/to`)) return;
 
   const days = plan.productType === "dateless" ? [to] : scheduledDays(from, to, schedule.weekdays);
@@ -138,7 +137,7 @@ function report(plan: Plan, pointer: string, detail: string): void {
   plan.problems.push({ pointer, detail });
 }
 
-/** Whether times and weekdays are given where the type of product has them, and only there; reports what is not so. */
+/** Reports times and weekdays that are missing, or that this type of product must not have. */
 function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): boolean {
   const { productType } = plan;
   const before = plan.problems.length;
@@ -154,7 +153,7 @@ function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): b
   return plan.problems.length === before;
 }
 
-/** The ticket prices, each amount written with the currency's minor digits, so that equal amounts are equal strings. */
+/** Ticket prices with the currency's minor digits, so that equal amounts are equal strings. */
 function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: string): TicketPrice[] {
   const text = prices.reduce((all, { code, amount }) => `${all}${code} ${amount} `, "");
   const known = plan.prices.get(text);
@@ -191,7 +190,7 @@ interface Change {
   hits: boolean;
 }
 
-/** The exceptions of a schedule, in its order. Those on impossible dates are reported and left out. */
+/** A schedule's exceptions, in its order. Those on impossible dates are reported and left out. */
 function readExceptions(plan: Plan, schedule: CatalogueSchedule, pointer: string): Change[] {
   return (schedule.exceptions ?? []).flatMap(({ date, time, availability, capacity, prices }, n) => {
     const at = `${pointer}/exceptions/${n}`;
@@ -232,7 +231,7 @@ function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): voi
   plan.events.push({ eventOn, availability: event.availability ?? "available", capacity: event.capacity, prices });
 }
 
-/** A dateless item has one standing event; what comes after the first is reported. */
+/** A dateless item has one event; further ones are reported. */
 function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
   const schedules = (item.schedules ?? []).map((_, n) => `/schedules/${n}`);
   const events = (item.events ?? []).map((_, n) => `/events/${n}`);
@@ -241,7 +240,7 @@ function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
   }
 }
 
-/** One schedule with its times in order is sorted already, and a million events take a while to sort. */
+/** A single schedule with sorted times needs no sorting, which takes long for a million events. */
 function sorted(events: PlannedEvent[]): PlannedEvent[] {
   const inOrder = events.every((event, n) => n === 0 || events[n - 1]!.eventOn < event.eventOn);
   return inOrder ? events : events.sort((a, b) => (a.eventOn < b.eventOn ? -1 : 1));

@@ -6,24 +6,23 @@ import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, expandItem, type ItemPlan, type PlannedEvent } from "./schedules.ts";
 
 /**
- * Changing single events in a product's source. An event that a schedule makes is changed by an exception to it; one that
- * stands by itself is changed where it stands.
+ * Changes single events in a product's source. An event of a schedule gets an exception; a single event is changed itself.
  */
 
 export interface EventFields {
   availability?: AvailabilityCode;
-  /** Null is without limit. */
+  /** Null: no limit. */
   capacity?: number | null;
   /** Amounts with the currency's minor digits. */
   prices?: { code: string; amount: string }[];
 }
 
-/** The events of an item, by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks the catalogue's rules. */
+/** Events of an item by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks a rule. */
 export function sourceEvents(product: CatalogueProduct, item: CatalogueItem): Map<string, Required<EventFields>> {
   return fieldsOfPlan(expandItem(product.type, item, product.currencyCode));
 }
 
-/** The same between other work. */
+/** The same, calling `pause` regularly. */
 export const sourceEventsInPieces = async (product: CatalogueProduct, item: CatalogueItem, pause: Pause) =>
   fieldsOfPlan(await expandInPieces(product.type, item, product.currencyCode, pause));
 
@@ -38,7 +37,7 @@ const fieldsOf = ({ availability, capacity, prices }: PlannedEvent): Required<Ev
   prices: prices.map(({ code, price }) => ({ code, amount: price })),
 });
 
-/** The item with these of its events changed, by `yyyy-MM-ddTHH:mm`. Those that it does not have are left out. */
+/** The item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown ones are ignored. */
 export function withEvents(
   product: CatalogueProduct,
   item: CatalogueItem,
@@ -53,8 +52,8 @@ export function withEvents(
 }
 
 /**
- * The schedule with the exceptions of each changed day written anew: they say what the day's events are to be, as shortly
- * as they can. So a change that is taken back leaves nothing behind, and a year of changes no more than a year of days.
+ * Rewrites the exceptions of each changed day in their shortest form. A change that is undone leaves nothing behind, and a year of
+ * changes leaves at most one set of exceptions for each day.
  */
 function withExceptions(
   product: CatalogueProduct,
@@ -82,7 +81,7 @@ function withExceptions(
   return exceptions.length > 0 ? { ...rest, exceptions } : rest;
 }
 
-/** What the events of a schedule are without its exceptions. */
+/** A schedule's events without its exceptions. */
 function usualFields(
   product: CatalogueProduct,
   item: CatalogueItem,
@@ -102,7 +101,7 @@ function differing(fields: Required<EventFields>, usual: Required<EventFields>):
   };
 }
 
-/** One exception for the day when several of its events differ alike, else one for each that does. */
+/** One exception for the day where several events differ alike, else one for each. */
 function dayExceptions(date: string, wanted: { time: string; fields: EventFields }[], timed: boolean) {
   const differ = wanted.filter(({ fields }) => Object.keys(fields).length > 0);
   const [first] = differ;

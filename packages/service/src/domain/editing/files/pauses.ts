@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Milliseconds of work after which other requests have their turn. */
+/** Milliseconds of work after which other requests are served. */
 const longest = 10;
 
-/** What long work calls between its steps: it waits for other requests whenever they have waited long enough. */
+/** Returns a function for long work to call between its steps. It lets other requests run when they have waited long enough. */
 export type Pause = () => Promise<void> | undefined;
 
 export function pauses(): Pause {

@@ -8,11 +8,11 @@ import { type PackedRow, type RowProblem, SheetRows } from "../sheets/event-shee
 import type { SheetFormat } from "../sheets/sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
 
-/** Files that operators send, read in a thread of their own: the service goes on answering meanwhile. */
+/** Reads uploaded files in a worker thread, so that the service keeps answering. */
 
 export type FileKind = SheetFormat | "catalogue" | "ecb";
 
-/** What the thread sends. */
+/** A message of the thread. */
 export type FilePart =
   | { rows: PackedRow[]; problems: RowProblem[] }
   | { name: string; list: unknown[]; problems: FileProblem[] }
@@ -25,7 +25,7 @@ export class ImportsBusy extends Error {
   override name = "ImportsBusy";
 }
 
-/** Imports that a process takes at a time: one runs, the others wait with their files in memory. */
+/** Imports that a process accepts: one runs, the others wait with their files in memory. */
 const mostImports = 4;
 
 export class FileReader {
@@ -33,7 +33,7 @@ export class FileReader {
   #last: Promise<unknown> = Promise.resolve();
   readonly #workers = new Set<Worker>();
 
-  /** Takes an import in, before its file is read. Throws ImportsBusy; the caller calls what it returns once it is over. */
+  /** Admits an import before its file is read. Throws ImportsBusy. The caller calls the returned function at the end. */
   admit(): () => void {
     if (this.#admitted >= mostImports) throw new ImportsBusy();
     this.#admitted++;
@@ -44,14 +44,14 @@ export class FileReader {
     };
   }
 
-  /** Does the work when all imports before it are over. */
+  /** Runs the work after all earlier imports. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work);
     this.#last = turn.catch(() => {});
     return turn;
   }
 
-  /** The rows of a table of events, and its first mistakes. */
+  /** Rows of a table of events, and its first problems. */
   async events(format: SheetFormat, bytes: Uint8Array): Promise<{ rows: SheetRows; problems: RowProblem[] }> {
     const table = { rows: new SheetRows(), problems: [] as RowProblem[] };
     await this.#read(format, bytes, (part) => {
@@ -62,7 +62,7 @@ export class FileReader {
     return table;
   }
 
-  /** The records of a catalogue file with what is wrong with its shape: each bad record is null, and named by a problem. */
+  /** Records of a catalogue file. A record that does not fit its schema is null and has a problem. */
   async catalogue(bytes: Uint8Array): Promise<{ file: CatalogueFile; problems: FileProblem[] }> {
     const lists: Record<string, unknown[]> = {};
     const problems: FileProblem[] = [];
@@ -84,13 +84,13 @@ export class FileReader {
     return rates!;
   }
 
-  /** Ends what is being read. */
+  /** Ends the threads. */
   async close(): Promise<void> {
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
   #read(kind: FileKind, bytes: Uint8Array, take: (part: FilePart) => void): Promise<void> {
-    // Moved, not copied: the file's memory is free when the thread ends. A small one can share its buffer with others.
+    // Transferred, not copied, so that its memory is free when the thread ends. A small buffer may be shared: it is copied.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: { kind, bytes: own },
@@ -108,7 +108,7 @@ export class FileReader {
         if ("done" in part) return resolve();
         if ("refused" in part) return reject(new FileError(part.refused));
         take(part);
-        // The next part only after what else waits was answered.
+        // Other events are served before the next part.
         await setImmediate();
         worker.postMessage("taken");
       });

@@ -1,14 +1,14 @@
 import type Type from "typebox";
 import { Compile } from "typebox/compile";
 
-/** Values against their schemas. */
+/** Checks values against their schemas. */
 
-/** Where a value does not fit its schema: `pointer` is a JSON pointer. */
+/** A value that does not fit its schema: `pointer` is a JSON pointer. */
 export type FieldProblem = { pointer: string; detail: string };
 
 const compiled = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
 
-/** Holds a value against its schema. */
+/** Checks a value against its schema. */
 export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[] {
   const validator = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, validator);
@@ -17,7 +17,7 @@ export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[]
   for (const error of validator.Errors(value) as Iterable<SchemaError>) {
     const { instancePath: at, schemaPath, message, params } = error;
     for (const name of params.requiredProperties ?? []) problems.set(`${at}/${name}`, "is missing");
-    // The library names an unknown field in an error of its own. Its list of them can fall behind its limit of errors.
+    // The library reports unknown fields in a separate error, whose list may be cut by its limit of errors.
     if (schemaPath.endsWith("/additionalProperties")) problems.set(at, "is not a field here");
     if (params.requiredProperties || params.additionalProperties || problems.has(at)) continue;
     problems.set(at, params.allowedValues ? `must be one of ${params.allowedValues.join(", ")}` : message);

@@ -8,11 +8,11 @@ import { type Row, readWorkbook, tooManyRows } from "./workbook.ts";
 /** Tables from files, row by row. */
 
 export interface TableReader {
-  /** Whether `45,50` is a number: in files that separate their columns otherwise. Called before the first row. */
+  /** Whether `45,50` is a number: true where columns are not separated by commas. Called before the first row. */
   begin(decimalComma: boolean): void;
-  /** Texts as they are read; row 1 of the file has the headings. Dates are `yyyy-MM-dd`, times `HH:mm`. */
+  /** Receives the texts of a row; row 1 has the headings. Dates are `yyyy-MM-dd`, times `HH:mm`. */
   row(row: Row): void;
-  /** Called now and then, and waited for. */
+  /** Called regularly and awaited. */
   between?(): Promise<void> | undefined;
 }
 
@@ -33,9 +33,9 @@ export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: 
 async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) => void): Promise<void> {
   const delimiter = delimiterOf(bytes);
   reader.begin(delimiter !== ",");
-  // A quote that is never closed makes one record of all that follows.
+  // An unclosed quote makes one record of the rest of the file.
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: 1024 * 1024 });
-  // What fails in a piece ends the loop below.
+  // An error in a piece ends the loop below.
   pipeline(Readable.from(pieces(bytes)), parser, () => {});
   let number = 0;
   let rows = 0;
@@ -58,7 +58,7 @@ async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Row) 
 
 const pieceBytes = 65_536;
 
-/** The text, from UTF-8 with or without its mark. */
+/** Decodes UTF-8, with or without a byte order mark. */
 function* pieces(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
@@ -70,7 +70,7 @@ function* pieces(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** What stands most often in the first line: spreadsheets of many countries write semicolons. */
+/** The most frequent separator of the first line: spreadsheets of many countries write semicolons. */
 function delimiterOf(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes.subarray(0, pieceBytes));
   const end = text.search(/\r?\n/);

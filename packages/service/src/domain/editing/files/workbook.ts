@@ -3,19 +3,19 @@ import { readXml } from "./xml.ts";
 import { Zip } from "./zip.ts";
 
 /**
- * The first worksheet of an XLSX workbook, row by row, as it is unpacked. The library that was here before held the whole
- * workbook: 755 MB for one of 20 MB.
+ * Reads the first worksheet of an XLSX workbook row by row while unpacking. A library that loads the whole workbook took 755 MB for a
+ * file of 20 MB.
  */
 
 export interface Row {
-  /** As a spreadsheet counts them. */
+  /** Row number of the spreadsheet, from 1. */
   number: number;
   cells: string[];
 }
 
 type Styles = boolean[];
 
-/** Calls `take` with each row that is not blank, and waits for `between` now and then. Throws FileError naming row and column. */
+/** Calls `take` for each row that is not blank, and awaits `between` regularly. Throws FileError that names row and column. */
 export async function readWorkbook(
   bytes: Uint8Array,
   take: (row: Row) => void,
@@ -36,7 +36,7 @@ export async function readWorkbook(
   await readSheet(zip, sheet, { shared, styles, date1904 }, take, between);
 }
 
-/** What a part refers to: by id, with the last word of the type. */
+/** The relations of a part by id, each with the last word of its type. */
 async function related(zip: Zip, part: string, type?: string): Promise<{ id: string; type: string; path: string }[]> {
   const slash = part.lastIndexOf("/") + 1;
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -91,7 +91,7 @@ async function readShared(zip: Zip, path: string): Promise<string[]> {
   return texts;
 }
 
-/** The text of an element: of its `t`, and of those of its runs; not what says how it is pronounced. */
+/** Collects the text of an element: its `t` and those of its runs, without phonetic text. */
 class TextReader {
   readonly #element: string;
   readonly #take: (text: string) => void;
@@ -124,13 +124,13 @@ class TextReader {
   };
 }
 
-/** `_x000D_` is a character that XML could not have. */
+/** `_x000D_` stands for a character that XML cannot hold. */
 const unescaped = (text: string): string =>
   text.includes("_x")
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Which cell styles make a date of a number. */
+/** Cell styles that turn a number into a date. */
 async function readStyles(zip: Zip, path: string): Promise<Styles> {
   const formats = new Map<string, string>();
   const styles: Styles = [];
@@ -149,7 +149,7 @@ async function readStyles(zip: Zip, path: string): Promise<Styles> {
   return styles;
 }
 
-/** The built-in formats of dates and times, and those that have letters of dates outside quotes and colours. */
+/** Built-in formats of dates and times, and custom ones with date letters outside quotes and colours. */
 function isDate(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
@@ -198,7 +198,7 @@ async function readSheet(
           column = -1;
           cells = [];
         } else if (name === "c") {
-          // A cell need not say where it stands: it then follows the one before.
+          // A cell without an address follows the one before.
           column = attributes.r === undefined ? column + 1 : columnOf(attributes.r, row);
           type = attributes.t ?? "n";
           style = Number(attributes.s ?? 0);
@@ -255,21 +255,21 @@ function cellText({ type, value, inline, isDate }: Cell, { shared, date1904 }: C
   }
   if (type === "b") return value === "1" ? "true" : "false";
   if (type === "d") return value.replace(/T00:00(:00(\.0+)?)?Z?$/, "").slice(0, 16);
-  // A formula's text, or an error such as #REF!, which then is a mistake of its column.
+  // A formula's text, or an error such as #REF!, which its column then reports.
   if (type !== "n") return unescaped(value);
   const number = Number(value);
-  // Ten digits are more than any amount has, and hide what binary fractions add to a sum.
+  // Ten digits exceed every amount and hide the error of binary fractions.
   if (!Number.isFinite(number)) return value;
   return (isDate ? dateText(number, date1904) : null) ?? `${Number(number.toFixed(10))}`;
 }
 
-/** A day's number as a date, a part of a day as a time. Null outside the years that a workbook has. */
+/** A serial number as a date, its fraction as a time. Null outside the years of a workbook. */
 function dateText(serial: number, date1904: boolean): string | null {
   if (serial < 0 || serial >= 2_958_466) return null;
   const minutes = Math.round(serial * 1440);
   const time = `${String(Math.floor(minutes / 60) % 24).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
   if (minutes < 1440) return time;
-  // The day 60 is one that 1900 did not have.
+  // Workbooks count 29 February 1900 as day 60, which did not exist.
   const days = Math.floor(minutes / 1440) + (date1904 ? 1462 : serial < 60 ? 1 : 0);
   const date = new Date((days - 25_569) * 86_400_000).toISOString().slice(0, 10);
   return time === "00:00" ? date : `${date}T${time}`;

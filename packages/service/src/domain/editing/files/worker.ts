@@ -10,7 +10,7 @@ import type { FileKind, FilePart } from "./reader.ts";
 import { checkValue, type FieldProblem } from "./shapes.ts";
 import { readTable } from "./table.ts";
 
-/** The thread that reads one file: it sends what it read in parts, and waits until each was taken. */
+/** The thread that reads one file. It sends the content in parts and waits for each to be accepted. */
 
 const { kind, bytes } = workerData as { kind: FileKind; bytes: Uint8Array };
 const port = parentPort!;
@@ -56,7 +56,7 @@ async function readEvents(format: SheetFormat): Promise<void> {
 }
 
 async function readCatalogue(): Promise<void> {
-  // TypeBox stops after 8, which would tell of a file's mistakes a handful at a time.
+  // TypeBox stops after 8 errors: too few for a large file.
   Settings.Set({ maxErrors: 100 });
   let value: unknown;
   try {
@@ -75,12 +75,12 @@ async function readCatalogue(): Promise<void> {
     if (!schema || !Array.isArray(list)) continue;
     records += list.length;
     if (records > fileLimits.records) throw new FileError(`It has more than ${fileLimits.records} records: split it.`);
-    // A list that is empty is still there.
+    // An empty list is sent, too.
     let batch: unknown[] = [];
     let size = 0;
     for (const [index, record] of list.entries()) {
       const found = [...checkValue(schema.items, record), ...unfitTexts(record)];
-      // Every bad record is known by its first mistake: what is not named here would count as good.
+      // Every bad record is known by its first problem: one without a problem would count as good.
       for (const { pointer, detail } of problems.length < mostProblems ? found : found.slice(0, 1))
         problems.push({ pointer: `/${name}/${index}${pointer}`, detail });
       batch.push(found.length > 0 ? null : record);
@@ -95,7 +95,7 @@ async function readCatalogue(): Promise<void> {
   await send({ name: "", list: [], problems });
 }
 
-/** The file with empty lists: what is wrong with it besides its records. */
+/** The file with empty lists, to check everything but its records. */
 function emptied(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([name, list]) => [name, Array.isArray(list) ? [] : list]));
 }

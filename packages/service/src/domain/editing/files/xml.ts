@@ -10,10 +10,10 @@ export interface XmlHandlers {
 }
 
 const deepest = 64;
-/** A worksheet has its elements in one namespace; what else it has is not read. */
+/** A worksheet's elements are in one namespace; all others are ignored. */
 const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
-/** Reads an XML part of a workbook as it is unpacked. `between` is called between its pieces, and waited for. */
+/** Parses an XML part of a workbook while unpacking. Awaits `between` between pieces. */
 export async function readXml(
   zip: Zip,
   name: string,

@@ -1,7 +1,7 @@
 import { crc32, createInflateRaw } from "node:zlib";
 import { FileError, fileLimits } from "./limits.ts";
 
-/** The parts of a ZIP file, unpacked one by one within limits. */
+/** Reads the parts of a ZIP file one by one, within limits. */
 
 interface Entry {
   name: string;
@@ -29,7 +29,7 @@ export class Zip {
     return this.#entries.has(name.toLowerCase());
   }
 
-  /** The bytes of a part, piece by piece. Throws FileError for what is damaged, missing or too large. */
+  /** The bytes of a part, piece by piece. Throws FileError for a damaged, missing or too large part. */
   async *unpack(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name.toLowerCase());
     if (!entry) throw new FileError(`It has no part ${name.slice(0, 100)}.`);
@@ -72,7 +72,7 @@ export class Zip {
     return file.subarray(from, from + packed);
   }
 
-  /** The directory stands at the end; a comment of up to 64 KiB may follow it. */
+  /** The directory is at the end; a comment of up to 64 KiB may follow it. */
   #readDirectory(): void {
     const file = this.#file;
     if (file.length < 22 || file.readUInt32LE(0) !== 0x04034b50) throw notZip();

@@ -1,9 +1,9 @@
 import type { CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 
-/** Products, and single events with their schedules' days, that are read and written at a time. */
+/** Products, and events with the days of their schedules, in one batch. */
 const batchSize = { products: 50, events: 2000 };
 
-/** The products from `from` on that are read and written together. */
+/** The next batch of products from `from` on. */
 export function nextBatch(all: readonly CatalogueProduct[], from: number): CatalogueProduct[] {
   let events = 0;
   let to = from;

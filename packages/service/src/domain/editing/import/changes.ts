@@ -7,11 +7,11 @@ import { msPerDay } from "../../selling/dates.ts";
 import type { Change, ProductPlan } from "../catalogue-records.ts";
 import type { ImportObserver, ImportSummary, recordKinds } from "./options.ts";
 
-/** What an import changes, told to the operator: record by record, and what it touches of orders and of partners. */
+/** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
 
 export interface FieldChange {
   field: string;
-  /** Null where there was, or is, none. */
+  /** Null: the record is new, or is gone. */
   before: unknown;
   after: unknown;
   /** Whether partners can read it. */
@@ -21,39 +21,39 @@ export interface FieldChange {
 export interface RecordChange {
   kind: (typeof recordKinds)[number];
   outcome: "added" | "changed" | "removed";
-  /** In the operator's words: an external id, or `product / item / 2026-06-16T20:00`. */
+  /** An external id, or `product / item / 2026-06-16T20:00`. */
   subject: string;
   fields: FieldChange[];
-  /** Places of an event that standing orders take; null of all else. */
+  /** Seats of an event that standing orders take; null for other records. */
   sold: number | null;
 }
 
 export interface CatalogueChanges {
   updateVersion: number;
   counts: Omit<ImportSummary, "updateVersion">;
-  /** The first changes, and how many more there are. */
+  /** The first changes, and the number of further ones. */
   records: RecordChange[];
   more: number;
   sold: SoldEffects;
   partners: PartnerEffects;
 }
 
-/** What changed events have sold. Orders stand whatever becomes of their event. */
+/** Sales of changed events. Orders stay whatever happens to their event. */
 export interface SoldEffects {
   events: number;
   places: number;
-  /** Of these, those that go out of sale. */
+  /** Those of them that can no longer be sold. */
   removedEvents: number;
   removedPlaces: number;
-  /** Events that have sold more than their new capacity. */
+  /** Events with more seats sold than their new capacity. */
   overbookedEvents: number;
 }
 
-/** What partners' next incremental reading brings. */
+/** What partners receive at their next synchronisation. */
 export interface PartnerEffects {
   /** Active partners with a live key. */
   withKeys: number;
-  /** Of these, those who asked with it what is new within `syncDays`: they keep a copy. */
+  /** Those of them that synchronised within `syncDays`. */
   synced: number;
   products: number;
   events: number;
@@ -62,10 +62,10 @@ export interface PartnerEffects {
   deletedProducts: number;
 }
 
-/** A partner who asked for changes within so many days keeps a copy. */
+/** A partner that synchronised within this many days has a copy. */
 export const syncDays = 30;
 
-/** Collects what an import writes. `listed`: how many records are told one by one. */
+/** Collects an import's changes. `listed`: how many records are reported singly. */
 export class ChangeCollector implements ImportObserver {
   readonly #listed: number;
   readonly #records: (RecordChange & { eventId?: string })[] = [];
@@ -152,7 +152,7 @@ export class ChangeCollector implements ImportObserver {
     if (this.#records.length < this.#listed) this.#records.push(change());
   }
 
-  /** All that was collected, with what is sold now. */
+  /** All collected changes, with current sales. */
   async told(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
@@ -190,7 +190,7 @@ export class ChangeCollector implements ImportObserver {
 const isPresent = (product: ProductRecord): boolean => product.published && !product.deleted;
 const isShown = (event: EventRecord): boolean => event.availability !== "removed" && !event.hidden;
 
-/** Fields that partners can read, of the kinds that are not part of a product. */
+/** Fields that partners can read, for kinds that are not part of a product. */
 const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readonly string[]> = {
   currencies: "all",
   pages: "all",
@@ -202,7 +202,7 @@ const seenFields: Record<Parameters<ImportObserver["record"]>[0], "all" | readon
 const unseen = new Set(["supplier", "timeZone"]);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
-/** A product in the words of the catalogue file, in one level. */
+/** A product as the catalogue file writes it, flattened. */
 const productWords = (product: ProductRecord, supplier: string | null): object => ({
   type: product.type,
   name: product.name,

@@ -27,8 +27,7 @@ import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 
 /**
- * One import in its transaction: what it has found and written so far. A file can come in parts; partners read nothing of it
- * before `finish`.
+ * One import in its transaction. A file can come in parts; partners read none of it before `finish`.
  */
 export class ImportRun {
   readonly summary: Omit<ImportSummary, "updateVersion"> = {
@@ -60,7 +59,7 @@ export class ImportRun {
     this.options = options;
   }
 
-  /** Writes a file in which `catalogueProblems` found nothing. */
+  /** Writes a file that `catalogueProblems` has accepted. */
   async add(file: CatalogueFile): Promise<void> {
     await this.currencies(file);
     await this.partners(file);
@@ -69,7 +68,7 @@ export class ImportRun {
     await this.pages(file);
   }
 
-  /** Gives what was written its versions. */
+  /** Publishes the changes. */
   async finish(): Promise<ImportSummary> {
     const counter = this.options.dryRun
       ? await readCounter(this.tx)
@@ -144,10 +143,10 @@ export class ImportRun {
     );
   }
 
-  /** What an import changes of a supplier, partners do not see: none of it makes a version. */
+  /** Partners do not see suppliers: their changes make no version. */
   private async suppliers(file: CatalogueFile): Promise<void> {
     const isNamed = file.suppliers?.length || file.products?.some(({ supplier }) => supplier);
-    // An observer is told the suppliers that products had, too.
+    // An observer also reports a product's former supplier.
     if (!isNamed && !this.options.observer) return;
     const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
@@ -180,7 +179,7 @@ export class ImportRun {
       await this.productBatch(batch);
       at += batch.length;
       this.options.progress?.(at, all.length, "products");
-      // The embedded store answers without ever giving way: signals and other requests come in between batches.
+      // The embedded store never yields to the event loop, so signals and other requests are served between batches.
       await giveWay();
     }
   }
@@ -258,7 +257,7 @@ export class ImportRun {
   }
 }
 
-/** Throws CatalogueError for references to what neither the file nor the store has. */
+/** Throws CatalogueError for references to records that neither the file nor the store has. */
 function refuseUnknown(
   references: { code: string; pointer: string }[],
   known: { has(code: string): boolean },
@@ -278,11 +277,11 @@ function add(to: Tally, from: Tally): void {
   for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
 }
 
-/** Who has each white label, by its code in capitals. */
+/** Owner of each white label, by its code in upper case. */
 const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string, string> =>
   new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
 
-/** Gives a partner the white labels that the file names, and takes its others away. Returns those that are another's. */
+/** Assigns a partner the white labels that the file names and removes its others. Returns those of other partners. */
 function handOver(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
   if (!whiteLabels) return [];
   for (const [code, owner] of owners) if (owner === externalId) owners.delete(code);

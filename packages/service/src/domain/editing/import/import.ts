@@ -6,9 +6,9 @@ import { ImportRun } from "./import-run.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 
 /**
- * Imports a catalogue whose shape is already checked. Records are matched by external id; one that did not change gets
- * no new version. A product in the file brings all its items and coming events: what the file no longer has is
- * unpublished or becomes `removed`. Products and pages that the file does not name stay as they are. All or nothing.
+ * Imports a catalogue that fits its schema, all or nothing. Records are matched by external id; an unchanged one gets no new version. A
+ * product in the file brings all its items and coming events: missing ones are unpublished or become `removed`. Products and pages that
+ * the file does not name stay unchanged.
  */
 export async function importCatalogue(db: Db, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
   const problems = catalogueProblems(file);
@@ -19,7 +19,7 @@ export async function importCatalogue(db: Db, file: CatalogueFile, options: Impo
   });
 }
 
-/** The same in a transaction that holds `lockCatalogueFiles`, with a file that `catalogueProblems` found nothing in. */
+/** The same in a transaction that holds `lockCatalogueFiles`, for a file that `catalogueProblems` has accepted. */
 export async function importWithin(tx: Tx, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
   const run = new ImportRun(tx, options);
   await run.add(file);

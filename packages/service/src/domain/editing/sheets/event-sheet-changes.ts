@@ -7,18 +7,18 @@ import { type Pause, pauses } from "../files/pauses.ts";
 import { type EventFields, sourceEventsInPieces, withEvents } from "../source-events.ts";
 import type { EventRow, RowProblem } from "./event-sheet.ts";
 
-/** What the rows of a table of events change in the sources of their products. */
+/** Applies the rows of a table of events to the sources of their products. */
 
 export interface SheetChanges {
   /** The products with at least one good row, changed. */
   products: CatalogueProduct[];
-  /** In no order. */
+  /** Unsorted. */
   problems: RowProblem[];
-  /** Rows of events whose day is over: they are left alone. */
+  /** Rows of past events, which are ignored. */
   skipped: number;
 }
 
-/** Applies rows to sources, both by external id. Events that are not there are added; no row takes one away. */
+/** Applies rows to sources, both by external id. Unknown events are added; no row removes one. */
 export async function withRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
   rows: ReadonlyMap<string, EventRow[]>,
@@ -137,7 +137,7 @@ class ItemRows {
     if (Object.keys(fields).length > 0) this.#changes.set(eventOn, fields);
   }
 
-  /** Tickets keep their order and, where the row is silent, their price; new ones come as the rules have them. */
+  /** Tickets keep their order and, where the row has no price, their price. New ones follow the order of the rules. */
   #pricesAfter(before: Prices, given: EventRow["prices"]): Prices {
     const digits = minorDigits(this.#product.currencyCode);
     const said = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));

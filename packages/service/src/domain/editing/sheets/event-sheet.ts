@@ -6,13 +6,13 @@ import type { Row } from "../files/workbook.ts";
 import type { SheetCell } from "./sheets.ts";
 
 /**
- * Events with their prices as a table: one event a row, one column for each ticket code. What a row leaves blank, or has
- * no column for, stays as it is; columns that only tell something are not read.
+ * Events with their prices as a table: one row for each event, one column for each ticket code. A blank cell or a missing column
+ * changes nothing. Informational columns are not read.
  */
 
-/** One row of a product, as far as it can be read without the catalogue. */
+/** One row, as far as it can be checked without the catalogue. */
 export interface EventRow {
-  /** As a spreadsheet counts them: the headings are row 1. */
+  /** Row number of the spreadsheet: the headings are row 1. */
   row: number;
   /** External id. */
   item: string;
@@ -22,12 +22,12 @@ export interface EventRow {
   time: string;
   availability?: AvailabilityCode;
   capacity?: number | null;
-  /** Plain decimals, in the order of the columns; null takes the ticket off the event. Those that are blank are not here. */
+  /** Decimals in the order of the columns; null removes the ticket from the event. Blank cells are left out. */
   prices: { code: string; amount: string | null }[];
   currency: string;
 }
 
-/** What is wrong with a cell; `column` is its heading. */
+/** A problem of a cell; `column` is its heading. */
 export interface RowProblem {
   row: number;
   column: string;
@@ -60,7 +60,7 @@ export class SheetRows {
     this.#count++;
   }
 
-  /** The rows of some products at a time. A batch is forgotten once it is given. */
+  /** Rows by batches of products. Each batch is released once it was returned. */
   *batches(): Generator<Map<string, EventRow[]>> {
     let batch = new Map<string, EventRow[]>();
     let size = 0;

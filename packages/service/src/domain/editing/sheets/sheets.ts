@@ -1,7 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import writeWorkbook from "write-excel-file/node";
 
-/** Tables as files: CSV and XLSX, made of rows of cells. */
+/** Writes tables as CSV or XLSX files. */
 
 export type SheetFormat = "csv" | "xlsx";
 
@@ -10,12 +10,12 @@ export const sheetTypes = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const satisfies Record<SheetFormat, string>;
 
-/** A cell to write: a text, a number, or an amount, whose digits a workbook shows. */
+/** A cell: a text, a number, or an amount, whose digits a workbook displays. */
 export type SheetCell = string | number | null | { amount: string };
 
 /**
- * The table as a file. Texts that a spreadsheet would take for a formula get an apostrophe in CSV, which `readTable` (files/table.ts) takes
- * away again; in a workbook every text is marked as one.
+ * The table as a file. In CSV, texts that a spreadsheet would read as a formula get an apostrophe, which `readTable` (files/table.ts)
+ * removes. In a workbook every text is marked as text.
  */
 export async function writeTable(format: SheetFormat, rows: readonly SheetCell[][]): Promise<Uint8Array> {
   if (format === "csv") return writeCsv(rows);
@@ -27,7 +27,7 @@ function writeCsv(rows: readonly SheetCell[][]): Uint8Array {
   const texts = rows.map((row) =>
     row.map((cell) => (cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`)),
   );
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark tells spreadsheets that it is UTF-8.
   return Buffer.from(stringify(texts, { bom: true, record_delimiter: "windows", escape_formulas: true }));
 }
 
