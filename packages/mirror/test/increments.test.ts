@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, type TestContext, test } from "node:test";
-import { ChangingCatalogue } from "../../service/test/concurrency/paging/walking.ts";
+import { ChangingCatalogue } from "../../service/test/concurrency/paging/changing-catalogue.ts";
 import { testNow } from "../../service/test/support/app.ts";
 import { openPglite } from "../../service/test/support/servers/stores.ts";
 import type { Ended } from "./support/command.ts";

@@ -1,3 +1,4 @@
+import { limits } from "@paseo/contract";
 import { droppedBy, dropYears, EventsBusy, YearsStandIn } from "../domain/editing/dropped-years.ts";
 import type { Db } from "../store/database/database.ts";
 import type { EventYear } from "../store/editing/dropped-years.ts";
@@ -30,7 +31,7 @@ function tableOf(years: EventYear[]): string {
 function refused(error: unknown): never {
   if (error instanceof YearsStandIn)
     throw new CommandFailure(
-      `Events from ${error.firstKept} on must stay for now: a year can go some weeks after its last day. Nothing was dropped.`,
+      `Events from ${error.firstKept} on must stay for now: a year can be dropped ${limits.retentionDays} days after its last day. Nothing was dropped.`,
     );
   if (error instanceof EventsBusy)
     throw new CommandFailure("The events are in use without a pause. Nothing was dropped; try again later.");

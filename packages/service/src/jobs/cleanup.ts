@@ -1,7 +1,9 @@
+import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
+import { deleteRetries } from "../domain/orders/retries.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
-import { sweepAvailability, sweepHistory } from "../store/catalogue/cleanup.ts";
+import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
 import type { JobOptions } from "./job.ts";
 
@@ -19,13 +21,14 @@ export const cleanupJobs = (
   {
     name: "availability",
     everyMs: 5_000,
-    run: async () => (await sweepAvailability(db, clock())) === 500,
+    run: async () => (await publishEndedSales(db, clock())) === 500,
   },
   {
     name: "history",
     everyMs: 300_000,
     run: async () => {
-      await sweepHistory(db, clock(), priceHoldMinutes);
+      await deleteHistory(db, clock(), priceHoldMinutes);
+      await deleteRetries(db, clock());
       await purgeOperatorSessions(db, clock());
       await forgetUsage(db, clock());
     },

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, beforeEach, test } from "node:test";
 import type { Product } from "@paseo/contract";
 import { listProducts, productVersion, readProduct } from "../../src/domain/catalogue/lists.ts";
-import { sweepAvailability } from "../../src/store/catalogue/cleanup.ts";
-import { publish } from "../../src/store/catalogue/versions.ts";
+import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
+import { publish } from "../../src/store/catalogue/publishing.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
@@ -58,10 +58,10 @@ onBothStores("what time and orders change", (open) => {
 
   test("a sale that ends takes its price with it, in a version of its own", async () => {
     assert.deepEqual((await shown()).minPrice, { currencyCode: "EUR", value: 45 });
-    await sweepAvailability(db, at(16, "17:59"));
+    await publishEndedSales(db, at(16, "17:59"));
     assert.deepEqual(await update(), { ids: [], versions: 0 });
 
-    await sweepAvailability(db, at(16, "18:00"));
+    await publishEndedSales(db, at(16, "18:00"));
     const { minPrice, minUsdPrice, hasAvailability, items, updatedOn } = await shown();
     assert.deepEqual(minPrice, { currencyCode: "EUR", value: 90 });
     assert.deepEqual(minUsdPrice, { currencyCode: "USD", value: 100 });
@@ -70,14 +70,14 @@ onBothStores("what time and orders change", (open) => {
     assert.equal(updatedOn, "2026-06-16T18:00:00.000Z");
     assert.deepEqual(await update(), { ids: [product], versions: 1 });
 
-    await sweepAvailability(db, at(17, "00:00"));
+    await publishEndedSales(db, at(17, "00:00"));
     assert.equal((await update()).versions, 1, "nothing has changed since");
   });
 
   test("the last sale that ends takes the availability, in a version of its own", async () => {
-    await sweepAvailability(db, at(16, "18:00"));
+    await publishEndedSales(db, at(16, "18:00"));
     version = await newest();
-    await sweepAvailability(db, at(18, "18:00"));
+    await publishEndedSales(db, at(18, "18:00"));
     const { hasAvailability, minPrice, minUsdPrice } = await shown();
     assert.deepEqual(
       { hasAvailability, minPrice, minUsdPrice },
@@ -87,10 +87,10 @@ onBothStores("what time and orders change", (open) => {
   });
 
   test("a sweep that comes late finds all that has ended since", async () => {
-    await sweepAvailability(db, at(19, "00:00"));
+    await publishEndedSales(db, at(19, "00:00"));
     assert.equal((await shown()).hasAvailability, false);
     assert.deepEqual(await update(), { ids: [product], versions: 1 });
-    assert.equal(await sweepAvailability(db, at(19, "00:00")), 0);
+    assert.equal(await publishEndedSales(db, at(19, "00:00")), 0);
   });
 
   test("an order that leaves places gives no version; the one that takes the last gives one", async () => {

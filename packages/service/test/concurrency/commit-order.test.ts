@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { sql } from "kysely";
 import { listEvents, productVersion } from "../../src/domain/catalogue/lists.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
-import { publish } from "../../src/store/catalogue/versions.ts";
+import { publish } from "../../src/store/catalogue/publishing.ts";
 import type { Db, Tx } from "../../src/store/database/database.ts";
 import { testNow } from "../support/app.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";

@@ -5,8 +5,8 @@ import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { settings } from "../../src/config.ts";
 import { liveGaps } from "../../src/domain/orders/callbacks/schedule.ts";
+import { retryWindowMs } from "../../src/domain/orders/retries.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/domain/orders/sandbox.ts";
-import { retryWindowMs } from "../../src/store/catalogue/cleanup.ts";
 import { root } from "./demo.ts";
 import { guideLanguages, guidePages, tableRows } from "./pages.ts";
 

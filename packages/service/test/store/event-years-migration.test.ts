@@ -29,7 +29,6 @@ const undo = [
   "create index event_unpublished on event (id) where seq is null",
   "create index event_on_sale on event (product_id, sales_end_at) where availability = 'available' and not hidden",
   "alter table counter drop column events_from",
-  "drop table event_gone",
   "alter table orders drop column item_id, drop column product_id, drop column event_on",
   "create index orders_kept on orders (event_id) where erased_at is null",
 ];

@@ -92,8 +92,10 @@ onBothStores("years of events", (open) => {
     assert.deepEqual(yearsIn(booked), [2027]);
     const page = (from: string, to?: string) =>
       plansOf(db, async (db) => {
-        const list = { page: 1, range: { from, to }, everything: false };
-        assert.ok((await eventsInOrder(db, list)).rows.length > 0);
+        for (const latestFirst of to === undefined ? [false] : [false, true]) {
+          const list = { range: { from, to }, latestFirst, shown: "not-removed", offset: 0, limit: 500 } as const;
+          assert.ok((await eventsInOrder(db, list)).rows.length > 0);
+        }
       });
     assert.deepEqual(yearsIn(await page("2026-08-01")), [2026]);
     assert.deepEqual(yearsIn(await page("2027-02-01", "2027-03-01T23:59:59")), [2027]);

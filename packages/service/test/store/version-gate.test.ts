@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { publish } from "../../src/store/catalogue/publishing.ts";
 import { createVersionGate } from "../../src/store/catalogue/version-gate.ts";
-import { publish } from "../../src/store/catalogue/versions.ts";
 import type { Database } from "../../src/store/database/database.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 

@@ -11,7 +11,8 @@ import {
   productText,
 } from "@paseo/contract";
 import { sql } from "kysely";
-import { sweepAvailability, sweepHistory } from "../../src/store/catalogue/cleanup.ts";
+import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
+import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
 import { plantScale } from "../../src/store/editing/scale.ts";
 import { Copied, catalogueAt, sumOf } from "../concurrency/paging/copy.ts";
@@ -134,7 +135,7 @@ onBothStores("catalogdigest", (open) => {
       "time",
       async () => {
         app.clock.now = new Date("2026-06-17T09:00:00Z");
-        while ((await sweepAvailability(app.store.database.db, app.clock.now)) === 500);
+        while ((await publishEndedSales(app.store.database.db, app.clock.now)) === 500);
       },
     ],
   ];
@@ -218,7 +219,7 @@ onBothStores("catalogdigest", (open) => {
     const statements = /-- after a restore\nbegin;\n([^`]*)commit;/.exec(documented)![1]!.split(";\n").filter(Boolean);
     const before = await answered();
     for (const statement of statements) await sql.raw(statement).execute(db);
-    await sweepHistory(db, app.clock.now, 30);
+    await deleteHistory(db, app.clock.now, 30);
     await app.import({ products: [{ ...show, name: "Después" }] });
     const { version } = await ask();
     assert.ok(version > 1_000_000);
@@ -231,7 +232,7 @@ onBothStores("catalogdigest", (open) => {
     assert.equal(await status(newest + 1), 410);
     const before = await answered(newest);
     app.clock.now = new Date(app.clock.now.getTime() + 6 * 86_400_000);
-    await sweepHistory(app.store.database.db, app.clock.now, 30);
+    await deleteHistory(app.store.database.db, app.clock.now, 30);
     assert.deepEqual([await status(newest), await status(newest - 1), await status(0)], [200, 410, 410]);
     assert.deepEqual(await answered(newest), before);
     const { rows } = await sql`select 1 from digest_day`.execute(app.store.database.db);

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Product } from "@paseo/contract";
 import { sql } from "kysely";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import { sweepAvailability } from "../../src/store/catalogue/cleanup.ts";
+import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { codesOf, eventId, Partner, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
@@ -155,7 +155,7 @@ onBothStores("places", (open) => {
     // The 20th at 20:00 in Madrid.
     app.clock.now = new Date("2026-06-20T18:00:00Z");
     try {
-      await sweepAvailability(app.app.service.db, app.clock.now);
+      await publishEndedSales(app.app.service.db, app.clock.now);
       assert.deepEqual((await read("passing")).minPrice, { currencyCode: "EUR", value: 18 });
       const { values } = await wire().ask("products", { version: before });
       assert.ok(values.some(({ name }) => name === "passing"));

@@ -9,24 +9,18 @@ import {
   pageSizes,
   type VersionResponse,
 } from "@paseo/contract";
-import { activeCurrencies, rates } from "../../store/catalogue/currencies.ts";
+import { activeCurrencies, currenciesRepriced, rates } from "../../store/catalogue/currencies.ts";
 import {
-  type EventList,
+  countInLog,
   type EventRow,
-  eventChanges,
+  eventsInLog,
   eventsInOrder,
-  positionsBetween,
+  firstComingEvent,
   productEvents,
+  productPositions,
 } from "../../store/catalogue/events.ts";
-import { contentPages } from "../../store/catalogue/pages.ts";
-import {
-  comingWindow,
-  envelope,
-  inRounds,
-  layoutAt,
-  type Positions,
-  type Window,
-} from "../../store/catalogue/paging.ts";
+import type { ListRows, Slice } from "../../store/catalogue/list-rows.ts";
+import { pageChanges, pagesInOrder } from "../../store/catalogue/pages.ts";
 import {
   deletedProducts,
   type ProductRow,
@@ -36,12 +30,12 @@ import {
   productsFound,
   productsInOrder,
 } from "../../store/catalogue/products.ts";
-import { deletionsKnown, readCounter, type Since, since } from "../../store/catalogue/versions.ts";
+import { deletionsAfter, readCounter, type Since, versionReached } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
 import { amount, money, usdConverter } from "../selling/money.ts";
+import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";
-
-export { listDay } from "../../store/catalogue/paging.ts";
+import { firstKeptYear, isKept, retentionFloor } from "./retention.ts";
 
 /** What partners read of the catalogue, as the contract's values. */
 
@@ -97,14 +91,19 @@ export async function listProducts(
   now: Date,
 ): Promise<Paged<ProductSummary>> {
   const { page, query } = input;
-  const from = await changesAfter(db, input.version, now);
+  const slice = sliceOf(page, pageSizes.products);
+  const since = await changesAfter(db, input.version, now);
   const counter = await readCounter(db);
   const list = query?.trim()
-    ? await productsFound(db, query, page, layoutAt(now), from)
-    : from
-      ? await productChanges(db, { page, since: from, newestSeq: counter.productSeq })
-      : await productsInOrder(db, page, counter);
+    ? await productsFound(db, query, { ...slice, since })
+    : since
+      ? await changedProducts(db, slice, since, counter.productSeq)
+      : await productsInOrder(db, { ...slice, counter });
   return envelope(page, pageSizes.products, list, list.rows.map(summaryOf));
+}
+
+function changedProducts(db: Db, slice: Slice, since: Since, newestSeq: number): Promise<ListRows<ProductSummary>> {
+  return productChanges(db, { since, newestSeq, ...changeSlices(slice, newestSeq - since.productSeq) });
 }
 
 const summaryOf = (row: ProductSummary): ProductSummary => ({
@@ -138,96 +137,103 @@ export async function listDeletedProducts(
   now: Date,
 ): Promise<Paged<string>> {
   const version = input.version ?? 0;
-  if (!(await deletionsKnown(db, version, now))) throw new VersionExpired();
-  const { deleteVersion } = await readCounter(db);
-  const list = await deletedProducts(db, input.page, version, deleteVersion);
+  const { newest, missed } = await deletionsAfter(db, version);
+  const isKnown = version === 0 || missed === null || missed >= retentionFloor(now);
+  if (version > newest || !isKnown) throw new VersionExpired();
+  const slice = sliceOf(input.page, pageSizes.productsdeleted);
+  const list = await deletedProducts(db, { ...slice, version, newest });
   return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 
-/** A page of events, and where the one after it is found by who goes from page to page; null after the last. */
-export type EventPage = Paged<Event> & { next: { page: number; fromdate?: string } | null };
+interface EventsInput {
+  id?: string | undefined;
+  page: number;
+  version?: number | undefined;
+  fromdate?: string | undefined;
+  todate?: string | undefined;
+}
 
 /**
  * A page of the events list; `fromdate` and `todate` are local times, both included. Null when no product ever had the id.
  * Throws VersionExpired.
  */
-export async function listEvents(
-  db: Db,
-  input: {
-    id?: string | undefined;
-    page: number;
-    version?: number | undefined;
-    fromdate?: string | undefined;
-    todate?: string | undefined;
-  },
-  now: Date,
-): Promise<EventPage | null> {
-  const { id, page, version, fromdate, todate } = input;
+export async function listEvents(db: Db, input: EventsInput, now: Date): Promise<Paged<Event> | null> {
+  const { id, page, version } = input;
   if (id !== undefined && !(await productExists(db, id))) return null;
-  if (version === undefined && fromdate === undefined) return listComing(db, { id, page, todate }, now);
-  const from = await changesAfter(db, version, now);
-  const list = { page, range: { from: fromdate, to: todate }, everything: version !== undefined };
-  const positions = await eventPositions(db, list, id, from);
-  const paged = await eventPage(db, page, positions);
-  // Past the pages on which all is gone.
-  const next = Math.max(page, Math.floor((positions.holes ?? 0) / pageSizes.events)) + 1;
-  return { ...paged, next: paged.hasNextPage ? { page: next } : null };
+  const since = await changesAfter(db, version, now);
+  const list =
+    id !== undefined
+      ? await eventsOfProduct(db, id, input, since, now)
+      : since
+        ? await changedEvents(db, input, since)
+        : await allEvents(db, input, now);
+  const rateOf = await rates(db);
+  return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(rateOf)));
 }
 
-async function eventPositions(
+/** Without `version` and `fromdate`, the lists of events hold coming events only. */
+const isComing = ({ version, fromdate }: EventsInput): boolean => version === undefined && fromdate === undefined;
+
+async function eventsOfProduct(
   db: Db,
-  list: EventList,
-  productId: string | undefined,
-  from: Since | undefined,
-): Promise<Positions<EventRow>> {
-  if (productId !== undefined) return productEvents(db, { ...list, productId, since: from });
-  if (!from) return eventsInOrder(db, list);
-  const { eventSeq } = await readCounter(db);
-  return eventChanges(db, { ...list, since: from, newestSeq: eventSeq });
+  id: string,
+  input: EventsInput,
+  since: Since | undefined,
+  now: Date,
+): Promise<ListRows<EventRow>> {
+  const { page, version, fromdate: from, todate: to } = input;
+  const { offset, limit } = sliceOf(page, pageSizes.events);
+  if (!isComing(input)) {
+    const shown = since ? { since } : version === undefined ? "not-removed" : "all";
+    return productEvents(db, id, { range: { from, to }, shown, offset, limit });
+  }
+  // Positions do not depend on years that may be dropped.
+  const range = { from: `${firstKeptYear(now)}-01-01T00:00:00`, to };
+  const { positions, past } = await productPositions(db, id, range, now);
+  const skipped = positionsSkipped(past, positions - past, pageSizes.events);
+  const list = await productEvents(db, id, { range, shown: { comingAt: now }, offset: offset + skipped, limit });
+  return { ...list, positions: list.positions - skipped };
+}
+
+async function allEvents(db: Db, input: EventsInput, now: Date): Promise<ListRows<EventRow>> {
+  const { page, version, fromdate, todate } = input;
+  const slice = sliceOf(page, pageSizes.events);
+  if (!isComing(input)) {
+    const range = { from: fromdate, to: todate };
+    const shown = version === undefined ? "not-removed" : "all";
+    return eventsInOrder(db, { range, latestFirst: fromdate === undefined, shown, ...slice });
+  }
+  const first = await firstComingEvent(db, now, firstComingDay(now));
+  if (first === null || (todate !== undefined && todate < first)) return { positions: 0, count: 0, rows: [] };
+  const range = { from: first, to: todate };
+  return eventsInOrder(db, { range, latestFirst: true, shown: { comingAt: now }, ...slice });
 }
 
 /**
- * A page of coming events. The list's front moves while partners walk: `layoutAt` says how far, `comingWindow` and `inRounds`
- * what that does to a page. Who follows `next` walks the list from a day that is named, which stands still.
+ * What changed since a version: the change log, in which an event that changes again moves to the end, then every event
+ * priced in a currency whose rate changed.
  */
-async function listComing(
-  db: Db,
-  { id, page, todate }: { id: string | undefined; page: number; todate: string | undefined },
-  now: Date,
-): Promise<EventPage> {
-  const layout = layoutAt(now);
-  const { today, front, before, isFirstDay } = layout;
-  const size = pageSizes.events;
-  const over = todate !== undefined && todate < today;
-  const gone = over ? 0 : await positionsBetween(db, isFirstDay ? before : front, isFirstDay ? front : today, id);
-  const window = comingWindow(page, size, layout, isFirstDay ? 0 : gone);
-  const read = ({ from, page }: Window): Promise<Positions<EventRow>> =>
-    eventPositions(
-      db,
-      { page, range: { from, to: todate }, everything: false, coming: { at: now, today } },
-      id,
-      undefined,
-    );
-
-  const list = over ? { positions: 0, count: 0, rows: [] } : await read(window);
-  const shown = isFirstDay
-    ? inRounds(page, size, list.positions, gone)
-    : { page, positions: list.positions + (window.from === front ? 0 : gone) };
-  const rows = shown.page === page ? list.rows : (await read({ ...window, page: shown.page })).rows;
-  const paged = await eventPage(db, page, { ...shown, count: list.count, rows });
-  const isLast = shown.page * size >= list.positions;
-  return { ...paged, next: isLast ? null : { page: shown.page + 1, fromdate: window.from } };
+async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<ListRows<EventRow>> {
+  const range = { from: input.fromdate, to: input.todate };
+  const changes = (await readCounter(db)).eventSeq - since.eventSeq;
+  const { log, repriced: slice } = changeSlices(sliceOf(input.page, pageSizes.events), changes);
+  const logged = await eventsInLog(db, { range, since, ...log });
+  const count = await countInLog(db, { range, since, changes });
+  const currencies = await currenciesRepriced(db, since.version);
+  if (currencies.length === 0) return { positions: changes, count, rows: logged };
+  const latestFirst = range.from === undefined;
+  const repriced = await eventsInOrder(db, { range, latestFirst, shown: "all", currencies, ...slice });
+  return {
+    positions: changes + repriced.positions,
+    count: count + repriced.count,
+    rows: [...logged, ...repriced.rows],
+  };
 }
 
 /** The local days of a page's events. A page without any shows nothing that another day could change but the length of the list. */
 export function daysOf(events: Event[]): Days {
-  const day = (event: Event | undefined) => event?.eventOn.slice(0, 10) ?? "";
-  return { first: day(events[0]), last: day(events.at(-1)) };
-}
-
-async function eventPage(db: Db, page: number, list: Positions<EventRow>): Promise<Paged<Event>> {
-  const rateOf = await rates(db);
-  return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(rateOf)));
+  const [one, other] = [events[0], events.at(-1)].map((event) => event?.eventOn.slice(0, 10) ?? "");
+  return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
@@ -262,9 +268,14 @@ export async function listPages(
   now: Date,
 ): Promise<Paged<Page>> {
   const { page, query, pagetypecode, whitelabelcode } = input;
-  const from = await changesAfter(db, input.version, now);
-  const filter = { lang, query, pageTypeCode: pagetypecode, whiteLabelCode: whitelabelcode };
-  const list = await contentPages(db, filter, page, layoutAt(now), from);
+  const slice = sliceOf(page, pageSizes.pages);
+  const since = await changesAfter(db, input.version, now);
+  const isSearch = query?.trim() || pagetypecode || whitelabelcode;
+  const filter = { query, pageTypeCode: pagetypecode, whiteLabelCode: whitelabelcode };
+  const list =
+    since && !isSearch
+      ? await pageChanges(db, lang, { ...slice, since, newestSeq: (await readCounter(db)).pageSeq })
+      : await pagesInOrder(db, lang, filter, { ...slice, since });
   return envelope(
     page,
     pageSizes.pages,
@@ -287,10 +298,14 @@ export async function listCurrencies(db: Db): Promise<Currencies> {
   return { totalCount: values.length, values };
 }
 
-/** Where to begin with a version; undefined means everything. Throws VersionExpired. */
+/** Where the changes after a version begin; undefined means everything. Throws VersionExpired. */
 async function changesAfter(db: Db, version: number | undefined, now: Date): Promise<Since | undefined> {
-  if (!version) return undefined;
-  const found = await since(db, version, now);
-  if (found === "expired") throw new VersionExpired();
+  return version ? reached(db, version, now) : undefined;
+}
+
+/** How far a version reached. Throws VersionExpired when changes after it may be gone, or when it is above the newest. */
+export async function reached(db: Db, version: number, now: Date): Promise<Since> {
+  const found = await versionReached(db, version);
+  if (!found || !isKept(found, now)) throw new VersionExpired();
   return found;
 }

@@ -8,7 +8,7 @@ export interface Days {
 }
 
 /** Equal as long as every event keeps its page. */
-const positions = ({ eventLayout, eventsFrom }: Counter): string => `${eventLayout} ${eventsFrom}`;
+const positions = ({ eventListVersion, eventsFrom }: Counter): string => `${eventListVersion} ${eventsFrom}`;
 
 /** Days remembered at most: an import of a year of events is some hundreds, a sale that ends another event's sale is one. */
 const remembered = 20_000;

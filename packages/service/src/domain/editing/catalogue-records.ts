@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual as same } from "node:util";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
-import { searchable } from "../../store/catalogue/paging.ts";
+import { searchable } from "../../store/catalogue/search-text.ts";
 import type {
   CatalogueItem,
   CataloguePage,
@@ -241,13 +241,8 @@ export function pageRecords(pages: CataloguePage[]): PageRecord[] {
       url_es: page.es?.url ?? null,
       name_pt: page.pt?.name ?? null,
       url_pt: page.pt?.url ?? null,
-      facets: {
-        type: page.type,
-        cityCode,
-        whiteLabels,
-        es: page.es ? searchable(page.es.name, cityCode) : null,
-        pt: page.pt ? searchable(page.pt.name, cityCode) : null,
-      },
+      search_es: page.es ? searchable(page.es.name, cityCode) : null,
+      search_pt: page.pt ? searchable(page.pt.name, cityCode) : null,
     };
   });
 }

@@ -1,7 +1,7 @@
-import { layoutAt } from "../../store/catalogue/paging.ts";
 import type { Db } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing/dropped-years.ts";
+import { firstKeptYear } from "../catalogue/retention.ts";
 
 /** Dropping the past: events of whole calendar years, when nobody sells them or walks through them as coming ones any more. */
 
@@ -22,11 +22,11 @@ export class EventsBusy extends Error {
 }
 
 /**
- * What dropping the years before this one takes away, year by year. Throws YearsStandIn where one of them still stands in
- * the lists of coming events, as they are now or were in the layout before: not before some weeks of the next year.
+ * What dropping the years before this one takes away, year by year. Throws YearsStandIn when a day of one of them is not
+ * over for as long as changes are kept.
  */
 export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
-  const firstKept = Number(layoutAt(now).before.slice(0, 4));
+  const firstKept = firstKeptYear(now);
   if (before > firstKept) throw new YearsStandIn(firstKept);
   return yearsBefore(db, before);
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
-import { retryWindowMs } from "../../store/catalogue/cleanup.ts";
-import { publish } from "../../store/catalogue/versions.ts";
+import { publish } from "../../store/catalogue/publishing.ts";
 import type { Db } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { leaseSeconds } from "../../store/orders/dispatch.ts";
@@ -28,6 +27,7 @@ import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
 import type { OrderContext } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
+import { retryWindowMs } from "./retries.ts";
 import { forcedRefusal, triggerProblem } from "./sandbox.ts";
 import { agreedOf, priceSent } from "./terms.ts";
 

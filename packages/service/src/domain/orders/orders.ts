@@ -1,6 +1,6 @@
 import type { Language, Order, ValidateRequest, ValidateResponse } from "@paseo/contract";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import { bookableEvent } from "../../store/catalogue/events.ts";
+import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";

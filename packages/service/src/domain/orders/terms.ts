@@ -1,7 +1,7 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
-import { pricesSince } from "../../store/catalogue/events.ts";
+import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { OrderSale } from "../../store/orders/dispatch.ts";
 import type { Agreed, OrderRow } from "../../store/orders/orders.ts";

@@ -1,4 +1,4 @@
-import { encode, type Form, type Language, type Operation, operations } from "@paseo/contract";
+import { type Event, encode, type Form, type Language, type Operation, operations, type Paged } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readDigest } from "../../domain/catalogue/digest.ts";
 import * as catalogue from "../../domain/catalogue/lists.ts";
@@ -96,7 +96,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     operations.products,
     {
       epoch: ({ productSeq, deleteVersion, currencyVersion }, input, now) =>
-        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}.${input.query ? catalogue.listDay(now) : ""}`,
+        `${productSeq}.${deleteVersion}.${currencyVersion}.${retentionSlot(input, now)}`,
       make: ({ db }, input, now) => catalogue.listProducts(db, input, now),
     },
     params(operations.products),
@@ -124,7 +124,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     params(operations.productsdeleted),
   );
 
-  route<ListInput & { id?: string; fromdate?: string; todate?: string }, catalogue.EventPage>(
+  route<ListInput & { id?: string; fromdate?: string; todate?: string }, Paged<Event>>(
     operations.events,
     {
       // Days end on quarters of an hour, in every zone there is.
@@ -147,7 +147,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<ListInput & { lang: Language }, unknown>(
     operations.pages,
     {
-      epoch: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}.${catalogue.listDay(now)}`,
+      epoch: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}`,
       make: ({ db }, { lang, ...input }, now) => catalogue.listPages(db, lang, input, now),
     },
     params(operations.pages),
@@ -251,7 +251,7 @@ async function answer<P extends object, T>(
         ).catch(expired),
       encode: (value: T, as: Form) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
-      link: (value: T) => nextLink(request, value as Partial<catalogue.EventPage>, input),
+      link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input),
       shows: (value: T): Shows => ({ asked, counter, slot: slot(now, 15), days: read.days?.(value, input) }),
       revalidate: (shows) => revalidate(recent, shows as Shows, counter, now),
     });
@@ -271,19 +271,15 @@ function expired(error: unknown): never {
   throw error;
 }
 
-/**
- * The Link header's value when there is a next page: the one after this, or what the list says itself, which names the day
- * that it begins on, so that a walk along the links is not disturbed by the end of a day.
- */
+/** The Link header's value when there is a next page. */
 function nextLink(
   request: FastifyRequest,
-  { next, hasNextPage, currentPage }: Partial<catalogue.EventPage>,
+  { hasNextPage, currentPage }: Partial<Paged<unknown>>,
   input: object,
 ): string | undefined {
-  const following = next === undefined && hasNextPage ? { page: currentPage! + 1 } : next;
-  if (!following) return undefined;
+  if (!hasNextPage) return undefined;
   const path = request.url.split("?", 1)[0]!.toLowerCase();
-  const given = Object.entries({ ...input, ...following }).filter(([name]) => name !== "lang");
+  const given = Object.entries({ ...input, page: currentPage! + 1 }).filter(([name]) => name !== "lang");
   const query = new URLSearchParams(Object.fromEntries(given.map(([name, one]) => [name, String(one)])));
   return `<${path}?${query}>; rel="next"`;
 }

@@ -21,3 +21,10 @@ export async function rates(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; rate: string }>`select code, rate from currency`.execute(db);
   return new Map(rows.map((row) => [row.code, row.rate]));
 }
+
+/** The currencies whose rate changed after a version. */
+export async function currenciesRepriced(db: Db, version: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    select code from currency where rate_version > ${version} order by code`.execute(db);
+  return rows.map(({ code }) => code);
+}

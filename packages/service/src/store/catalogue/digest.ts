@@ -1,7 +1,7 @@
+import type { Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import type { Place } from "../database/statement.ts";
-import { pagePublished } from "./pages.ts";
 
 /**
  * Hashes of records and their sums, by which a partner proves its copy. A record's text is that of the contract's
@@ -19,6 +19,10 @@ export const shownAvailability = sql`
   case when e.hidden then 'removed'
        when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
        else e.availability end`;
+
+/** Whether partners read `page p` as published in a language: no longer once it left that language. */
+export const pagePublished = (lang: Language): RawBuilder<unknown> =>
+  sql`(p.published and ${sql.ref(`p.search_${lang}`)} is not null)`;
 
 /** The hash of `event e`. */
 export const eventHash =
@@ -57,7 +61,7 @@ export const productDetailHash = (updatedOn: Date | Place | RawBuilder<unknown>)
     to_char(${updatedOn}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
 /** The hash of `page p` in a language; null when it never stood in it. */
-export const pageHash = (lang: "es" | "pt"): RawBuilder<unknown> => {
+export const pageHash = (lang: Language): RawBuilder<unknown> => {
   const [name, url] = lang === "es" ? [sql`p.name_es`, sql`p.url_es`] : [sql`p.name_pt`, sql`p.url_pt`];
   return sql`case when ${name} is not null then
     ${hashOf(sql`p.id, ${name}, p.type, ${orNothing(sql`p.city_code`)}, ${pagePublished(lang)}::text, ${url}`)} end`;
@@ -197,7 +201,7 @@ export async function digestAt(
 const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
 
 /** Drops the sums of versions that are gone. The floor's own stay; what led to it does not matter any more. */
-export async function purgeDigests(db: Db): Promise<void> {
+export async function deleteDigests(db: Db): Promise<void> {
   await sql`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`.execute(db);
   await sql`delete from digest_day where version <= (select min(number) from version)`.execute(db);
 }

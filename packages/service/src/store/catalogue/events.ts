@@ -1,13 +1,12 @@
-import { type AvailabilityCode, pageSizes } from "@paseo/contract";
+import type { AvailabilityCode } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
-import type { BookableEvent, PriceState, TicketPrice } from "./bookable-event.ts";
+import type { TicketPrice } from "./bookable-event.ts";
 import { shownAvailability } from "./digest.ts";
-import { yearOf } from "./event-years.ts";
-import { found, logPage, offsetOf, type Positions } from "./paging.ts";
+import { type ListRows, listRows, type Slice } from "./list-rows.ts";
 import type { Since } from "./versions.ts";
+
+/** Lists of events. Positions are those of listed events: removed ones and, of coming events, past ones are empty positions. */
 
 export interface EventRow {
   id: string;
@@ -24,244 +23,161 @@ export interface EventRange {
   to?: string | undefined;
 }
 
-export interface EventList {
-  page: number;
-  range: EventRange;
-  /** Removed events too; without it they are holes. */
-  everything: boolean;
-  /** Only events whose local day is not over at this instant, before whose day `today` none can be. */
-  coming?: { at: Date; today: string } | undefined;
-}
-
-const size = pageSizes.events;
+/** Which events of a list are shown: all, those not removed, of these those whose local day is not over, or those that changed. */
+export type Shown = "all" | "not-removed" | { comingAt: Date } | { since: Since };
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
 
-/** The same of a page `p` of them, and nothing that was only needed to find it: reading a date takes longer than all the rest. */
+/** The columns of a page `p` of events, and no other: to read a date takes longer than to read all the rest. */
 const ofPage = sql`p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets`;
 
-const between = (range: EventRange): RawBuilder<unknown> => sql`
+const within = (range: EventRange): RawBuilder<unknown> => sql`
   ${range.from ? sql`and e.event_on >= ${range.from}::timestamp` : sql``}
   ${range.to ? sql`and e.event_on <= ${range.to}::timestamp` : sql``}`;
 
-/** How many positions lie between two local days, `from` included, in the list of events or of one product's. */
-export async function positionsBetween(db: Db, from: string, until: string, productId?: string): Promise<number> {
-  const { rows } = await (productId === undefined
-    ? sql<{ n: number }>`
-        select coalesce(sum(n), 0) as n from event_day where day >= ${from}::date and day < ${until}::date`
-    : sql<{ n: number }>`
-        select count(*) as n from event where listed and product_id = ${productId}
-          and event_on >= ${from}::date and event_on < ${until}::date`
-  ).execute(db);
-  return rows[0]!.n;
+/** Whether an event `e` is shown. */
+function isShown(shown: Shown): RawBuilder<unknown> {
+  if (shown === "all") return sql`true`;
+  if (shown === "not-removed") return sql`e.shown`;
+  if ("comingAt" in shown) return sql`(e.shown and e.day_ends_at > ${shown.comingAt})`;
+  const { eventSeq, version } = shown.since;
+  return sql`(e.seq > ${eventSeq}
+    or exists (select from currency c where c.code = e.currency_code and c.rate_version > ${version}))`;
 }
 
-/** Coming events, or every one, of one product. A product's own events are few enough to count. */
+/** The EventOn of the earliest event shown whose local day is not over; null when there is none. `from` is a local day before it. */
+export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
+  const { rows } = await sql<{ eventOn: string }>`
+    select event_on as "eventOn" from event
+    where listed and shown and event_on >= ${from}::date and day_ends_at > ${at} order by event_on limit 1`.execute(db);
+  return rows[0]?.eventOn ?? null;
+}
+
+/** How many positions one product's list has, and how many of these come before its first coming event. */
+export async function productPositions(
+  db: Db,
+  productId: string,
+  range: EventRange,
+  at: Date,
+): Promise<{ positions: number; past: number }> {
+  const { rows } = await sql<{ positions: number; past: number }>`
+    with list as (
+      select event_on, day_ends_at from event e where listed and product_id = ${productId} ${within(range)}
+    )
+    select count(*) as positions, count(*) filter (where event_on < coalesce(
+      (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`.execute(db);
+  return rows[0]!;
+}
+
+/** Events of one product from the earliest. They are few enough to count. */
 export async function productEvents(
   db: Db,
-  input: EventList & { productId: string; since?: Since | undefined },
-): Promise<Positions<EventRow>> {
-  const { productId, page, range, everything, coming, since } = input;
-  // The list keeps its order and its positions whatever is asked; what is not shown leaves holes.
-  const shown = since
-    ? sql`(seq > ${since.eventSeq} or exists (select from currency c where c.code = "currencyCode" and c.rate_version > ${since.version}))`
-    : sql`(${everything ? sql`true` : sql`availability <> 'removed'`} ${coming ? sql`and day_ends_at > ${coming.at}` : sql``})`;
-  const offset = offsetOf(page, size);
-  const { rows } = await sql<EventRow & { positions: number; holes: number; count: number }>`
+  productId: string,
+  { range, shown, offset, limit }: { range: EventRange; shown: Shown } & Slice,
+): Promise<ListRows<EventRow>> {
+  const { rows } = await sql<EventRow & { positions: number; count: number }>`
     with list as (
-      select ${columns}, e.seq, e.day_ends_at from event e
-      where e.listed and e.product_id = ${productId} ${between(range)}
-    ), gone as (
-      -- Of a year in which the range begins or ends, all: that moves no record to an earlier place.
-      select coalesce(sum(n), 0)::bigint as n from event_gone where product_id = ${productId}
-        and year between ${yearOf(range.from ?? "0000")}::int and ${yearOf(range.to ?? "9999")}::int
+      select ${columns}, ${isShown(shown)} as is_shown from event e
+      where e.listed and e.product_id = ${productId} ${within(range)}
     ), total as (
-      select gone.n + count(list.id) as positions, gone.n as holes, count(*) filter (where ${shown}) as count
-      from gone left join list on true group by gone.n
+      select count(*) as positions, count(*) filter (where is_shown) as count from list
     )
     select total.*, ${ofPage} from total left join (
-      select * from (
-        select * from (
-          select * from list order by "eventOn", id
-          offset (select greatest(0, ${offset}::bigint - n) from gone) limit ${size}
-        ) page order by "eventOn", id limit (select greatest(0, ${offset + size}::bigint - n) from gone)
-      ) page where ${shown}
+      select * from (select * from list order by "eventOn", id offset ${offset} limit ${limit}) page where is_shown
     ) p on true order by p."eventOn", p.id`.execute(db);
-  return found(rows);
+  return listRows(rows);
 }
 
 /**
- * Events in order of EventOn, of all products. Holes stay in place: removed events, days that were dropped, and with `coming`
- * those whose local day is over. Page N is found by the counts of whole days, so that a deep page costs what the first one does.
+ * Events of all products by EventOn, then Id. `event_day` counts the positions of whole days, so that a deep page costs
+ * what the first one does.
  */
 export async function eventsInOrder(
   db: Db,
-  input: EventList & { currencies?: string[] },
-  offset = offsetOf(input.page, size),
-  limit: number = size,
-): Promise<Positions<EventRow>> {
-  const { range, everything, coming, currencies } = input;
-  const from = range.from ?? null;
-  const to = range.to ?? null;
-  const counted = everything ? sql`true` : sql`shown`;
-  const inCurrency = currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
-  const { rows } = await sql<EventRow & { positions: number; holes: number; count: number }>`
-    with kept as (
-      select coalesce(events_from, '-infinity') as first_day from counter
+  input: {
+    range: EventRange;
+    latestFirst: boolean;
+    shown: Exclude<Shown, { since: Since }>;
+    /** Only events priced in these. */
+    currencies?: string[];
+  } & Slice,
+): Promise<ListRows<EventRow>> {
+  const { range, latestFirst, shown, currencies, offset, limit } = input;
+  const from = sql`${range.from ?? "-infinity"}::timestamp`;
+  const to = sql`${range.to ?? "infinity"}::timestamp`;
+  const direction = latestFirst ? sql`desc` : sql`asc`;
+  const priced = currencies ? sql`and currency_code = any(${currencies}::text[])` : sql``;
+  // The local days that a page lies on: from the day of its first position to that of its last one, or to the list's end.
+  const [earliest, latest] = latestFirst
+    ? [sql`coalesce((select day from last_day), '-infinity')`, sql`(select day from first_day)`]
+    : [sql`(select day from first_day)`, sql`coalesce((select day from last_day), 'infinity')`];
+  const { rows } = await sql<EventRow & { positions: number; count: number }>`
+    with outside as (
+      -- Events of the first and the last day that the range leaves out, and events shown whose local day is over: a day
+      -- ends first where it is 14 hours ahead of UTC.
+      select event_on::date as day, 1 as n, shown::int as shown from event
+      where listed and event_on >= ${from}::date and event_on < ${from} ${priced}
+      union all
+      select event_on::date, 1, shown::int from event
+      where listed and event_on > ${to} and event_on < ${to}::date + 1 ${priced}
+      ${
+        typeof shown === "object"
+          ? sql`union all
+            select event_on::date, 0, 1 from event
+            where listed and shown and day_ends_at <= ${shown.comingAt} and event_on >= ${from} and event_on <= ${to}
+              and event_on < (${shown.comingAt}::timestamptz at time zone 'UTC' - interval '10 hours')::date + 1 ${priced}`
+          : sql``
+      }
     ), days as (
-      select day, sum(n)::bigint as n, bool_or(day < kept.first_day) as gone,
-        sum(${everything ? sql`case when day < kept.first_day then 0 else n end` : sql`shown`})${coming ? sql` filter (where day >= ${coming.today}::date)` : sql``}::bigint as shown
-      from event_day, kept
-      where (${from}::timestamp is null or day >= ${from}::timestamp::date)
-        and (${to}::timestamp is null or day <= ${to}::timestamp::date) ${inCurrency}
-      group by day
-    ), front as (
-      select count(*) as n, count(*) filter (where ${counted}) as shown from event
-      where ${from}::timestamp <> ${from}::timestamp::date and listed
-        and event_on >= ${from}::timestamp::date and event_on < ${from}::timestamp ${inCurrency}
-    ), back as (
-      select count(*) as n, count(*) filter (where ${counted}) as shown from event
-      where listed and event_on > ${to}::timestamp and event_on < ${to}::timestamp::date + 1 ${inCurrency}
-    ), over as (
-      -- Of the days that can hold coming events, those whose local day is over: a day ends first where it is 14 hours ahead of UTC.
-      select count(*) as n from event
-      where ${
-        coming
-          ? sql`listed and shown and day_ends_at <= ${coming.at}
-              and event_on >= ${coming.today}::date
-              and event_on < (${coming.at}::timestamptz at time zone 'UTC' - interval '10 hours')::date + 1`
-          : sql`false`
-      } and (${to}::timestamp is null or event_on <= ${to}::timestamp) ${inCurrency}
-    ), cum as (
-      select day, n, gone, (sum(n) over (order by day))::bigint - n as before from days
-    ), holes as (
-      select coalesce(max(before + n), 0)::bigint as n from cum where gone
-    ), wanted as (
-      -- Of a page that begins with dropped days, what is left of it begins with the first day that is kept.
-      select greatest(${offset}::bigint + front.n, holes.n) as position, ${offset}::bigint + front.n + ${limit} as until
-      from front, holes
-    ), hit as (
-      select cum.day, wanted.position - cum.before as skip from cum, wanted
-      where cum.before <= wanted.position and wanted.position < cum.before + cum.n
-    ), first as (
-      -- What comes before it on its day is passed over in the index alone.
-      select e.event_on, e.id from event e
-      where e.listed and e.event_on >= (select day from hit) and e.event_on < (select day + 1 from hit) ${inCurrency}
-      order by e.event_on, e.id offset (select skip from hit) limit 1
-    ), last as (
-      -- The day that the page ends on: whatever plan is chosen, it reads the page's own days.
-      select min(cum.day) as day from cum, wanted where cum.before + cum.n >= wanted.until
+      select day, sum(n)::bigint as n, sum(shown)::bigint as shown,
+        (sum(sum(n)) over (order by day ${direction}) - sum(n))::bigint as before
+      from (
+        select day, n, shown from event_day where day >= ${from}::date and day <= ${to}::date ${priced}
+        union all select day, -n, -shown from outside
+      ) d group by day
+    ), first_day as (
+      select day, ${offset} - before as skipped from days where before <= ${offset} and before + n > ${offset}
+    ), last_day as (
+      select day from days where before + n >= ${offset + limit} order by before limit 1
     ), total as (
-      select (coalesce((select sum(n) from days), 0) - front.n - back.n)::bigint as positions, holes.n as holes,
-        (coalesce((select sum(shown) from days), 0) - front.shown - back.shown - over.n)::bigint as count from front, back, over, holes
+      select coalesce(sum(n), 0)::bigint as positions,
+        coalesce(sum(${shown === "all" ? sql`n` : sql`shown`}), 0)::bigint as count from days
     )
     select total.*, ${ofPage} from total left join (
       select * from (
-        select * from (
-          select ${columns}, e.day_ends_at from event e
-          where e.listed and e.event_on >= (select event_on from first)
-            and (e.event_on, e.id) >= ((select event_on from first), (select id from first))
-            and e.event_on < coalesce((select day from last) + 1, 'infinity'::date)
-            and (${to}::timestamp is null or e.event_on <= ${to}::timestamp) ${inCurrency}
-          order by e.event_on, e.id limit ${limit}
-        ) page order by "eventOn", id limit (select greatest(0, until - position) from wanted)
-      ) page where ${everything ? sql`true` : sql`availability <> 'removed'`}
-        ${coming ? sql`and day_ends_at > ${coming.at}` : sql``}
-    ) p on true order by p."eventOn", p.id`.execute(db);
-  return found(rows);
+        select ${columns}, ${isShown(shown)} as is_shown from event e
+        where e.listed and e.event_on >= ${earliest} and e.event_on < ${latest} + 1 ${within(range)} ${priced}
+        order by e.event_on ${direction}, e.id offset (select skipped from first_day) limit ${limit}
+      ) page where is_shown
+    ) p on true order by p."eventOn" ${direction}, p.id`.execute(db);
+  return listRows(rows);
 }
 
-/**
- * What changed since a version: first the change log, whose positions only grow (an event that changes again leaves a
- * hole and stands at its end), then every event priced in a currency whose rate changed, in order of EventOn.
- */
-export async function eventChanges(
+/** Events of a range by their positions in the change log, after a version. */
+export async function eventsInLog(
   db: Db,
-  input: { page: number; range: EventRange; since: Since; newestSeq: number },
-): Promise<Positions<EventRow>> {
-  const { page, range, since, newestSeq } = input;
-  const changes = newestSeq - since.eventSeq;
-  const { offset, logged, rest } = logPage(page, size, changes);
-  const log = await sql<EventRow>`
-    select ${columns} from event e
-    where e.listed and e.seq > ${since.eventSeq + offset} and e.seq <= ${since.eventSeq + offset + logged} ${between(range)}
+  { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
+): Promise<EventRow[]> {
+  const from = since.eventSeq + offset;
+  const { rows } = await sql<EventRow>`
+    select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)}
     order by e.seq`.execute(db);
-  const currencies = await ratesChanged(db, since.version);
-  const count = await countChanges(db, since.eventSeq, changes, range);
-  if (currencies.length === 0) return { positions: changes, count, rows: log.rows };
-  // The page on which the log ends goes on with the first events of the second part.
-  const repriced = await eventsInOrder(db, { page, range, everything: true, currencies }, rest.offset, rest.limit);
-  return {
-    positions: changes + repriced.positions,
-    count: count + repriced.count,
-    rows: [...log.rows, ...(logged < size ? repriced.rows : [])],
-  };
+  return rows;
 }
 
-// Counting a long log would cost more than it tells: beyond this, holes count as records.
-async function countChanges(db: Db, after: number, positions: number, range: EventRange): Promise<number> {
-  if (positions === 0 || positions > 20_000) return positions;
-  // Both bounds: by one alone, before the table was analysed, the whole table would look like the shorter way.
+// To count a long log costs more than it is worth: beyond this, empty positions count as records.
+const countedChanges = 20_000;
+
+/** How many events of a range are in `changes` positions of the change log after a version. */
+export async function countInLog(
+  db: Db,
+  { range, since, changes }: { range: EventRange; since: Since; changes: number },
+): Promise<number> {
+  if (changes === 0 || changes > countedChanges) return changes;
+  // Both bounds: with one alone, before the table is analysed, the planner reads the whole table.
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from event e
-    where e.listed and e.seq > ${after} and e.seq <= ${after + positions} ${between(range)}`.execute(db);
+    where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`.execute(db);
   return rows[0]?.n ?? 0;
-}
-
-async function ratesChanged(db: Db, version: number): Promise<string[]> {
-  const { rows } = await sql<{
-    code: string;
-  }>`select code from currency where rate_version > ${version} order by code`.execute(db);
-  return rows.map((row) => row.code);
-}
-
-/** The offset has the events found before anything is joined: else each year is planned and opened with all that is joined. */
-const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
-  "bookable-events",
-  (value) => sql`
-    select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-      e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
-      p.immediate_booking as "immediateBooking", s.kind as "supplierKind",
-      p.name as "productName", i.name as "itemName", p.cancel_purchase_hour as "cancelPurchaseHour", p.time_zone as "timeZone",
-      p.published and not p.deleted as "productPublished", i.published as "itemPublished",
-      e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
-      jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
-        'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
-    from (
-      select * from event where id = any(${value("ids")}::uuid[]) offset 0
-    ) e join item i on i.id = e.item_id join product p on p.id = e.product_id
-    join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
-);
-
-/** One event, by its id in lower case, with all that its sale depends on. */
-export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) =>
-  byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
-);
-
-/** Prices and rate of an event, and when they were in force. */
-export type PricePeriod = PriceState & { from: Date; until: Date | null };
-
-/** Prices and rates at which this event was sold at some instant after `after`, the latest first: what a validated total may hold on to. */
-export async function pricesSince(db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> {
-  const { rows } = await sql<PricePeriod>`
-    with price as (
-      select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}
-      union all select tickets, currency_code, null from event
-        where id = ${event.id} and event_on = ${event.eventOn}::timestamp
-    ), price_period as (
-      select tickets, currency_code, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from price
-    ), rate as (
-      select currency_code, rate, until from rate_past where until > ${after} and currency_code in (select currency_code from price)
-      union all select code, rate, null from currency where code in (select currency_code from price)
-    ), rate_period as (
-      select currency_code, rate, until,
-        coalesce(lag(until) over (partition by currency_code order by until nulls last), ${after}) as since
-      from rate
-    )
-    select p.tickets as prices, p.currency_code as "currencyCode", r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
-    from price_period p join rate_period r
-      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)
-    order by "from" desc`.execute(db);
-  return rows;
 }

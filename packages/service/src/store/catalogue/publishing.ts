@@ -1,22 +1,116 @@
 import { type RawBuilder, sql } from "kysely";
+import { announced } from "../database/announcements.ts";
 import type { Tx } from "../database/database.ts";
-import { type Place, statementOnList } from "../database/statement.ts";
+import { type Place, statement, statementOnList } from "../database/statement.ts";
 import {
   type Added,
   type AddedProducts,
+  type DigestValues,
+  digestValues,
   eventHash,
   nothing,
   pageHash,
+  plus,
   productDetailHash,
   productHash,
+  writesDigest,
 } from "./digest.ts";
 import { notLongOver } from "./event-years.ts";
-import type { Counter } from "./versions.ts";
+import { type Counter, counterColumns } from "./versions.ts";
 
 /**
- * What `publish` does to the records of each kind, under the counter's lock: each that changed takes the next positions,
- * which `after` counts on, and its hash. What that adds to the sums of hashes is returned.
+ * Every catalogue write ends with `publish`, as the last thing before the commit of its transaction. It takes the counter's
+ * lock, so that versions are given in commit order. Each record that changed gets the next position of its kind's change
+ * log, and its hash.
  */
+
+/** What a transaction changed. Events say so themselves: their `seq` is null. */
+export interface Changes {
+  /** Products whose own fields or items changed. */
+  products?: string[];
+  /** Products whose availability or prices may have changed with their events. */
+  touched?: string[];
+  /** Products that leave the catalogue, deleted or unpublished. */
+  removed?: string[];
+  pages?: boolean;
+  /** Whether a white label came or went. */
+  whiteLabels?: boolean;
+  /** Currencies whose rate changed. */
+  rates?: string[];
+  /** Whether another field of some currency changed. */
+  currencies?: boolean;
+}
+
+/**
+ * How often this process has begun to publish. The embedded store has one connection, on which a transaction keeps all
+ * others waiting: a counter read there since the last of these is still the newest.
+ */
+export const publications = { begun: 0 };
+
+/** Gives the transaction's changes their versions. Returns the counter as of its commit; equal to before when nothing changed. */
+export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
+  publications.begun++;
+  const [taken] = await counterTaken.run(tx, { now });
+  const { n: events, moved: eventsMoved, ...before } = taken!;
+  const version = before.updateVersion + 1;
+  const after: Counter = { ...before, eventSeq: before.eventSeq + events };
+  if (eventsMoved) after.eventListVersion = version;
+
+  const { products: own = [], touched = [], removed = [] } = changes;
+  const gone = await removeProducts(tx, removed, after, now);
+  const changed = new Set(own);
+  const published = await publishProducts(tx, [...changed.union(new Set(touched))], changed.size, after, now);
+  const pages = changes.pages ? await publishPages(tx, after) : { es: nothing, pt: nothing };
+  // No page changed, but the list of a white label did: a hole in the log of pages says so.
+  if (changes.whiteLabels) after.pageSeq++;
+  if (changes.rates?.length) {
+    await sql`update currency set rate_version = ${version} where code = any(${changes.rates}::text[])`.execute(tx);
+  }
+  if (changes.rates?.length || changes.currencies) after.currencyVersion = version;
+
+  const moved =
+    after.productSeq + after.eventSeq + after.pageSeq + after.currencyVersion >
+    before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
+  if (moved) after.updateVersion = version;
+  if (moved || after.deleteVersion > before.deleteVersion) {
+    const currencies = after.currencyVersion > before.currencyVersion;
+    const digest = { ...after, ...pages, version: before.updateVersion, products: plus(gone, published), currencies };
+    await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
+  }
+  return after;
+}
+
+/**
+ * Takes the counter's lock and gives the events that changed their positions, in one statement. It sees the store as it was
+ * before it waited for the lock, which is enough for events: those without a position are this transaction's own. It has no
+ * name: what its plan depends on is how many these are.
+ */
+const counterTaken = statement<{ now: Date }, Counter & { n: number; moved: boolean }>(
+  null,
+  (value) => sql`
+    with counter_before as (select * from counter for update), ${publishedEvents(value("now"))}
+    select ${counterColumns}, n, moved from counter_before, published`,
+);
+
+/** The counter, the version where there is a new one, and the sums as of it. */
+const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: Date }, unknown>(
+  "publish",
+  (value) => sql`
+    with counted as (
+      update counter set update_version = ${value("updateVersion")}, delete_version = ${value("deleteVersion")},
+        product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
+        product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
+        product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
+        event_list_version = ${value("eventListVersion")}
+    ), summed as (
+      ${writesDigest(value)}
+    ), given as (
+      insert into version (number, at, product_seq, event_seq, page_seq)
+      select ${value("updateVersion")}::bigint, ${value("now")}::timestamptz, ${value("productSeq")}::bigint,
+        ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint
+      where ${value("moved")}::boolean returning 1
+    ) select ${announced} from given`,
+);
 
 /** A product that leaves takes the next number of the delete counter; it keeps its position in the full list as a hole. */
 export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
@@ -124,7 +218,8 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
  * `counter_before`. One of them, `published`, tells how many there are, and whether one came to the list of events, left it or
  * came back; what changed invisibly around today may have, with the end of its day.
  */
-export const publishedEvents = (now: Place): RawBuilder<unknown> => sql`
+function publishedEvents(now: Place): RawBuilder<unknown> {
+  return sql`
     changed as (
       select id, event_on, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null
     ), moved as (
@@ -150,6 +245,7 @@ export const publishedEvents = (now: Place): RawBuilder<unknown> => sql`
       where m.shown <> 0 or m.hash <> 0 group by 1, 2
       returning 1
     )`;
+}
 
 /** Pages that changed, whose `seq` is null, get theirs. */
 export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added; pt: Added }> {

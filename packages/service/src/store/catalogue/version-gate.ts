@@ -1,6 +1,7 @@
 import { batchLoader } from "../database/batch-loader.ts";
 import type { Database } from "../database/database.ts";
-import { type Counter, counterText, publications, readCounter } from "./versions.ts";
+import { publications } from "./publishing.ts";
+import { type Counter, counterText, readCounter } from "./versions.ts";
 
 /**
  * Reads the version counter as of after the call, with few reads for many callers: all callers during one read share the next. A

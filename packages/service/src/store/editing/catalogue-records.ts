@@ -1,7 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import { notLongOver } from "../catalogue/event-years.ts";
-import type { PageFacets } from "../catalogue/pages.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
@@ -60,7 +59,9 @@ export interface PageRecord {
   url_es: string | null;
   name_pt: string | null;
   url_pt: string | null;
-  facets: PageFacets;
+  /** Search text in each language; null where the page is not, or no longer. */
+  search_es: string | null;
+  search_pt: string | null;
 }
 
 const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
@@ -193,9 +194,7 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
       currency_code = excluded.currency_code, time_zone = excluded.time_zone, venue = excluded.venue, address = excluded.address,
       latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
       all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
-      deleted = excluded.deleted, supplier_id = excluded.supplier_id, search = excluded.search,
-      former = case when p.search = excluded.search then p.former
-        else p.former || jsonb_build_array(jsonb_build_object('search', p.search)) end
+      deleted = excluded.deleted, supplier_id = excluded.supplier_id, search = excluded.search
   `.execute(tx);
 }
 
@@ -210,7 +209,7 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
 
 export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
   const { rows } = await sql<PageRecord>`
-    select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, facets
+    select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, search_es, search_pt
     from page where external_id = any(${externalIds}::text[]) for update`.execute(tx);
   return rows;
 }
@@ -220,7 +219,7 @@ const here = (lang: Language) =>
   sql.join(
     (["name", "url"] as const).map(
       (field) =>
-        sql`case when facets ->> ${sql.lit(lang)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`,
+        sql`case when ${sql.ref(`search_${lang}`)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`,
     ),
   );
 
@@ -228,14 +227,14 @@ const here = (lang: Language) =>
 export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
   if (pages.length === 0) return;
   await sql`
-    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, facets)
+    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, search_es,
+      search_pt)
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
-      deleted boolean, published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, facets jsonb)
+      deleted boolean, published boolean, white_labels text[], name_es text, url_es text, name_pt text, url_pt text, search_es text,
+      search_pt text)
     on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
       published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
       name_es = coalesce(excluded.name_es, p.name_es), url_es = coalesce(excluded.url_es, p.url_es),
-      name_pt = coalesce(excluded.name_pt, p.name_pt), url_pt = coalesce(excluded.url_pt, p.url_pt), facets = excluded.facets, seq = null,
-      former = case when p.facets = excluded.facets then p.former else p.former || jsonb_build_array(p.facets) end`.execute(
-    tx,
-  );
+      name_pt = coalesce(excluded.name_pt, p.name_pt), url_pt = coalesce(excluded.url_pt, p.url_pt), search_es = excluded.search_es,
+      search_pt = excluded.search_pt, seq = null`.execute(tx);
 }

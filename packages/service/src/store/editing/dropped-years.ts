@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { eventYears, yearTable } from "../catalogue/event-years.ts";
-import { publications } from "../catalogue/versions.ts";
+import { publications } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 
 /** Dropping years of events that are over. Orders stay: they know all that they need of their event. */
@@ -31,9 +31,8 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
 }
 
 /**
- * Drops the years before this one; the caller holds `lockCatalogueFiles`. Their positions stay as holes: those of the list
- * of events in `event_day`, which shows none of them any more, those of each product's own list in `event_gone`. The digest
- * then counts from the new first day on.
+ * Drops the years before this one; the caller holds `lockCatalogueFiles`. They are the end of the full list of events, so no
+ * other event moves there. The digest then counts from the new first day on.
  *
  * Throws PostgreSQL's 55P03 where the events do not become free: try again. It waits for a short time only, for all who
  * come later wait behind it; and whoever has written an event may be waiting for the counter, which is held here.
@@ -41,11 +40,6 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
 export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   const first = sql`make_date(${year}::int, 1, 1)`;
   publications.begun++;
-  // Nobody but an import lists an event, and none is under way.
-  await sql`
-    insert into event_gone (product_id, year, n)
-    select product_id, extract(year from event_on)::int, count(*) from event where listed and event_on < ${first}
-    group by 1, 2`.execute(tx);
   await sql`delete from event_price_past where event_id in (select id from event where event_on < ${first})`.execute(
     tx,
   );
@@ -53,6 +47,6 @@ export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   await sql`select 1 from counter for update`.execute(tx);
   await sql`lock table event in access exclusive mode`.execute(tx);
   for (const gone of await eventYears(tx)) if (gone < year) await sql`drop table ${yearTable(gone)}`.execute(tx);
-  await sql`update event_day set shown = 0, hash = 0 where day < ${first}`.execute(tx);
+  await sql`delete from event_day where day < ${first}`.execute(tx);
   await sql`update counter set events_from = greatest(events_from, ${first})`.execute(tx);
 }

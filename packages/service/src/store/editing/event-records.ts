@@ -88,12 +88,9 @@ const eventsWritten = statement<{ events: string; repriced: string; now: Date },
         else greatest(0, excluded.capacity - ${placesSold}) end`,
 );
 
-/**
- * Counts the days anew: only when events changed their currency, which moves them between the counts. Days that were
- * dropped keep their positions.
- */
+/** Counts the days anew: only when events changed their currency, which moves them between the counts. */
 export async function recountEventDays(tx: Tx): Promise<void> {
-  await sql`delete from event_day where day >= (select coalesce(events_from, '-infinity') from counter)`.execute(tx);
+  await sql`delete from event_day`.execute(tx);
   await sql`
     insert into event_day (day, currency_code, n, shown, hash)
     select event_on::date, currency_code, count(*), count(*) filter (where shown), coalesce(sum(hash), 0)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { searchPatterns } from "../catalogue/paging.ts";
+import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import type { PageRecord } from "./catalogue-records.ts";
 
@@ -28,7 +28,7 @@ export type PageSort = keyof typeof sorts;
 export const pageSorts = Object.keys(sorts) as PageSort[];
 
 const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.name_es, p.url_es,
-  p.name_pt, p.url_pt, p.facets, p.revision`;
+  p.name_pt, p.url_pt, p.search_es, p.search_pt, p.revision`;
 
 export async function listPageLines(
   db: Db,
@@ -65,10 +65,9 @@ export async function pageNamed(
 
 function matching({ q, type, cityCode, published, whiteLabel }: PageLineFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`not p.deleted`];
-  // The facets hold names and city without accents, in lower case.
   if (q)
     conditions.push(
-      sql`concat_ws(' ', p.facets ->> 'es', p.facets ->> 'pt', lower(p.external_id)) like all (${searchPatterns(q)}::text[])`,
+      sql`concat_ws(' ', p.search_es, p.search_pt, lower(p.external_id)) like all (${searchPatterns(q)}::text[])`,
     );
   if (type) conditions.push(sql`p.type = ${type}`);
   if (cityCode) conditions.push(sql`upper(p.city_code) = upper(${cityCode})`);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { notLongOver } from "../catalogue/event-years.ts";
-import { searchPatterns } from "../catalogue/paging.ts";
+import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { placesSold } from "../orders/order-changes.ts";
 

@@ -132,7 +132,7 @@ async function finish(
     update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
       event_seq = event_seq + ${planted.events}, currency_version = ${version},
-      event_layout = ${version}`.execute(tx);
+      event_list_version = ${version}`.execute(tx);
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq)
     select update_version, ${now}, product_seq, event_seq, page_seq from counter`.execute(tx);

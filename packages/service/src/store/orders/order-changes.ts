@@ -1,6 +1,6 @@
 import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
-import { publish } from "../catalogue/versions.ts";
+import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { leaseSeconds } from "./dispatch.ts";
 import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Copy, type ListPage } from "./copy.ts";
 import type { Model, State } from "./model.ts";
 
-/** Who does what in the model: writers with transactions, partners and other readers, and time. */
+/** What happens in the model: writers commit transactions, partners read lists and keep copies, and time passes. */
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -10,7 +10,7 @@ const names = ["paseo en barco", "paseo a pie", "otra cosa"];
 const codes = ["EUR", "USD"];
 let serial = 0;
 
-/** What a writer changes, of the `n`-th record or so. */
+/** What a writer changes, of the `n`-th record. */
 export const changes: Record<string, (state: State, n: number) => void> = {
   create: (state, n) => {
     addProduct(state, n);
@@ -19,9 +19,7 @@ export const changes: Record<string, (state: State, n: number) => void> = {
   },
   "add an event": (state, n) => addEvent(state, n, n),
   rename: (state, n) => {
-    const product = one(state.products, n);
-    product.former.push({ name: product.name, until: null });
-    product.name = one(names, n + serial++);
+    one(state.products, n).name = one(names, n + serial++);
   },
   leave: (state, n) => {
     one(state.products, n).present = false;
@@ -60,7 +58,7 @@ export const changes: Record<string, (state: State, n: number) => void> = {
   },
 };
 
-/** The record that is meant; it will get a version. */
+/** The `n`-th record, marked as changed: it will get a version. */
 function one<T>(records: T[], n: number): T {
   const record = records[n % records.length]!;
   if (typeof record === "object" && record !== null) Object.assign(record, { changed: true });
@@ -78,7 +76,6 @@ export function addProduct(state: State, n: number): void {
     seq: 0,
     deletedVersion: null,
     listedCurrency: currency,
-    former: [],
     changed: true,
   });
 }
@@ -104,7 +101,7 @@ export function addPage(state: State): void {
   state.pages.push({ id, names: { es: id, pt: id }, here: { es: true, pt: true }, pos: null, seq: 0, changed: true });
 }
 
-/** A transaction: it publishes under the counter's lock, which it keeps until it commits. */
+/** A transaction. It publishes under the counter's lock, which it holds until it commits. */
 export class Writer {
   private readonly model: Model;
   private readonly lock: { holder: Writer | null };
@@ -152,88 +149,119 @@ export class Writer {
   }
 }
 
-/** Someone who reads page after page. A walk that takes more than a day has no promise, so it knows when it began. */
-export interface Walk {
-  began: number | null;
+/** A client that reads lists page by page, again and again. */
+export interface Client {
   step(): Promise<void>;
-  /** Reads on to the end, if a walk is under way. */
+  /** Ends the reading that has begun, if any. */
   finish(): Promise<void>;
 }
 
-/** Someone who walks one list by number, again and again. What was there from a walk's first page to its last must be met. */
-export class Walker implements Walk {
-  began: number | null = null;
+/** A client that reads one list by number. It must read each record that is in the list from the first page to the last. */
+export class ListReader implements Client {
   readonly missed: string[] = [];
+  /** Records read twice although no other entered the list. */
+  readonly twice: string[] = [];
+  /** How many readings ended, and in how many of them time passed. */
+  readonly ended = { all: 0, overTime: 0 };
   private readonly model: Model;
   private readonly read: (page: number) => Promise<ListPage<{ id: string }>>;
   private readonly live: () => Set<string>;
+  private readonly epoch: () => number;
+  private began: { at: number; epoch: number; positions: number } | null = null;
   private page = 0;
-  private met = new Set<string>();
+  private repeated: string[] = [];
+  private found = new Set<string>();
   private throughout = new Set<string>();
 
-  constructor(model: Model, read: (page: number) => Promise<ListPage<{ id: string }>>, live: () => { id: string }[]) {
+  /** `epoch`: when it changes, a reading that has begun is given up, because the list no longer promises anything to it. */
+  constructor(
+    model: Model,
+    read: (page: number) => Promise<ListPage<{ id: string }>>,
+    live: () => { id: string }[],
+    epoch: () => number = () => 0,
+  ) {
     this.model = model;
     this.read = read;
     this.live = () => new Set(live().map(({ id }) => id));
+    this.epoch = epoch;
   }
 
   async step(): Promise<void> {
-    if (this.began === null) this.throughout = this.live();
-    this.began ??= this.model.now;
+    if (this.began === null) {
+      this.throughout = this.live();
+      this.began = { at: this.model.now, epoch: this.epoch(), positions: this.positions() };
+    }
     const { values, hasNextPage } = await this.read(++this.page);
-    for (const { id } of values) this.met.add(id);
+    for (const { id } of values) {
+      if (this.found.has(id)) this.repeated.push(id);
+      this.found.add(id);
+    }
     if (hasNextPage) return;
-    this.missed.push(...[...this.throughout].filter((id) => !this.met.has(id)));
-    this.page = 0;
-    this.began = null;
-    this.met = new Set();
+    // A new record moves later ones back: then some are read twice.
+    if (this.began.positions === this.positions()) this.twice.push(...this.repeated);
+    this.missed.push(...[...this.throughout].filter((id) => !this.found.has(id)));
+    this.ended.all++;
+    if (this.began.at < this.model.now) this.ended.overTime++;
+    this.reset();
   }
 
   async finish(): Promise<void> {
     while (this.began !== null) await this.step();
   }
 
-  /** What is not there any more need not be met. */
-  look(): void {
-    if (this.began !== null) this.throughout = this.throughout.intersection(this.live());
+  /** Takes note of what left the list after a change. */
+  notice(): void {
+    if (this.began === null) return;
+    if (this.began.epoch !== this.epoch()) this.reset();
+    else this.throughout = this.throughout.intersection(this.live());
+  }
+
+  private positions(): number {
+    return this.model.committed.events.filter(({ listed }) => listed).length;
+  }
+
+  private reset(): void {
+    this.page = 0;
+    this.repeated = [];
+    this.began = null;
+    this.found = new Set();
   }
 }
 
 /** A partner that keeps its copy in step, again and again. */
-export class Partner implements Walk {
-  began: number | null = null;
+export class Partner implements Client {
   readonly copy: Copy;
-  private readonly model: Model;
+  private began = false;
   private sync: AsyncGenerator<void>;
 
   constructor(model: Model) {
-    this.model = model;
     this.copy = new Copy(model);
     this.sync = this.copy.sync();
   }
 
   async step(): Promise<void> {
-    this.began ??= this.model.now;
+    this.began = true;
     if (!(await this.sync.next()).done) return;
     this.sync = this.copy.sync();
-    this.began = null;
+    this.began = false;
   }
 
   async finish(): Promise<void> {
-    while (this.began !== null) await this.step();
+    while (this.began) await this.step();
   }
 }
 
+type Reads = "sync" | "events" | "calendar";
+
 export type Step =
-  | { do: "sync" | "search" | "calendar"; requests: number }
+  | { do: Reads; requests: number }
   | { do: "write"; writer: 0 | 1; change: string; n: number }
   | { do: "wait"; minutes: number };
 
-const reading = (what: "sync" | "search" | "calendar") =>
-  fc.record({ do: fc.constant(what), requests: fc.integer({ min: 1, max: 8 }) });
+const reading = (what: Reads) => fc.record({ do: fc.constant(what), requests: fc.integer({ min: 1, max: 8 }) });
 const step = fc.oneof(
   { weight: 100, arbitrary: reading("sync") },
-  { weight: 40, arbitrary: reading("search") },
+  { weight: 40, arbitrary: reading("events") },
   { weight: 40, arbitrary: reading("calendar") },
   {
     weight: 240,
@@ -255,7 +283,7 @@ const instant = fc.oneof(
   fc.integer({ min: 0, max: 200 }).map((hours) => Date.parse("2026-06-24T00:00:00Z") + hours * hourMs),
 );
 
-/** Begins around the change of layout of 4 July, or somewhere in a layout, with events from some day on for a while. */
+/** The catalogue at the start, and when that is: often around 12:00 UTC, when a day ends in the last time zone. */
 export interface Start {
   from: number;
   events: number;

@@ -1,21 +1,18 @@
 import type { Currency, Event, Language, Page, ProductSummary, VersionResponse } from "@paseo/contract";
 import {
-  comingWindow,
+  changeSlices,
   envelope,
-  inRounds,
-  type Layout,
-  layoutAt,
-  logPage,
-  offsetOf,
-  type Positions,
-} from "../../../src/store/catalogue/paging.ts";
-import { isKept } from "../../../src/store/catalogue/versions.ts";
+  firstComingDay,
+  positionsSkipped,
+  sliceOf,
+} from "../../../src/domain/catalogue/paging.ts";
+import { isKept } from "../../../src/domain/catalogue/retention.ts";
 import { type Catalogue, Copied, Expired, type ListPage, type Versions } from "./copy.ts";
 
 /**
- * The catalogue as a model: records in memory, with the positions and versions that the store would give them. What decides
- * which positions a page shows is the service's own code; only the SQL that fetches them is modelled. Pages are small, so that
- * few records make many.
+ * A model of the catalogue: records in memory, with the positions and versions that the store would give them. The service's
+ * own code decides which positions a page shows; only the SQL that reads them is modelled. Pages are small, so that a few
+ * records make many.
  */
 
 export const pageSize = 3;
@@ -35,7 +32,6 @@ export interface ModelProduct {
   deletedVersion: number | null;
   /** The currency as of its last version. */
   listedCurrency: string;
-  former: { name: string; until: number | null }[];
   changed: boolean;
 }
 export interface ModelEvent {
@@ -60,7 +56,7 @@ export interface ModelPage {
   changed: boolean;
 }
 
-/** What is committed at some moment, or about to be. */
+/** What is committed, or about to be. */
 export class State {
   products: ModelProduct[] = [];
   events: ModelEvent[] = [];
@@ -78,7 +74,7 @@ export class State {
   copy(): State {
     const state = new State();
     Object.assign(state, this);
-    state.products = this.products.map((product) => ({ ...product, former: [...product.former] }));
+    state.products = this.products.map((product) => ({ ...product }));
     state.events = this.events.map((event) => ({ ...event }));
     state.pages = this.pages.map((page) => ({ ...page, names: { ...page.names }, here: { ...page.here } }));
     state.rates = { EUR: { ...this.rates.EUR! }, USD: { ...this.rates.USD! } };
@@ -88,7 +84,7 @@ export class State {
     return state;
   }
 
-  /** Gives what changed its positions and a version, as `publish` does. */
+  /** Gives the records that changed their positions and a version, as `publish` does. */
   publish(now: number, repriced: string[]): void {
     const version = this.updateVersion + 1;
     let moved = repriced.length > 0;
@@ -123,12 +119,12 @@ export class State {
   }
 }
 
-/** What is left out in a control. */
+/** What a control does wrong. */
 export interface Flaws {
-  /** Lists close up over what left them. */
+  /** A record that leaves a list leaves no empty position. */
   closing?: boolean;
-  /** The list of coming events simply begins today, and searches forget former names at once. */
-  withoutLayouts?: boolean;
+  /** The full list of events begins with the earliest coming event. */
+  earliestFirst?: boolean;
 }
 
 export class Model implements Catalogue {
@@ -162,25 +158,6 @@ export class Model implements Catalogue {
     return this.page(page, slots(pos.product, byPosition(products)), ({ present }) => present, summary);
   }
 
-  /** Products whose name has a word, as `products?query=` finds them. */
-  async search(page: number, word: string): Promise<ListPage<ProductSummary>> {
-    const layout = this.layout();
-    const matched = (product: ModelProduct, since: Date) =>
-      product.former.some(({ name, until }) => name.includes(word) && (until === null || until >= since.getTime()));
-    const all = byPosition(this.committed.products).filter(({ pos }) => pos !== null);
-    const stands = (product: ModelProduct) => product.name.includes(word) || matched(product, layout.since);
-    const lost = all.filter((product) => !stands(product) && matched(product, layout.beforeSince)).length;
-    const list = all.filter(stands);
-    const summary = (product: ModelProduct) => this.summary(product);
-    return this.page(
-      page,
-      list,
-      ({ present, name }) => present && name.includes(word),
-      summary,
-      layout.isFirstDay ? lost : 0,
-    );
-  }
-
   async deleted(page: number, version: number): Promise<ListPage<string>> {
     const { deleteVersion, products } = this.committed;
     const gone = new Map(products.map((product) => [product.deletedVersion, product.id]));
@@ -201,31 +178,38 @@ export class Model implements Catalogue {
       .sort((a, b) => a.day - b.day || (a.id < b.id ? -1 : 1));
     const written = (event: ModelEvent) => this.written(event);
     if (from) {
-      const repriced = all.filter(({ currency }) => committed.rates[currency]!.version > from.number);
+      const repriced = all.filter(({ currency }) => committed.rates[currency]!.version > from.number).reverse();
       return this.increment(page, all, from.seq.event, committed.seq.event, repriced, written);
     }
-    const layout = this.layout();
-    const { today, front, before, isFirstDay } = layout;
-    const coming = (event: ModelEvent | undefined) => event !== undefined && this.isComing(event);
-    const gone = all.filter(
-      (event) => localDay(event) >= (isFirstDay ? before : front) && localDay(event) < today,
-    ).length;
-    const window = comingWindow(page, pageSize, layout, isFirstDay ? 0 : gone);
-    const list = all.filter((event) => localDay(event) >= window.from);
-    if (isFirstDay) return this.page(page, list, coming, written, gone);
-    const holes = Array<ModelEvent>(window.from === front ? 0 : gone);
-    return this.page(page, [...list, ...holes], coming, written);
+    const list = productId === undefined ? this.comingFromLatest(all) : all.slice(this.skipped(all));
+    return this.page(page, list, (event) => this.isComing(event), written);
+  }
+
+  /** How many positions one product's list leaves out at its front. */
+  skippedOf(productId: string): number {
+    const all = this.committed.events.filter((event) => event.listed && event.productId === productId);
+    return this.skipped(all.sort((a, b) => a.day - b.day || (a.id < b.id ? -1 : 1)));
+  }
+
+  private skipped(all: ModelEvent[]): number {
+    const first = all.findIndex((event) => this.isComing(event, "or-removed"));
+    const past = first < 0 ? all.length : all.findIndex(({ day }) => day === all[first]!.day);
+    return positionsSkipped(past, all.length - past, pageSize);
+  }
+
+  private comingFromLatest(all: ModelEvent[]): ModelEvent[] {
+    const today = firstComingDay(new Date(this.now));
+    const first = all.find((event) => localDay(event) >= today && this.isComing(event));
+    const list = all.filter(({ day }) => first !== undefined && day >= first.day);
+    return this.flaws.earliestFirst ? list : list.sort((a, b) => b.day - a.day || (a.id < b.id ? -1 : 1));
   }
 
   async pages(lang: Language, page: number, version?: number): Promise<ListPage<Page>> {
     const from = this.since(version);
     const list = byPosition(this.committed.pages).filter(({ pos, names }) => pos !== null && names[lang] !== null);
-    return this.page(
-      page,
-      list,
-      ({ seq }) => !from || seq > from.seq.page,
-      (one) => inLanguage(one, lang),
-    );
+    const written = (one: ModelPage) => inLanguage(one, lang);
+    if (from) return this.increment(page, list, from.seq.page, this.committed.seq.page, [], written);
+    return this.page(page, list, () => true, written);
   }
 
   async currencies(): Promise<Currency[]> {
@@ -251,26 +235,15 @@ export class Model implements Catalogue {
     return { id, itemId: id, eventOn: `${localDay(event)}T20:00:00`, availabilityCode: availability, tickets };
   }
 
-  layout(): Layout {
-    const layout = layoutAt(new Date(this.now));
-    if (!this.flaws.withoutLayouts) return layout;
-    return {
-      ...layout,
-      front: layout.today,
-      before: layout.today,
-      since: new Date(8.64e15),
-      beforeSince: new Date(8.64e15),
-    };
-  }
-
-  /** The city stands for a price in dollars: a product that is read again after a change of its rate is another. */
+  /** The city code stands for the price in dollars, so that a change of rate changes the record. */
   private summary({ id, name, currency }: ModelProduct): ProductSummary {
     const cityCode = `${this.committed.rates[currency]!.rate}`;
     return { id, productTypeCode: "scheduled", name, cityCode, immediateBooking: true, hasAvailability: true };
   }
 
-  isComing({ availability, listed, day, zone }: ModelEvent): boolean {
-    return listed && availability !== "removed" && firstDay + (day + 1) * dayMs - zone * 3_600_000 > this.now;
+  isComing({ availability, listed, day, zone }: ModelEvent, removed?: "or-removed"): boolean {
+    const isShown = listed && (availability !== "removed" || removed !== undefined);
+    return isShown && firstDay + (day + 1) * dayMs - zone * 3_600_000 > this.now;
   }
 
   /** What partners should have, with the events from a local day on. */
@@ -288,15 +261,6 @@ export class Model implements Catalogue {
     return records;
   }
 
-  /** Dates former names and drops those that no list counts with. */
-  sweep(): void {
-    const kept = this.layout().beforeSince.getTime();
-    for (const product of this.committed.products)
-      product.former = product.former
-        .map(({ name, until }) => ({ name, until: until ?? this.now }))
-        .filter(({ until }) => until >= kept);
-  }
-
   private since(version: number | undefined) {
     if (!version) return undefined;
     const { versions, updateVersion } = this.committed;
@@ -307,22 +271,15 @@ export class Model implements Catalogue {
     return found;
   }
 
-  /** A page of positions, some of which are holes. */
-  private page<R, T>(
-    page: number,
-    list: R[],
-    isShown: (record: R) => boolean,
-    write: (record: R) => T,
-    lost = 0,
-  ): ListPage<T> {
+  /** A page of positions, some of which are empty. */
+  private page<R, T>(page: number, list: R[], isShown: (record: R) => boolean, write: (record: R) => T): ListPage<T> {
     const positions = this.flaws.closing ? list.filter(isShown) : list;
-    const shown = inRounds(page, pageSize, positions.length, lost);
-    const at = offsetOf(shown.page, pageSize);
+    const { offset, limit } = sliceOf(page, pageSize);
     const rows = positions
-      .slice(at, at + pageSize)
+      .slice(offset, offset + limit)
       .filter(isShown)
       .map(write);
-    return envelope(page, pageSize, { positions: shown.positions, count: positions.filter(isShown).length }, rows);
+    return envelope(page, pageSize, { positions: positions.length, count: positions.filter(isShown).length }, rows);
   }
 
   private increment<R extends { seq: number }, T>(
@@ -333,23 +290,22 @@ export class Model implements Catalogue {
     repriced: R[],
     write: (record: R) => T,
   ): ListPage<T> {
-    const { offset, logged, rest } = logPage(page, pageSize, newest - from);
+    const { log, repriced: rest } = changeSlices(sliceOf(page, pageSize), newest - from);
     const isShown = (record: R) => !("present" in record) || record.present === true;
-    const log = records
-      .filter(({ seq }) => seq > from + offset && seq <= from + offset + logged)
+    const logged = records
+      .filter(({ seq }) => seq > from + log.offset && seq <= from + log.offset + log.limit)
       .sort((a, b) => a.seq - b.seq);
-    const rows = [...log, ...repriced.slice(rest.offset, rest.offset + rest.limit)].filter(isShown).map(write);
+    const rows = [...logged, ...repriced.slice(rest.offset, rest.offset + rest.limit)].filter(isShown).map(write);
     const count =
       records.filter((record) => record.seq > from && isShown(record)).length + repriced.filter(isShown).length;
-    const list: Positions<T> = { positions: newest - from + repriced.length, count, rows };
-    return envelope(page, pageSize, list, rows);
+    return envelope(page, pageSize, { positions: newest - from + repriced.length, count }, rows);
   }
 }
 
 const byPosition = <R extends { pos: number | null }>(records: R[]): R[] =>
   [...records].sort((a, b) => a.pos! - b.pos!);
 
-/** A slot for each position that was ever given: those of products are in order of creation, and all are kept. */
+/** The records by position: every position that was given is in the list, also that of a record that left. */
 const slots = <R extends { pos: number | null }>(length: number, records: R[]): R[] =>
   records.filter(({ pos }) => pos !== null && pos <= length);
 

@@ -1,15 +1,16 @@
 import fc from "fast-check";
-import { sweepAvailability, sweepHistory } from "../../../src/store/catalogue/cleanup.ts";
+import { deleteHistory } from "../../../src/domain/catalogue/retention.ts";
+import { publishEndedSales } from "../../../src/store/catalogue/cleanup.ts";
+import { type ChangingCatalogue, twoPages } from "./changing-catalogue.ts";
 import { type Catalogue, Copy } from "./copy.ts";
-import { type ChangingCatalogue, twoPages } from "./walking.ts";
 
-/** What happens around a partner that keeps a copy, in any order: it reads on, one of two writers changes something, time passes. */
+/** What happens around a partner that keeps a copy, in any order: it reads, one of two writers changes something, time passes. */
 
 const some = (n: number, count: number): number[] =>
   Array.from({ length: count }, (_, k) => (n + k) % twoPages.products);
 const tour = (n: number): number[] => [n % twoPages.touring];
 
-/** What a writer does, on the `n`-th record or so. */
+/** What a writer changes, of the `n`-th record and those after it. */
 const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promise<void>> = {
   "create a product": (catalogue) => catalogue.create(),
   "rename products": (catalogue, n) => catalogue.rename(some(n, 12)),
@@ -37,7 +38,7 @@ const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promi
   "change a rate": (catalogue) => catalogue.changeRate(),
   "sell out": (catalogue, n) => catalogue.sellOut(n),
   "retitle pages": (catalogue, n) => catalogue.retitlePages(some(n, 12)),
-  "take pages out of a language": (catalogue, n) =>
+  "remove pages from a language": (catalogue, n) =>
     catalogue.changePages(some(n, 12), ({ es, pt }) =>
       n % 2 && pt ? { es: undefined as never } : es ? { pt: undefined as never } : {},
     ),
@@ -45,12 +46,12 @@ const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promi
     catalogue.changePages(some(n, 12), ({ es, pt }) => ({ es: es ?? pt!, pt: pt ?? es! })),
 };
 
-/** What takes records out of lists and puts them back comes twice as often: it is what walkers stumble over. */
+/** Changes that move records out of lists and back come twice as often: they are what makes clients miss records. */
 const often = ["delete products", "remove events", "bring products back", "bring events back"];
 
 export type Step =
   | { do: "read"; requests: number }
-  /** Whether the partner reads on only when the change is made, or meanwhile. */
+  /** Whether the partner reads on after the change is made, or meanwhile. */
   | { do: "write"; writer: 0 | 1; change: string; n: number; before: boolean }
   | { do: "wait"; minutes: number };
 
@@ -74,19 +75,17 @@ export const plan = fc.array(step, { minLength: 10, maxLength: 20 });
 
 export const dayMs = 86_400_000;
 
-/** Runs a plan with one partner, and returns its copy as it is when all is at rest. */
+/** Runs a plan with one partner. Its copy is compared when all changes are made and read. */
 export class Run {
   readonly catalogue: ChangingCatalogue;
   readonly copy: Copy;
-  turns = 0;
-  private walk: AsyncGenerator<void>;
-  private began: number;
+  daysEnded = 0;
+  private sync: AsyncGenerator<void>;
 
   constructor(catalogue: ChangingCatalogue, partner: Catalogue) {
     this.catalogue = catalogue;
     this.copy = new Copy(partner);
-    this.walk = this.copy.sync();
-    this.began = catalogue.app.clock.now.getTime();
+    this.sync = this.copy.sync();
   }
 
   async follow(steps: Step[]): Promise<void> {
@@ -105,28 +104,22 @@ export class Run {
   }
 
   private async read(requests: number): Promise<void> {
-    for (let n = 0; n < requests; n++) if ((await this.walk.next()).done) this.begin();
-  }
-
-  private begin(): void {
-    this.walk = this.copy.sync();
-    this.began = this.catalogue.app.clock.now.getTime();
+    for (let n = 0; n < requests; n++) if ((await this.sync.next()).done) this.sync = this.copy.sync();
   }
 
   private async finish(): Promise<void> {
-    for await (const _ of this.walk);
-    this.begin();
+    for await (const _ of this.sync);
+    this.sync = this.copy.sync();
   }
 
-  /** Lets time pass, but never more than a day in one walk: that is what is promised. */
+  /** Lets time pass and runs the cleanup job. */
   private async wait(ms: number): Promise<void> {
     const { app } = this.catalogue;
-    if (app.clock.now.getTime() + ms - this.began > dayMs) await this.finish();
     const before = app.clock.now.getTime();
     app.clock.now = new Date(before + ms);
-    this.turns += Math.floor((before + ms) / dayMs + 0.5) - Math.floor(before / dayMs + 0.5);
+    this.daysEnded += Math.floor((before + ms) / dayMs + 0.5) - Math.floor(before / dayMs + 0.5);
     const { db } = app.store.database;
-    await sweepAvailability(db, app.clock.now);
-    await sweepHistory(db, app.clock.now, 30);
+    await publishEndedSales(db, app.clock.now);
+    await deleteHistory(db, app.clock.now, 30);
   }
 }

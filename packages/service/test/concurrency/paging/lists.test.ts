@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, describe, test } from "node:test";
+import type { Page, Paged } from "@paseo/contract";
 import fc from "fast-check";
 import { readCounter } from "../../../src/store/catalogue/versions.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
-import { type List, lists } from "./lists.ts";
-import { byLink, byNumber, byOffset, ChangingCatalogue, sizes, type Walk, walkUnder } from "./walking.ts";
+import { ChangingCatalogue, sizes } from "./changing-catalogue.ts";
+import { type List, lists, searches } from "./lists.ts";
+import { byLink, byNumber, byOffset, type Pages, readUnder } from "./reading.ts";
 
-/** Decision 8: walking the pages by number while records change never silently loses one. */
+/** Decision 8: a client that reads a list page by page, by number, while records change never silently misses one. */
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, n) => from + n);
-onBothStores("walking by page number under changes", (open) => {
+onBothStores("lists read page by page under changes", (open) => {
   let catalogue: ChangingCatalogue;
   before(async () => {
     catalogue = await ChangingCatalogue.start(open);
@@ -17,7 +19,7 @@ onBothStores("walking by page number under changes", (open) => {
   after(() => catalogue?.app.stop());
   beforeEach(() => catalogue.restore());
 
-  const walkers: Record<string, (list: List) => Walk> = {
+  const readers: Record<string, (list: List) => Pages> = {
     "by number": ({ path }) => byNumber(catalogue.app.url, path),
     "by link": ({ path }) => byLink(catalogue.app.url, path),
     "by OFFSET": ({ live, size }) => byOffset(() => catalogue.ids(live), size),
@@ -25,59 +27,42 @@ onBothStores("walking by page number under changes", (open) => {
 
   interface Case {
     list: List;
-    /** Makes other records leave the list at each turn. */
-    change(turn: number): Promise<void>;
+    /** Removes other records from the list each time. */
+    change(nth: number): Promise<void>;
   }
-  const turnOf = (turn: number, size: number) => range(turn * size, (turn + 1) * size);
+  const others = (nth: number, size: number) => range(nth * size, (nth + 1) * size);
   const cases: Record<string, Case> = {
     "products that are deleted": {
       list: lists.products,
-      change: (turn) => catalogue.changeProducts(turnOf(turn, 30), () => ({ deleted: true })),
+      change: (nth) => catalogue.changeProducts(others(nth, 30), () => ({ deleted: true })),
     },
     "products that are unpublished, from version 0": {
       list: lists["products from version 0"],
-      change: (turn) => catalogue.changeProducts(turnOf(turn, 30), () => ({ published: false })),
-    },
-    "products that no longer match a word": {
-      list: lists["products by a word"],
-      change: (turn) => catalogue.changeProducts(turnOf(turn, 30), () => ({ name: "Otra cosa" })),
-    },
-    "products that move to another city": {
-      list: lists["products by a city"],
-      change: (turn) => catalogue.changeProducts(turnOf(turn, 30), () => ({ cityCode: "BCN" })),
+      change: (nth) => catalogue.changeProducts(others(nth, 30), () => ({ published: false })),
     },
     "events that are removed": {
       list: lists.events,
-      change: (turn) =>
-        catalogue.changeEvents(turnOf(turn, 2), (all) => all.map((event) => ({ ...event, availability: "removed" }))),
+      change: (nth) =>
+        catalogue.changeEvents(others(nth, 2), (all) => all.map((event) => ({ ...event, availability: "removed" }))),
     },
     "events of products that are deleted": {
       list: lists["events from a day"],
-      change: (turn) => catalogue.changeProducts(turnOf(turn, 2), () => ({ deleted: true })),
-    },
-    "pages that leave a word and a language": {
-      list: lists["pages by a word"],
-      change: (turn) => catalogue.changePages(turnOf(turn, 30), () => ({ pt: undefined as never })),
-    },
-    "pages that change their type": {
-      list: lists["pages of a type"],
-      change: (turn) => catalogue.changePages(turnOf(turn, 30), () => ({ type: "category" })),
-    },
-    "pages that leave a white label": {
-      list: lists["pages of a white label"],
-      change: (turn) => catalogue.changePages(turnOf(turn, 30), () => ({ whiteLabels: ["OTHER"] })),
+      change: (nth) => catalogue.changeProducts(others(nth, 2), () => ({ deleted: true })),
     },
   };
   for (const [name, { list, change }] of Object.entries(cases)) {
     describe(name, () => {
-      for (const [how, walker] of Object.entries(walkers)) {
+      for (const [how, reader] of Object.entries(readers)) {
         const loses = how === "by OFFSET";
-        test(`${loses ? "control: " : ""}walked ${how}, ${loses ? "others are lost" : "nothing else is lost"}`, async () => {
+        test(`${loses ? "control: " : ""}read ${how}, ${loses ? "others are missed" : "no other is missed"}`, async () => {
           const live = () => catalogue.ids(list.live);
-          const { missed, pages } = await walkUnder(walker(list), live, [() => change(0), () => change(1)]);
+          const { missed, times, pages } = await readUnder(reader(list), live, [() => change(0), () => change(1)]);
           assert.ok(pages >= 2, `only ${pages} page`);
           if (loses) assert.notEqual(missed.length, 0);
-          else assert.deepEqual(missed, []);
+          else {
+            assert.deepEqual(missed, []);
+            assert.equal(Math.max(...times.values()), 1, "a record came twice");
+          }
         });
       }
     });
@@ -85,16 +70,16 @@ onBothStores("walking by page number under changes", (open) => {
 
   const newest = async () => (await readCounter(catalogue.app.store.database.db)).updateVersion;
 
-  for (const [how, walk] of [
+  for (const [how, pagesOf] of [
     ["by number", byNumber],
     ["by link", byLink],
   ] as const) {
-    test(`an increment of products walked ${how}: what changes again comes again, newest last`, async () => {
+    test(`an increment of products read ${how}: what changes again comes again, newest last`, async () => {
       const version = await newest();
       await catalogue.rename(range(0, 240));
       const changed = new Set(await catalogue.productIds(range(0, 240)));
       const live = async () => (await catalogue.ids(lists.products.live)).filter((id) => changed.has(id));
-      const { met, missed } = await walkUnder(walk(catalogue.app.url, `/api/products?version=${version}`), live, [
+      const { read, missed } = await readUnder(pagesOf(catalogue.app.url, `/api/products?version=${version}`), live, [
         async () => {
           await catalogue.rename(range(0, 60));
           await catalogue.changeProducts(range(60, 90), () => ({ deleted: true }));
@@ -102,21 +87,21 @@ onBothStores("walking by page number under changes", (open) => {
         () => catalogue.rename(range(30, 60)),
       ]);
       assert.deepEqual(missed, []);
-      assert.equal(met.size, 240);
+      assert.equal(read.size, 240);
       for (const n of [0, 29, 30, 59, 200]) {
         const [id] = await catalogue.productIds([n]);
         const [name] = await catalogue.ids(`select name as id from product where id = '${id}'`);
-        assert.equal((met.get(id!) as { name: string }).name, name);
+        assert.equal((read.get(id!) as { name: string }).name, name);
       }
     });
 
-    test(`an increment of events walked ${how}: removed ones come as removed, and none is lost`, async () => {
+    test(`an increment of events read ${how}: removed ones come as removed, and none is lost`, async () => {
       const version = await newest();
       const touring = range(0, sizes.touring);
       await catalogue.reprice(touring);
       const all = await catalogue.ids("select id from event where listed");
-      const { met, missed } = await walkUnder(
-        walk(catalogue.app.url, `/api/events?version=${version}`),
+      const { read, missed } = await readUnder(
+        pagesOf(catalogue.app.url, `/api/events?version=${version}`),
         async () => all,
         [
           () => catalogue.reprice([0, 1]),
@@ -124,13 +109,13 @@ onBothStores("walking by page number under changes", (open) => {
         ],
       );
       assert.deepEqual(missed, []);
-      const removed = [...met.values()].filter(
+      const removed = [...read.values()].filter(
         (event) => (event as { availabilityCode: string }).availabilityCode === "removed",
       );
       assert.equal(removed.length, sizes.eventsEach);
     });
 
-    test(`a change of a rate, walked ${how}: every record priced in it is in the increment, no other`, async () => {
+    test(`an increment after a change of rate, read ${how}, has every record priced in that currency and no other`, async () => {
       const version = await newest();
       await catalogue.changeRate();
       const inEuro = (table: string) => catalogue.ids(`select id from ${table} where currency_code = 'EUR'`);
@@ -138,20 +123,20 @@ onBothStores("walking by page number under changes", (open) => {
         ["products", await inEuro("product")],
         ["events", await inEuro("event")],
       ] as const) {
-        const { met } = await walkUnder(
-          walk(catalogue.app.url, `/api/${kind}?version=${version}`),
+        const { read } = await readUnder(
+          pagesOf(catalogue.app.url, `/api/${kind}?version=${version}`),
           async () => expected,
           [],
         );
-        assert.deepEqual([...met.keys()].sort(), [...expected].sort());
+        assert.deepEqual([...read.keys()].sort(), [...expected].sort());
       }
-      // The same while other records change, and with them the positions of all that is priced in euros.
+      // The same while other records change, and with them the positions of every record priced in euros.
       for (const [kind, expected] of [
         ["products", await inEuro("product")],
         ["events", await inEuro("event")],
       ] as const) {
-        const { missed, pages } = await walkUnder(
-          walk(catalogue.app.url, `/api/${kind}?version=${version}`),
+        const { missed, pages } = await readUnder(
+          pagesOf(catalogue.app.url, `/api/${kind}?version=${version}`),
           async () => expected,
           [() => catalogue.reprice([1]), () => catalogue.rename(range(20, 50))],
         );
@@ -160,11 +145,11 @@ onBothStores("walking by page number under changes", (open) => {
       }
     });
 
-    test(`an increment of pages walked ${how} loses nothing`, async () => {
+    test(`an increment of pages read ${how} loses nothing`, async () => {
       const version = await newest();
       await catalogue.retitlePages(range(0, sizes.pages));
       const live = () => catalogue.ids(lists.pages.live);
-      const { missed } = await walkUnder(walk(catalogue.app.url, `/api/es/pages?version=${version}`), live, [
+      const { missed } = await readUnder(pagesOf(catalogue.app.url, `/api/es/pages?version=${version}`), live, [
         () => catalogue.retitlePages(range(0, 40)),
         () => catalogue.changePages(range(0, 30), () => ({ es: undefined as never })),
       ]);
@@ -172,20 +157,67 @@ onBothStores("walking by page number under changes", (open) => {
     });
   }
 
-  test("products that are away and change their currency keep their places among those repriced", async () => {
+  test("unpublished products that change their currency keep their positions among those repriced", async () => {
     const away = range(0, 80);
     await catalogue.changeProducts(away, () => ({ published: false }));
     const version = await newest();
     await catalogue.changeRate();
     const live = () => catalogue.ids("select id from product where currency_code = 'EUR' and published");
-    const { missed, pages } = await walkUnder(byNumber(catalogue.app.url, `/api/products?version=${version}`), live, [
+    const { missed, pages } = await readUnder(byNumber(catalogue.app.url, `/api/products?version=${version}`), live, [
       () => catalogue.changeProducts(away, () => ({ currencyCode: "USD" })),
     ]);
     assert.ok(pages >= 2);
     assert.deepEqual(missed, []);
   });
 
-  test("any list under any changes loses nothing", async () => {
+  test("an increment of pages has as many pages as its changes need, and says how many records changed", async () => {
+    const version = await newest();
+    await catalogue.retitlePages([240, 3, 17]);
+    const answer = await fetch(`${catalogue.app.url}/api/es/pages?version=${version}`);
+    const { totalCount, totalPages, values } = (await answer.json()) as Paged<Page>;
+    assert.deepEqual([totalCount, totalPages], [3, 1]);
+    assert.deepEqual(
+      values.map(({ id }) => id),
+      await catalogue.ids("select id from page order by seq desc limit 3").then((ids) => ids.toReversed()),
+    );
+  });
+
+  const changeOfSearch: Record<keyof typeof searches, () => Promise<void>> = {
+    "products by a word": () => catalogue.changeProducts(range(0, 30), () => ({ name: "Otra cosa" })),
+    "products by a city": () => catalogue.changeProducts(range(0, 30), () => ({ cityCode: "BCN" })),
+    "pages by a word": () => catalogue.changePages(range(0, 30), () => ({ pt: undefined as never })),
+    "pages of a type": () => catalogue.changePages(range(0, 30), () => ({ type: "category" })),
+    "pages of a white label": () => catalogue.changePages(range(0, 30), () => ({ whiteLabels: ["OTHER"] })),
+  };
+  for (const [name, list] of Object.entries(searches)) {
+    test(`a search, ${name}, has what matches now, without empty positions`, async () => {
+      for (const change of [async () => {}, changeOfSearch[name as keyof typeof searches]]) {
+        await change();
+        const expected = await catalogue.ids(list.live);
+        const pages = await Array.fromAsync(byNumber(catalogue.app.url, list.path));
+        assert.deepEqual(
+          pages.flatMap((page) => [...page.keys()]),
+          expected,
+        );
+        assert.ok(pages.slice(0, -1).every(({ size }) => size === list.size));
+        const first = (await (await fetch(`${catalogue.app.url}${list.path}`)).json()) as Paged<unknown>;
+        assert.equal(first.totalCount, expected.length);
+      }
+    });
+  }
+
+  test("a search with a version has those that match and changed after it", async () => {
+    const version = await newest();
+    await catalogue.rename([5, 200]);
+    await catalogue.changeProducts([7], () => ({ name: "Otra cosa" }));
+    const found = await Array.fromAsync(byNumber(catalogue.app.url, `/api/products?query=paseo&version=${version}`));
+    assert.deepEqual(
+      found.flatMap((page) => [...page.keys()]),
+      await catalogue.productIds([5, 200]),
+    );
+  });
+
+  test("no list loses a record, whatever changes", async () => {
     const few = fc.nat(sizes.products - 30).map((n) => range(n, n + 30));
     const tour = fc.nat(sizes.touring - 1);
     type Change = fc.Arbitrary<() => Promise<void>>;
@@ -243,7 +275,7 @@ onBothStores("walking by page number under changes", (open) => {
         few.map((some) => () => catalogue.changePages(some, () => ({ whiteLabels: ["OTHER"] }))),
       ],
     };
-    const walk = fc.constantFrom<List>(...Object.values(lists)).chain((list) => {
+    const reading = fc.constantFrom<List>(...Object.values(lists)).chain((list) => {
       const together = fc
         .array(fc.oneof(...changesOf[list.kind]), { minLength: 1, maxLength: 3 })
         .map((all) => async () => {
@@ -255,9 +287,9 @@ onBothStores("walking by page number under changes", (open) => {
         changes: fc.array(together, { minLength: 2, maxLength: 4 }),
       });
     });
-    const property = fc.asyncProperty(walk, async ({ list, how, changes }) => {
+    const property = fc.asyncProperty(reading, async ({ list, how, changes }) => {
       await catalogue.restore();
-      const { missed } = await walkUnder(how(catalogue.app.url, list.path), () => catalogue.ids(list.live), changes);
+      const { missed } = await readUnder(how(catalogue.app.url, list.path), () => catalogue.ids(list.live), changes);
       assert.deepEqual(missed, [], list.path);
     });
     await fc.assert(property, { numRuns: 60, endOnFailure: true, seed: 20260615 });

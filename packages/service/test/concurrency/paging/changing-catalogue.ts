@@ -5,9 +5,9 @@ import { Partner } from "../../support/partner.ts";
 import { show, testCatalogue } from "../../support/samples/catalogue.ts";
 import type { OpenStore } from "../../support/servers/stores.ts";
 
-/** A catalogue of several pages a list that changes under whoever walks through it. */
+/** A catalogue whose lists have several pages, and what changes it while clients read these. */
 
-/** How many there are: products, of which the first ones are on tour with events a day apart, and content pages. */
+/** How many products and content pages there are. The first products are on tour, with an event on each of some days. */
 export interface Sizes {
   products: number;
   touring: number;
@@ -15,7 +15,7 @@ export interface Sizes {
   pages: number;
 }
 export const sizes: Sizes = { products: 250, touring: 12, eventsEach: 100, pages: 250 };
-/** Two pages a list, for those who walk often. */
+/** Lists of two pages, for tests that read them often. */
 export const twoPages: Sizes = { products: 140, touring: 12, eventsEach: 80, pages: 140 };
 
 type Events = NonNullable<CatalogueProduct["items"][number]["events"]>;
@@ -44,7 +44,7 @@ export class ChangingCatalogue {
     return new ChangingCatalogue(app, { products, pages });
   }
 
-  /** Makes every product and page what it was at the start. */
+  /** Writes every product and page as it was at the start. */
   async restore(): Promise<void> {
     const { products, pages } = this.originals;
     await this.app.import({
@@ -55,7 +55,7 @@ export class ChangingCatalogue {
     this.pages.splice(0, pages.length, ...pages);
   }
 
-  /** Rewrites some products, in one import. */
+  /** Writes some products with changes, in one import. */
   async changeProducts(
     numbers: number[],
     change: (product: CatalogueProduct) => Partial<CatalogueProduct>,
@@ -64,7 +64,7 @@ export class ChangingCatalogue {
     await this.app.import({ products: numbers.map((n) => this.products[n]!) });
   }
 
-  /** A new product with events of its own. */
+  /** Adds a product with events. */
   async create(): Promise<void> {
     const n = this.products.length;
     const product = productAt(n, 30);
@@ -72,25 +72,25 @@ export class ChangingCatalogue {
     await this.app.import({ products: [product] });
   }
 
-  /** Books the last places of an event that has some, of those coming the `n`-th. */
+  /** Books all seats of the `n`-th coming event that has seats. */
   async sellOut(n: number): Promise<void> {
     const [event] = await this.ids(`
-      select id from event where listed and availability = 'available' and not hidden and capacity_left = ${places}
+      select id from event where listed and availability = 'available' and not hidden and capacity_left = ${seats}
         and sales_end_at > '${this.app.clock.now.toISOString()}' order by event_on, id offset ${n} limit 1`);
     const partner = new Partner(this.app);
     const { totalUsd, isValid } = event
-      ? await partner.validate(event, { ADULT: places })
+      ? await partner.validate(event, { ADULT: seats })
       : { totalUsd: null, isValid: false };
-    // Between the two the event may be gone, or its price another: then it is not sold.
-    if (isValid) await partner.book(event!, { ADULT: places }, totalUsd!.value);
+    // Another writer may remove the event or change its price in between: then it is not booked.
+    if (isValid) await partner.book(event!, { ADULT: seats }, totalUsd!.value);
   }
 
-  /** Gives some products other names, each of which still holds the word `paseo`. */
+  /** Gives some products other names, which still contain the word `paseo`. */
   rename(numbers: number[]): Promise<void> {
     return this.changeProducts(numbers, () => ({ name: `Paseo renombrado ${++this.serial}` }));
   }
 
-  /** Rewrites the events of some of the touring products, in one import. */
+  /** Writes the events of some products on tour with changes, in one import. */
   changeEvents(numbers: number[], change: (events: Events) => Events): Promise<void> {
     return this.changeProducts(numbers, ({ items: [item] }) => ({
       items: [{ ...item!, events: change(item!.events ?? []) }],
@@ -113,14 +113,14 @@ export class ChangingCatalogue {
     return this.changePages(numbers, () => ({ es: { name: `Página ${++this.serial}`, url: "//www.example.com/es" } }));
   }
 
-  /** Another rate for the euro. */
+  /** Changes the rate of the euro. */
   async changeRate(): Promise<void> {
     this.rate += 0.01;
     const euro = testCatalogue.currencies!.find(({ code }) => code === "EUR")!;
     await this.app.import({ currencies: [{ ...euro, rate: this.rate.toFixed(2) }] });
   }
 
-  /** Our ids of the operator's products, in the order asked for. */
+  /** Ids of products, in the order of `numbers`. */
   async productIds(numbers: number[]): Promise<string[]> {
     const { rows } = await sql<{ id: string; key: string }>`
       select id, external_id as key from product`.execute(this.app.store.database.db);
@@ -128,7 +128,7 @@ export class ChangingCatalogue {
     return numbers.map((n) => ids.get(this.products[n]!.externalId)!);
   }
 
-  /** Ids in the first column of a query on what the store holds now. */
+  /** Ids that a query finds in the store now. */
   ids(query: string): Promise<string[]> {
     return idsIn(this.app, query);
   }
@@ -151,13 +151,13 @@ function productAt(n: number, events: number): CatalogueProduct {
   };
 }
 
-/** Places of each event: a party that books them all at once is within the ticket's rule. */
-const places = 2;
+/** Seats of each event. One booking of them all is within the ticket rule. */
+const seats = 2;
 
 const eventsFrom = (n: number, length: number): Events =>
   Array.from({ length }, (_, day) => ({
     eventOn: `${new Date(Date.UTC(2026, 5, 20 + day)).toISOString().slice(0, 10)}T${String(8 + (n % 12)).padStart(2, "0")}:00`,
-    capacity: places,
+    capacity: seats,
     prices: [{ code: "ADULT", amount: "45.00" }],
   }));
 
@@ -169,76 +169,4 @@ function pageAt(n: number): CataloguePage {
     es: { name: `Página ${n}`, url: "//www.example.com/es" },
     pt: { name: `Página ${n}`, url: "//www.example.com/pt" },
   };
-}
-
-/** What a walker meets: one page at a time, as identifiers with the whole record. */
-export type Walk = AsyncGenerator<Map<string, unknown>>;
-
-interface ListPage {
-  hasNextPage: boolean;
-  values: { id: string }[];
-}
-
-/** Page 1, 2, 3, … until there is no next one. */
-export async function* byNumber(url: string, path: string): Walk {
-  for (let page = 1, more = true; more; page++) {
-    const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}page=${page}`);
-    more = list.hasNextPage;
-    yield records(list);
-  }
-}
-
-/** The control: the list of events from the day that is today when each page is read, as if days simply left it. */
-export async function* byToday(url: string, path: string, today: () => string): Walk {
-  for (let page = 1, more = true; more; page++) {
-    const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}fromdate=${today()}&page=${page}`);
-    more = list.hasNextPage;
-    yield records(list);
-  }
-}
-
-/** From page to page along `Link: rel="next"`. */
-export async function* byLink(url: string, path: string): Walk {
-  for (let next: string | undefined = path; next !== undefined; ) {
-    const { list, link } = await read(`${url}${next}`);
-    next = link === null ? undefined : /^<([^>]+)>; rel="next"$/.exec(link)?.[1];
-    yield records(list);
-  }
-}
-
-/** The control: pages cut out of the rows that are there when each is read, as OFFSET does. */
-export async function* byOffset(live: () => Promise<string[]>, size: number): Walk {
-  for (let offset = 0, more = true; more; offset += size) {
-    const rows = await live();
-    more = rows.length > offset + size;
-    yield new Map(rows.slice(offset, offset + size).map((id) => [id, id]));
-  }
-}
-
-async function read(address: string): Promise<{ list: ListPage; link: string | null }> {
-  const answer = await fetch(address);
-  if (answer.status !== 200) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`);
-  return { list: (await answer.json()) as ListPage, link: answer.headers.get("link") };
-}
-
-const records = ({ values }: ListPage): Map<string, unknown> => new Map(values.map((value) => [value.id, value]));
-
-/**
- * Walks while the catalogue changes: `changes[n]` between page n + 1 and the next one. Returns the newest of each record
- * that the walker met, and those that it did not meet although they were there from its first page to its last.
- */
-export async function walkUnder(
-  walk: Walk,
-  live: () => Promise<string[]>,
-  changes: (() => Promise<void>)[],
-): Promise<{ met: Map<string, unknown>; missed: string[]; pages: number }> {
-  const met = new Map<string, unknown>();
-  let throughout = new Set(await live());
-  let pages = 0;
-  for await (const page of walk) {
-    for (const [id, record] of page) met.set(id, record);
-    await changes[pages++]?.();
-    throughout = throughout.intersection(new Set(await live()));
-  }
-  return { met, missed: [...throughout].filter((id) => !met.has(id)), pages };
 }

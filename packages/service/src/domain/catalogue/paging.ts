@@ -1,0 +1,58 @@
+import type { Paged } from "@paseo/contract";
+import type { Slice } from "../../store/catalogue/list-rows.ts";
+
+/**
+ * Pages of lists that change while clients read them by page number. A list is a row of positions. A record that leaves
+ * it leaves its position empty, so that no later record moves to an earlier page. docs/decisions/0004-paging.md has the
+ * reasons.
+ */
+
+const dayMs = 86_400_000;
+
+/** The positions of a page. A page number beyond any list counts as the first one beyond. */
+export const sliceOf = (page: number, pageSize: number): Slice => ({
+  offset: Math.min(page - 1, 1_000_000_000) * pageSize,
+  limit: pageSize,
+});
+
+/** The two parts of a page of changes: positions of the change log, and positions of the repriced records that follow it. */
+export function changeSlices({ offset, limit }: Slice, changes: number): { log: Slice; repriced: Slice } {
+  const logged = Math.max(0, Math.min(limit, changes - offset));
+  return {
+    log: { offset, limit: logged },
+    repriced: { offset: Math.max(0, offset - changes), limit: limit - logged },
+  };
+}
+
+/**
+ * How many positions of past events one product's list of coming events leaves out. The list begins with its earliest
+ * event, so past ones leave at its front. Their positions stay empty until they fill a page; then that page goes. A list
+ * whose coming events fit on one page has no empty positions at its front.
+ */
+export const positionsSkipped = (past: number, coming: number, pageSize: number): number =>
+  coming <= pageSize ? past : Math.floor(past / pageSize) * pageSize;
+
+/** The first local day, `yyyy-MM-dd`, that is not over everywhere: at 12:00 UTC a day ends in the last time zone. */
+export const firstComingDay = (now: Date): string => new Date(now.getTime() - dayMs / 2).toISOString().slice(0, 10);
+
+/**
+ * The envelope of one page. TotalPages counts positions. TotalCount counts records, but is never so small that a client
+ * which divides it by PageSize stops before the last page.
+ */
+export function envelope<T>(
+  page: number,
+  pageSize: number,
+  list: { positions: number; count: number },
+  values: T[],
+): Paged<T> {
+  const totalPages = list.count === 0 ? 0 : Math.ceil(list.positions / pageSize);
+  return {
+    currentPage: page,
+    pageSize,
+    totalCount: totalPages === 0 ? 0 : Math.max(list.count, (totalPages - 1) * pageSize + 1),
+    totalPages,
+    hasPreviousPage: page > 1,
+    hasNextPage: page < totalPages,
+    values,
+  };
+}

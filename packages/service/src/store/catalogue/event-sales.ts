@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
+import type { Db } from "../database/database.ts";
+import { statement } from "../database/statement.ts";
+import type { BookableEvent, PriceState } from "./bookable-event.ts";
+
+/** What the sale of an event depends on. */
+
+/** `offset 0` makes the planner find the events before it joins: without it, it plans and opens each year with all joins. */
+const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
+  "bookable-events",
+  (value) => sql`
+    select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
+      e.availability, e.capacity_left as "capacityLeft", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+      p.immediate_booking as "immediateBooking", s.kind as "supplierKind",
+      p.name as "productName", i.name as "itemName", p.cancel_purchase_hour as "cancelPurchaseHour", p.time_zone as "timeZone",
+      p.published and not p.deleted as "productPublished", i.published as "itemPublished",
+      e.currency_code as "currencyCode", c.rate, e.tickets as prices, i.ticket_rules as "ticketRules",
+      jsonb_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
+        'hotel', p.hotel, 'airportFlight', p.airport_flight) as questions
+    from (
+      select * from event where id = any(${value("ids")}::uuid[]) offset 0
+    ) e join item i on i.id = e.item_id join product p on p.id = e.product_id
+    join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
+);
+
+/** One event, by its id in lower case, with all that its sale depends on. */
+export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) =>
+  byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
+);
+
+/** Prices and rate of an event, and when they were in force. */
+export type PricePeriod = PriceState & { from: Date; until: Date | null };
+
+/** Prices and rates at which this event was sold at some instant after `after`, the latest first: what a validated total may hold on to. */
+export async function pricesSince(db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> {
+  const { rows } = await sql<PricePeriod>`
+    with price as (
+      select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}
+      union all select tickets, currency_code, null from event
+        where id = ${event.id} and event_on = ${event.eventOn}::timestamp
+    ), price_period as (
+      select tickets, currency_code, coalesce(lag(until) over (order by until nulls last), ${after}) as since, until from price
+    ), rate as (
+      select currency_code, rate, until from rate_past where until > ${after} and currency_code in (select currency_code from price)
+      union all select code, rate, null from currency where code in (select currency_code from price)
+    ), rate_period as (
+      select currency_code, rate, until,
+        coalesce(lag(until) over (partition by currency_code order by until nulls last), ${after}) as since
+      from rate
+    )
+    select p.tickets as prices, p.currency_code as "currencyCode", r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
+    from price_period p join rate_period r
+      on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)
+    order by "from" desc`.execute(db);
+  return rows;
+}
