@@ -199,10 +199,9 @@ export class PaseoClient {
     { version, page }: ListFilter,
     call: CallOptions,
   ): List<T> {
-    return new List<T>(async (pinned) => {
-      const query = { ...pinned, ...given({ ...own, version }) };
-      const { value, headers } = await this.#exchange(operation, call, { path, query, repeatable: true });
-      return { page: value as Paged<unknown> as Paged<T>, link: headers.get("link") };
+    return new List<T>(async (number) => {
+      const value = await this.#read(operation, path, { page: number, ...own, version }, call);
+      return value as Paged<unknown> as Paged<T>;
     }, page);
   }
 
@@ -231,9 +230,6 @@ export class PaseoClient {
     return { ...request, apiKey: request.apiKey ?? apiKey, whiteLabelCode: request.whiteLabelCode ?? whiteLabelCode };
   }
 }
-
-const given = (query: Query): Query =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
 // TypeBox keeps the type of the schema, not that of its keywords.
 const guid = new RegExp((Id as { pattern?: string }).pattern!);

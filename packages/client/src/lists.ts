@@ -1,11 +1,5 @@
 import type { Paged } from "@paseo/contract";
 
-/** One page as it was read, with the Link header that came with it. */
-export interface ReadPage<T> {
-  page: Paged<T>;
-  link: string | null;
-}
-
 /** Query parameters by name. */
 export type Query = Record<string, string | number | undefined>;
 
@@ -15,10 +9,10 @@ export type Query = Record<string, string | number | undefined>;
  * throws.
  */
 export class List<T> implements AsyncIterable<T> {
-  readonly #read: (query: Query) => Promise<ReadPage<T>>;
+  readonly #read: (page: number) => Promise<Paged<T>>;
   readonly #first: number;
 
-  constructor(read: (query: Query) => Promise<ReadPage<T>>, first = 1) {
+  constructor(read: (page: number) => Promise<Paged<T>>, first = 1) {
     this.#read = read;
     this.#first = first;
   }
@@ -29,28 +23,14 @@ export class List<T> implements AsyncIterable<T> {
   }
 
   /**
-   * The pages with their totals. Pages in the middle can be short or empty: positions of records that left the list
-   * stay empty while others walk it. So only `hasNextPage` tells where the list ends.
+   * The pages with their totals. A page in the middle can be short or empty, because records that left the list leave their
+   * positions empty. So only `hasNextPage` says where the list ends.
    */
   async *pages(): AsyncGenerator<Paged<T>, void, undefined> {
-    let pinned: Query = {};
-    for (let number = this.#first; ; ) {
-      const { page, link } = await this.#read({ ...pinned, page: number });
+    for (let number = this.#first; ; number++) {
+      const page = await this.#read(number);
       yield page;
       if (!page.hasNextPage) return;
-      const next = parametersOfNext(link);
-      pinned = { ...pinned, ...next };
-      // The link may pass over pages on which all is gone; it never leads back.
-      number = Math.max(number, Number(next.page ?? 0) - 1) + 1;
     }
   }
-}
-
-/**
- * What the service wants the next page to be asked with. In the list of events it pins `fromdate`, because without it the
- * list begins with today, and today may end during the walk.
- */
-function parametersOfNext(link: string | null): Query {
-  const address = link?.match(/<([^>]*)>\s*;[^,<]*\brel="?next\b/)?.[1];
-  return Object.fromEntries(new URLSearchParams(address?.split("?")[1]));
 }

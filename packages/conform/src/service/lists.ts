@@ -39,10 +39,10 @@ export const allProducts = (site: Site): Promise<ProductSummary[]> =>
     (await walk(site, "products")).pages.flatMap(({ page }) => page.values as ProductSummary[]),
   );
 
-/** The first pages of the events list, read once. */
+/** The first pages of the events from tomorrow on, which are sorted from the earliest; read once. */
 export const comingEvents = (site: Site): Promise<Event[]> =>
   site.once("events", async () =>
-    (await walk(site, "events", {}, 3)).pages.flatMap(({ page }) => page.values as Event[]),
+    (await walk(site, "events", { fromdate: dayFromNow(1) }, 3)).pages.flatMap(({ page }) => page.values as Event[]),
   );
 
 /** The local day of an event, `yyyy-MM-dd`. */

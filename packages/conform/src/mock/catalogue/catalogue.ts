@@ -9,7 +9,7 @@ import {
   pageSizes,
 } from "@paseo/contract";
 import { fromCents, usdCents } from "../../wire/decimals.ts";
-import { byTime, type EventRecord, firstRecords, type ProductRecord, type Records } from "./records.ts";
+import { byLatest, byTime, type EventRecord, firstRecords, type ProductRecord, type Records } from "./records.ts";
 
 /** A version below the floor or above the newest. */
 export class VersionExpired extends Error {
@@ -91,7 +91,10 @@ export class Catalogue {
     );
   }
 
-  /** Events by time; removed ones leave holes, and are shown with a version. `fromdate` and `todate` are local times. */
+  /**
+   * Events by time: the full list from the latest, lists with `id` or `fromdate` from the earliest. Removed ones leave their
+   * positions empty, and are shown with a version. `fromdate` and `todate` are local times.
+   */
   events(
     input: ListInput & { id?: string | undefined; fromdate?: string | undefined; todate?: string | undefined },
   ): Paged<Event> {
@@ -102,7 +105,8 @@ export class Catalogue {
       ({ eventOn, productId }) =>
         eventOn >= from && (todate === undefined || eventOn <= todate) && (id === undefined || productId === id),
     );
-    const list = version ? this.#since(inRange, version) : inRange;
+    const inOrder = id === undefined && fromdate === undefined ? inRange.toSorted(byLatest) : inRange;
+    const list = version ? this.#since(inRange, version) : inOrder;
     const isShown = ({ availabilityCode }: EventRecord): boolean =>
       version !== undefined || availabilityCode !== "removed";
     return paged(page, pageSizes.events, list, isShown, (record) => this.readEvent(record));

@@ -87,6 +87,9 @@ export const byTime = (a: EventRecord, b: EventRecord): number => {
   return one < other ? -1 : one > other ? 1 : 0;
 };
 
+export const byLatest = (a: EventRecord, b: EventRecord): number =>
+  a.eventOn === b.eventOn ? byTime(a, b) : byTime(b, a);
+
 /** Every tenth is timeless, every thirteenth dateless. Rules and questions come in turns, so that each kind is there. */
 function product(index: number, now: Date): ProductRecord {
   const productTypeCode = index % 13 === 12 ? "dateless" : index % 10 === 9 ? "timeless" : "scheduled";

@@ -1,7 +1,7 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check, Findings } from "../../check.ts";
-import { comingEvents, dayOf, idOf, idsOf, type ListId, lists, type Walk, walk } from "../../lists.ts";
+import { comingEvents, dayFromNow, dayOf, idOf, idsOf, type ListId, lists, type Walk, walk } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
 import { type Params, read, type Site } from "../../tested-service.ts";
 
@@ -120,15 +120,20 @@ export const paging: Check[] = [
   ...lists.flatMap(listChecks),
   {
     id: "paging.events.order",
-    says: "Events stand in order of EventOn, then Id",
+    says: "Events are sorted from the latest EventOn, with fromdate from the earliest, then by Id",
     clause: "decision 8",
     run: async (site, findings) => {
-      const { pages } = await walk(site, "events", {}, 2);
-      const events = pages.flatMap(({ page }) => page.values as Event[]);
-      const sortKey = ({ eventOn, id }: Event): string => `${eventOn} ${id}`;
-      const at = events.findIndex((event, index) => index > 0 && sortKey(event) < sortKey(events[index - 1]!));
-      const what = `${events[at]?.eventOn} ${events[at]?.id} stands after ${events[at - 1]?.eventOn} ${events[at - 1]?.id}`;
-      findings.holds(at < 0, what, pages[0]!.exchange);
+      for (const params of [{}, { fromdate: dayFromNow(1) }]) {
+        const { pages } = await walk(site, "events", params, 2);
+        const events = pages.flatMap(({ page }) => page.values as Event[]);
+        const isSorted = (before: Event, { eventOn, id }: Event): boolean => {
+          if (before.eventOn === eventOn) return before.id < id;
+          return "fromdate" in params ? before.eventOn < eventOn : before.eventOn > eventOn;
+        };
+        const at = events.findIndex((event, index) => index > 0 && !isSorted(events[index - 1]!, event));
+        const what = `${events[at]?.eventOn} ${events[at]?.id} stands after ${events[at - 1]?.eventOn} ${events[at - 1]?.id}`;
+        findings.holds(at < 0, what, pages[0]!.exchange);
+      }
     },
   },
 ];
