@@ -1,5 +1,5 @@
 /**
- * The architecture as rules: `npm run architecture`. docs/explanation/architecture.md describes the layers.
+ * The architecture as rules: `npm run architecture`. docs/architecture.md describes the layers.
  * swc parses the sources, since TypeScript 7 has no public API yet; the warning "missing-tsc-transpiler" is harmless.
  * Imports of types count like all others.
  */

@@ -6,7 +6,7 @@ import type { PageWork } from "./page-work.ts";
 
 /**
  * Cached pages. The cache key says what a page shows; the cache epoch says of which data it was made. A page of another epoch than
- * the current one is never sent. The cache is bounded in bytes. docs/page-cache.md explains the whole.
+ * the current one is never sent. The cache is bounded in bytes. docs/explanation/page-cache.md explains the whole.
  */
 
 export interface CachedPagesOptions {
