@@ -45,6 +45,10 @@ export class Limiter {
     return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
   }
 
+  runningOf(key: string): number {
+    return this.#keys.get(key)?.running ?? 0;
+  }
+
   /** @throws LimiterBusy when the run cannot start. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set() };

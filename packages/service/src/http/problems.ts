@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { encodeProblem, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { HashingBusy } from "../domain/operators/passwords.ts";
 import { storeFault } from "../domain/store-faults.ts";
+import { LimiterBusy } from "../limiter.ts";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 
 /**
@@ -131,7 +131,7 @@ export function problemFrom(error: unknown): ProblemError {
   // Fastify marks so a client that went away while sending. Nobody reads the answer, but it is no failure of ours.
   if (code === "ECONNRESET" && statusCode === 400)
     return badRequest("malformed-request", "The request ended before its body did.");
-  if (error instanceof HashingBusy) return overloaded(1);
+  if (error instanceof LimiterBusy) return overloaded(1);
   const fault = storeFault(error);
   if (fault) return overloaded(fault === "busy" ? 2 : 5);
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");

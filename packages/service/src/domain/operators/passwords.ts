@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import { Limiter } from "../../limiter.ts";
 
 /** Passwords are kept as argon2id in its usual text form, with the memory and passes that OWASP names as the least. */
 
@@ -11,13 +12,9 @@ const derive = promisify(argon2);
 export const passwordLength = { least: 12, most: 200 } as const;
 
 /** Hashes at once, and those that may wait. Each takes one of Node's four threads, which files and DNS need too. */
-const hashing = { atOnce: 2, waiting: 32 };
+const hashing = new Limiter({ total: 2, waiting: 32 });
 
-/** Too many passwords wait to be hashed. */
-export class HashingBusy extends Error {
-  override name = "HashingBusy";
-}
-
+/** @throws LimiterBusy when too many wait. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await tagOf(password, nonce, { memory, passes, parallelism: 1, tagLength: 32 });
@@ -45,22 +42,5 @@ function tagOf(
   options: { memory: number; passes: number; parallelism: number; tagLength: number },
 ): Promise<Buffer> {
   // Another keyboard may send the same letters in another Unicode form.
-  return inTurn(() => derive("argon2id", { message: password.normalize("NFKC"), nonce, ...options }));
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws HashingBusy when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < hashing.atOnce) running++;
-  else if (waiting.length >= hashing.waiting) throw new HashingBusy();
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+  return hashing.run("passwords", () => derive("argon2id", { message: password.normalize("NFKC"), nonce, ...options }));
 }

@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { Config } from "../../config.ts";
+import { Limiter, LimiterBusy } from "../../limiter.ts";
 import { overloaded } from "../problems.ts";
 
 /**
- * How many pages are made at once, and how many may wait for that. The rest are refused at once, so that bookings and health
- * checks keep their turn: the embedded store runs its statements on this thread.
+ * How many pages are built at once, and how many may wait for that. The rest are refused at once, so that bookings and health
+ * checks are still served: the embedded store runs its statements on this thread.
  */
 export interface PageWorkLimits {
   atOnce: number;
@@ -22,35 +22,21 @@ export const pagesAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =
   databaseUrl === undefined ? 2 : Math.min(8, Math.max(1, databasePoolSize - 2));
 
 export class PageWork {
-  readonly #limits: PageWorkLimits;
-  readonly #line: (() => void)[] = [];
-  #running = 0;
+  readonly #limiter: Limiter;
+  readonly #onRefused: (() => void) | undefined;
 
-  constructor(limits: PageWorkLimits) {
-    this.#limits = limits;
+  constructor({ atOnce, waiting, onRefused }: PageWorkLimits) {
+    // Without `yields` one page after another would leave the connections no time.
+    this.#limiter = new Limiter({ total: atOnce, waiting, yields: true });
+    this.#onRefused = onRefused;
   }
 
-  /** Does the work in its turn. Throws 503 when too much is waiting. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const { atOnce, waiting, onRefused } = this.#limits;
-    if (this.#running < atOnce) this.#running++;
-    else if (this.#line.length < waiting) await new Promise<void>((resolve) => this.#line.push(resolve));
-    else {
-      onRefused?.();
+  /** Does the work when a place is free. Throws 503 when too much waits. */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    return this.#limiter.run("pages", work).catch((error) => {
+      if (!(error instanceof LimiterBusy)) throw error;
+      this.#onRefused?.();
       throw overloaded(1);
-    }
-    try {
-      return await work();
-    } finally {
-      void this.#handOn();
-    }
-  }
-
-  /** After the connections had their turn: one page after another would leave them none. */
-  async #handOn(): Promise<void> {
-    await setImmediate();
-    const next = this.#line.shift();
-    if (next === undefined) this.#running--;
-    else next();
+    });
   }
 }

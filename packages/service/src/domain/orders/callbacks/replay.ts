@@ -1,3 +1,4 @@
+import { Limiter } from "../../../limiter.ts";
 import { callbacksToReplay } from "../../../store/orders/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
@@ -5,8 +6,8 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** The most that one request sends again. */
 export const mostReplayed = 200;
-/** Orders whose notifications are under way at once. */
-const lanes = 8;
+/** Orders whose callbacks are in flight at once. */
+const atOnce = 8;
 /** After so many attempts in a row without an answer the rest of a partner's is left: its endpoint is down. */
 const unansweredAtMost = 3;
 
@@ -25,12 +26,13 @@ export async function replayRange(
 ): Promise<ReplayedRange> {
   const done: ReplayedRange = { sent: 0, received: 0, skipped: 0 };
   const unanswered = new Map<string, number>();
-  const orders = [...Map.groupBy(range, ({ orderId }) => orderId).values()];
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const orders = new Limiter({ total: atOnce });
+  const ofOrders = Map.groupBy(range, ({ orderId }) => orderId).values();
+  await Promise.all([...ofOrders].map((callbacks) => orders.run("orders", () => replayAll(callbacks))));
   return done;
 
-  async function lane(): Promise<void> {
-    for (let order = orders.shift(); order; order = orders.shift()) for (const one of order) await replay(one);
+  async function replayAll(callbacks: typeof range): Promise<void> {
+    for (const callback of callbacks) await replay(callback);
   }
 
   async function replay({ id, partnerId }: { id: string; partnerId: string }): Promise<void> {
