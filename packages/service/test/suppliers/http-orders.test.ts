@@ -3,13 +3,13 @@ import { after, before, beforeEach, test } from "node:test";
 import type { Order, OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import { newSupplierSecret } from "../../src/domain/orders/supplier-secrets.ts";
-import { verify } from "../../src/outgoing/signature.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { supplierSecrets } from "../../src/store/orders/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { codesOf, eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { isSignedWith } from "../support/servers/callback-receiver.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
@@ -90,7 +90,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     const goodFor = async () => {
       const order = await partner.buy(evening, { ADULT: 1 });
       const [{ headers, body }] = server.of("order.request", order.id!) as [Call];
-      return (known: string) => verify({ headers, body }, [known], new Date()).ok;
+      return (known: string) => isSignedWith({ headers, body }, known);
     };
     /** As if so many hours had gone by. */
     const pass = (hours: number) =>

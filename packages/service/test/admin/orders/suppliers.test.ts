@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { isSecret } from "../../../src/outgoing/signature.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -11,6 +10,8 @@ import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts
 import { onBothStores } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { everything, worked } from "../editing/cataloguing.ts";
+
+const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
 /** Suppliers in the back office: made, changed by one operator at a time, taken away, and their secrets. */
 
@@ -89,7 +90,12 @@ onBothStores("suppliers in the back office", (open) => {
   test("its secret is shown to owners, can be another, and is never in the audit log", async () => {
     const { secrets } = await owner.ask("GET", "/suppliers/teatro/secret");
     const { secrets: rotated } = await owner.ask("POST", "/suppliers/teatro/secret");
-    assert.ok(secrets.length === 1 && isSecret(secrets[0]) && isSecret(rotated[0]) && rotated[0] !== secrets[0]);
+    assert.ok(
+      secrets.length === 1 &&
+        secretPattern.test(secrets[0]) &&
+        secretPattern.test(rotated[0]) &&
+        rotated[0] !== secrets[0],
+    );
     assert.deepEqual(rotated.slice(1), secrets);
     assert.deepEqual((await owner.ask("GET", "/suppliers/teatro/secret")).secrets, rotated);
     assert.equal((await audited("suppliers.rotateSecret")).subject, "teatro");

@@ -125,3 +125,13 @@ export async function startReceiver(): Promise<CallbackReceiver> {
 export function verified({ headers, body }: Received, secret: string): Notification {
   return new Webhook(secret).verify(body, headers as Record<string, string>) as Notification;
 }
+
+/** Whether a request's signature by this secret is good. */
+export function isSignedWith(request: Pick<Received, "headers" | "body">, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(request.body, request.headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
