@@ -1,6 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import type { Logger } from "pino";
 import { adminRoutes } from "./admin/routes.ts";
 import type { Config } from "./config.ts";
@@ -64,6 +64,8 @@ export interface AppOptions {
   callbackGaps?: CallbackDispatcher["gaps"];
   /** How often due dispatches and callbacks are looked up, in place of every second. */
   dueWorkEveryMs?: number;
+  /** Listens beside other processes on the same port: the system distributes the connections. */
+  sharesPort?: boolean;
   /** What /metrics answers, where this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
 }
@@ -186,7 +188,10 @@ export function createApp(options: AppOptions): App {
     },
     listen: async () => {
       lifecycle.endIfStopping();
-      listening = http.listen({ port: config.port, host: config.host });
+      // The types of Fastify lack the option, which it passes to node:net.
+      const address: FastifyListenOptions & { reusePort?: boolean } = { port: config.port, host: config.host };
+      if (options.sharesPort && canSharePort) address.reusePort = true;
+      listening = http.listen(address);
       return listening;
     },
     async stop() {
@@ -204,6 +209,9 @@ export function createApp(options: AppOptions): App {
     },
   };
 }
+
+/** Elsewhere node:cluster shares the port, and a connection hangs whose worker dies before it accepts the connection. */
+const canSharePort = process.platform === "linux" || process.platform === "freebsd";
 
 /** How long a stop waits for a start. */
 const startEndsWithinMs = 8_000;

@@ -140,7 +140,8 @@ export function onSignal(
   });
 }
 
-function listenFailure(error: unknown, { host, port }: Config): CommandFailure | undefined {
+/** What to tell the operator about an error of `listen`. */
+export function listenFailure(error: unknown, { host, port }: Config): CommandFailure | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
     return new CommandFailure(

@@ -1,4 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import type { Logger } from "pino";
 import { createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
@@ -7,29 +9,29 @@ import { lasting, type MetricsText, type Snapshot, sumOf } from "../metrics.ts";
 import { migrate } from "../store/database/migrate.ts";
 import { checkSecretKeys } from "../store/database/sealing.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
-import { announce, begin, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
+import { announce, begin, listenFailure, onSignal, replicaOf, type ServeOptions, untilSignal } from "./serve.ts";
 
 /**
- * `paseo serve --workers N`: a first process that serves nothing, and N that share its port. Each of them is the whole
- * service, as several processes on several machines are; the first one starts them, replaces them and adds up their counts.
+ * `paseo serve --workers N`: a primary process that serves nothing, and N workers that share one port. Each worker is the whole
+ * service, as several processes on several machines are. The primary starts them, replaces them and adds up their metrics.
  */
 
-/** What they say to each other. Who stops is told by a signal. */
+/** Messages between the processes. A stop is a signal. */
 type FromWorker =
-  | { say: "ready"; address: string }
-  | { say: "counts"; question: number; counts: Snapshot }
-  | { say: "metrics"; question: number };
-type ToWorker = { say: "counts"; question: number } | { say: "metrics"; question: number; text: MetricsText };
+  | { type: "ready"; address: string }
+  | { type: "counts"; request: number; counts: Snapshot }
+  | { type: "metrics"; request: number };
+type ToWorker = { type: "counts"; request: number } | { type: "metrics"; request: number; text: MetricsText };
 
-/** A worker that ends before this has died quickly. */
+/** A worker that ends sooner counts as a quick failure. */
 const quickMs = 10_000;
-/** So many quick deaths in a row, and none that serves, are the end. */
-const mostQuickDeaths = 5;
-const longestDelayMs = 10_000;
-/** How long /metrics waits for a worker; then its last counts must do. */
+/** The service ends after so many quick failures in a row, when no worker serves. */
+const maxQuickFailures = 5;
+const maxDelayMs = 10_000;
+/** How long /metrics waits for a worker; then the worker's last counts are used. */
 const countsWithinMs = 1_000;
 
-/** The first process: migrates, starts the workers and looks after them until SIGTERM or SIGINT. */
+/** The primary: migrates, starts the workers and replaces those that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new CommandFailure(
@@ -37,7 +39,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
       exitCodes.usage,
     );
   const logger = createLogger(config.logLevel);
-  const fleet = new Fleet(options.workers, logger);
+  const fleet = new Fleet({ size: options.workers, port: await freePort(config), logger });
   const stopped = onSignal(
     async (signal) => {
       logger.info({ signal }, "stopping");
@@ -46,7 +48,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
     },
     () => fleet.kill(),
   );
-  // It needs no more than a moment's connection, now and when all are ready.
+  // The primary needs a connection only now and when all workers are ready.
   const database = await openStore({ ...config, databasePoolSize: 2 });
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
@@ -64,11 +66,24 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   await Promise.race([stopped, fleet.givenUp]);
 }
 
+/** The port of all workers. Throws when another process uses it: workers share theirs, so none of them would notice. */
+async function freePort(config: Config): Promise<number> {
+  const server = createServer();
+  try {
+    await once(server.listen({ port: config.port, host: config.host, exclusive: true }), "listening");
+    return (server.address() as AddressInfo).port;
+  } catch (error) {
+    throw listenFailure(error, config) ?? error;
+  } finally {
+    server.close();
+  }
+}
+
 /** One of the workers. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
-  const questions = new Questions<MetricsText>();
-  const say = (message: FromWorker) => process.send!(message);
+  const requests = new Requests<MetricsText>();
+  const send = (message: FromWorker) => process.send!(message);
   const opening = openStore(config, servingOptions(config)).then((database) => {
     const app = createApp({
       config,
@@ -76,32 +91,33 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
       replica: replicaOf(config),
       logger,
       jobs: options.jobs,
+      sharesPort: true,
       metricsOfAll: async () =>
-        (await questions.ask((question) => say({ say: "metrics", question }), 2 * countsWithinMs)) ??
+        (await requests.send((request) => send({ type: "metrics", request }), 2 * countsWithinMs)) ??
         sumOf([await app.service.metrics.snapshot()]),
     });
     return { app };
   });
   const { app } = await opening;
   process.on("message", async (message: ToWorker) => {
-    if (message.say === "metrics") questions.answer(message.question, message.text);
-    else say({ say: "counts", question: message.question, counts: await app.service.metrics.snapshot() });
+    if (message.type === "metrics") requests.answer(message.request, message.text);
+    else send({ type: "counts", request: message.request, counts: await app.service.metrics.snapshot() });
   });
   await untilSignal(
     opening,
     logger,
     async () => {
-      // Others serve meanwhile: it takes no requests before it can answer them.
+      // Other workers may serve already: this one must not take requests before it can answer them.
       await begin(
         app,
         config,
         () => app.start(),
         () => app.listen(),
       );
-      say({ say: "ready", address: listeningAt(app.http, config) });
+      send({ type: "ready", address: listeningAt(app.http, config) });
       logger.info("serving");
     },
-    // The terminal signals every process, and the first one passes its signal on: twice is no impatience here.
+    // A terminal signals every process and the primary passes its signal on, so a second signal is normal here.
     () => {},
   );
 }
@@ -111,40 +127,42 @@ class Fleet {
   readonly givenUp: Promise<never>;
   readonly #giveUp: (why: CommandFailure) => void;
   readonly #size: number;
+  readonly #port: number;
   readonly #logger: Logger;
   readonly #serving = new Set<Worker>();
-  readonly #questions = new Questions<Snapshot>();
-  /** What each worker that lives counted when it was last asked. */
+  readonly #requests = new Requests<Snapshot>();
+  /** The last counts of each living worker. */
   readonly #counts = new Map<Worker, Snapshot>();
-  /** What those counted that are gone. */
-  #gone: Promise<Snapshot> = Promise.resolve([]);
-  /** Workers that are to be started in a while. */
-  readonly #waiting = new Set<NodeJS.Timeout>();
-  #quickDeaths = 0;
+  /** The counts of ended workers. */
+  #ended: Promise<Snapshot> = Promise.resolve([]);
+  /** Timers of workers that start later. */
+  readonly #delayed = new Set<NodeJS.Timeout>();
+  #quickFailures = 0;
   #started = false;
   #stopping = false;
 
-  constructor(size: number, logger: Logger) {
+  constructor({ size, port, logger }: { size: number; port: number; logger: Logger }) {
     this.#size = size;
+    this.#port = port;
     this.#logger = logger;
     const { promise, reject } = Promise.withResolvers<never>();
     this.givenUp = promise;
     this.#giveUp = reject;
     promise.catch(() => {});
-    // JSON would lose numbers that are none, which a metric may be.
+    // JSON would lose NaN and Infinity, which a metric may be.
     cluster.setupPrimary({ serialization: "advanced" });
   }
 
   /**
-   * Starts all and returns their address, or nothing when a stop came first. The first one goes ahead: what keeps it from
-   * starting is said once, and ends the service.
+   * Starts all workers and returns their address, or undefined when a stop came first. The first worker starts alone: an error that
+   * prevents its start is reported once and ends the service.
    */
   async start(): Promise<string | undefined> {
     try {
       if (this.#stopping) return undefined;
-      const address = await this.#begin();
+      const address = await this.#startWorker();
       if (this.#stopping) return undefined;
-      await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#begin()));
+      await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#startWorker()));
       this.#started = true;
       return address;
     } catch (error) {
@@ -154,10 +172,10 @@ class Fleet {
     }
   }
 
-  /** Has all stop, and waits for them. */
+  /** Stops all workers and waits for them. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const timer of this.#waiting) clearTimeout(timer);
+    for (const timer of this.#delayed) clearTimeout(timer);
     const workers = Object.values(cluster.workers ?? {}) as Worker[];
     await Promise.all(
       workers.map((worker) => {
@@ -173,18 +191,17 @@ class Fleet {
     process.exit(1);
   }
 
-  /** Starts one. Resolves with its address when it is ready; rejects when it ends before. */
-  #begin(): Promise<string> {
-    const worker = cluster.fork();
-    const dropOnItsWay = watchConnections(worker);
-    const begun = performance.now();
+  /** Starts a worker. Resolves with its address when it is ready; rejects when it ends before. */
+  #startWorker(): Promise<string> {
+    const worker = cluster.fork({ PORT: `${this.#port}` });
+    const startedAt = performance.now();
     const steady = setTimeout(() => {
-      this.#quickDeaths = 0;
+      this.#quickFailures = 0;
     }, quickMs).unref();
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     worker.on("message", (message: FromWorker) => {
-      if (message.say === "counts") this.#questions.answer(message.question, message.counts);
-      else if (message.say === "metrics") void this.#tellMetrics(worker, message.question);
+      if (message.type === "counts") this.#requests.answer(message.request, message.counts);
+      else if (message.type === "metrics") void this.#sendMetrics(worker, message.request);
       else {
         this.#serving.add(worker);
         resolve(message.address);
@@ -192,7 +209,6 @@ class Fleet {
     });
     worker.once("exit", (code: number | null, signal: string | null) => {
       clearTimeout(steady);
-      dropOnItsWay();
       this.#keepCounts(worker);
       const served = this.#serving.delete(worker);
       reject(
@@ -200,84 +216,70 @@ class Fleet {
       );
       if (this.#stopping) return;
       this.#logger.warn({ worker: worker.id, workerPid: worker.process.pid, code, signal, served }, "a worker ended");
-      if (this.#started || served) this.#replace(performance.now() - begun < quickMs);
+      if (this.#started || served) this.#replace(performance.now() - startedAt < quickMs);
     });
     return promise;
   }
 
-  #replace(diedQuickly: boolean): void {
-    this.#quickDeaths = diedQuickly ? this.#quickDeaths + 1 : 0;
-    if (this.#quickDeaths >= mostQuickDeaths && this.#serving.size === 0) {
-      const sentence = `${this.#quickDeaths} workers in a row ended within ${quickMs / 1000} seconds of their start, and none serves: the service ends.`;
+  #replace(failedQuickly: boolean): void {
+    this.#quickFailures = failedQuickly ? this.#quickFailures + 1 : 0;
+    if (this.#quickFailures >= maxQuickFailures && this.#serving.size === 0) {
+      const sentence = `${this.#quickFailures} workers in a row ended within ${quickMs / 1000} seconds of their start, and none serves: the service ends.`;
       void this.stop().then(() => this.#giveUp(new CommandFailure(sentence)));
       return;
     }
-    const delay = diedQuickly ? Math.min(longestDelayMs, 100 * 2 ** this.#quickDeaths) : 0;
+    const delay = failedQuickly ? Math.min(maxDelayMs, 100 * 2 ** this.#quickFailures) : 0;
     const timer = setTimeout(() => {
-      this.#waiting.delete(timer);
-      // That it ended is seen, and answered, where it is seen.
-      this.#begin().catch(() => {});
+      this.#delayed.delete(timer);
+      // The worker's exit listener handles a failure.
+      this.#startWorker().catch(() => {});
     }, delay);
-    this.#waiting.add(timer);
+    this.#delayed.add(timer);
   }
 
-  async #tellMetrics(asker: Worker, question: number): Promise<void> {
+  async #sendMetrics(worker: Worker, request: number): Promise<void> {
     const text = await this.#metrics();
-    if (asker.isConnected()) asker.send({ say: "metrics", question, text } satisfies ToWorker);
+    if (worker.isConnected()) worker.send({ type: "metrics", request, text } satisfies ToWorker);
   }
 
   async #metrics(): Promise<MetricsText> {
     await Promise.all(
       [...this.#serving].map(async (worker) => {
-        const ask = (question: number) => worker.send({ say: "counts", question } satisfies ToWorker);
-        const counts = worker.isConnected() ? await this.#questions.ask(ask, countsWithinMs) : undefined;
+        const send = (request: number) => worker.send({ type: "counts", request } satisfies ToWorker);
+        const counts = worker.isConnected() ? await this.#requests.send(send, countsWithinMs) : undefined;
         if (counts && this.#serving.has(worker)) this.#counts.set(worker, counts);
       }),
     );
-    return sumOf([await this.#gone, ...this.#counts.values()]);
+    return sumOf([await this.#ended, ...this.#counts.values()]);
   }
 
   #keepCounts(worker: Worker): void {
     const last = this.#counts.get(worker);
     if (!last) return;
     this.#counts.delete(worker);
-    this.#gone = this.#gone.then((gone) => lasting([gone, last]));
+    this.#ended = this.#ended.then((ended) => lasting([ended, last]));
   }
 }
 
-/**
- * The cluster hands a connection over and closes its own end when the worker says that it took it. One that dies between
- * the two never says so, and the client would wait for ever. Returns what lets go of a connection that is on its way.
- */
-function watchConnections({ process: child }: Worker): () => void {
-  let onItsWay: { close(): void } | undefined;
-  const send = child.send.bind(child) as (...words: unknown[]) => boolean;
-  child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
-    if (handle) onItsWay = handle as { close(): void };
-    return send(message, handle, ...rest);
-  };
-  return () => onItsWay?.close();
-}
-
-/** Questions to another process, by number. */
-class Questions<T> {
+/** Numbered requests to another process. */
+class Requests<T> {
   readonly #waiting = new Map<number, (answer: T | undefined) => void>();
-  #asked = 0;
+  #sent = 0;
 
-  /** The answer, or nothing when it does not come in time. */
-  ask(send: (question: number) => void, withinMs: number): Promise<T | undefined> {
-    const question = ++this.#asked;
+  /** The answer, or undefined when it does not arrive in time. */
+  send(send: (request: number) => void, withinMs: number): Promise<T | undefined> {
+    const request = ++this.#sent;
     const { promise, resolve } = Promise.withResolvers<T | undefined>();
     const timer = setTimeout(resolve, withinMs, undefined);
-    this.#waiting.set(question, resolve);
-    send(question);
+    this.#waiting.set(request, resolve);
+    send(request);
     return promise.finally(() => {
       clearTimeout(timer);
-      this.#waiting.delete(question);
+      this.#waiting.delete(request);
     });
   }
 
-  answer(question: number, answer: T): void {
-    this.#waiting.get(question)?.(answer);
+  answer(request: number, answer: T): void {
+    this.#waiting.get(request)?.(answer);
   }
 }
