@@ -14,6 +14,7 @@ export * from "./digest.ts";
 export * from "./examples.ts";
 export * from "./limits.ts";
 export * from "./openapi.ts";
+export * from "./openapi-document.ts";
 export * from "./operations.ts";
 export type { BodyProblem, FieldError } from "./refusal.ts";
 export * from "./schemas.ts";

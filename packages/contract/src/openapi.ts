@@ -1,16 +1,17 @@
-import type Type from "typebox";
+import Type from "typebox";
 import { encode, encodeProblem, type Form, problemNamespace } from "./codec.ts";
 import { componentName, components } from "./components.ts";
 import { exampleProblem, exampleRequests, exampleResponses } from "./examples.ts";
+import { type DocumentedOperation, type HeaderParameter, openapiDocument } from "./openapi-document.ts";
 import { refusalDescriptions, refusalsOf } from "./openapi-refusals.ts";
 import { description, headers, securitySchemes } from "./openapi-texts.ts";
 import { type Operation, operations } from "./operations.ts";
 import type { XmlShape } from "./shape.ts";
 
 export interface OpenApiOptions {
-  /** Namespace of the XML form. */
+  /** Namespace of the XML format. */
   namespace: string;
-  /** Where the service answers; the address of the document itself when left out. */
+  /** Address of the service; the address of the document itself when left out. */
   serverUrl?: string;
 }
 
@@ -19,11 +20,10 @@ const mediaTypes = [
   ["application/xml", "xml"],
 ] as const satisfies [string, Form][];
 
-/** The OpenAPI 3.1 document of every operation, in both forms, with examples. */
+/** The OpenAPI document of every operation, in both formats, with examples. */
 export function openapi(options: OpenApiOptions): object {
   const all: Operation[] = Object.values(operations);
-  return {
-    openapi: "3.1.0",
+  const head = {
     info: {
       title: "Paseo partner interface",
       version: "1.0.0",
@@ -33,46 +33,42 @@ export function openapi(options: OpenApiOptions): object {
     },
     servers: [{ url: options.serverUrl ?? "/" }],
     tags: [
-      { name: "catalogue", description: "What can be sold: reads that can be cached." },
-      { name: "selling", description: "Validate, order and read an order: never cached." },
+      { name: "catalogue", description: "Products, events, pages and currencies: reads that can be cached." },
+      { name: "selling", description: "Validate, book, read and cancel an order: never cached." },
     ],
-    paths: Object.fromEntries(
-      all.map((operation) => [
-        operation.path,
-        { [operation.method.toLowerCase()]: operationObject(operation, options) },
-      ]),
-    ),
-    components: {
-      schemas: Object.fromEntries(
-        Object.entries(components).map(([name, schema]) => [name, componentSchema(name, schema, options.namespace)]),
-      ),
-      responses: Object.fromEntries(
-        Object.keys(refusalDescriptions).map((status) => [`Problem${status}`, refusalResponse(Number(status))]),
-      ),
-      headers: Object.fromEntries(Object.entries(headers).map(([name, header]) => [name, header])),
-      securitySchemes,
-    },
   };
+  const parts = {
+    schemas: Object.fromEntries(
+      Object.entries(components).map(([name, schema]) => [name, componentSchema(name, schema, options.namespace)]),
+    ),
+    responses: Object.fromEntries(
+      Object.keys(refusalDescriptions).map((status) => [`Problem${status}`, refusalResponse(Number(status))]),
+    ),
+    headers,
+    securitySchemes,
+  };
+  return openapiDocument(
+    head,
+    all.map((operation) => documented(operation, options)),
+    parts,
+  );
 }
 
-function operationObject(operation: Operation, options: OpenApiOptions): object {
-  const isRead = operation.method === "GET";
+function documented(operation: Operation, options: OpenApiOptions): DocumentedOperation {
+  const { id, method, path, summary, cache, request, parameters } = operation;
   return {
-    operationId: operation.id,
-    summary: operation.summary,
-    tags: [operation.cache === "catalogue" ? "catalogue" : "selling"],
-    // Validate and book carry the key in their body.
-    security: isRead ? [{}, { apiKeyHeader: [] }, { bearer: [] }] : [],
-    parameters: [...operation.parameters.map(parameterObject), ...headerParameters(operation)],
-    ...(operation.request && {
-      requestBody: {
-        required: true,
-        content: content(operation.request, exampleOf(exampleRequests, operation), options),
-      },
-    }),
+    id,
+    method,
+    path,
+    summary,
+    tag: cache === "catalogue" ? "catalogue" : "selling",
+    // Validate and book have the key in their body.
+    security: method === "GET" ? [{}, { apiKeyHeader: [] }, { bearer: [] }] : [],
+    parameters: [...parameters, ...headerParameters(operation)],
+    ...(request && { body: content(request, exampleOf(exampleRequests, operation), options) }),
     responses: {
       200: answer(operation, options),
-      ...(operation.cache === "catalogue" && {
+      ...(cache === "catalogue" && {
         304: { description: "Not modified: the client's copy is current.", headers: refs("headers", ["ETag", "Vary"]) },
       }),
       ...Object.fromEntries(
@@ -82,24 +78,16 @@ function operationObject(operation: Operation, options: OpenApiOptions): object 
   };
 }
 
-const parameterObject = ({ name, in: place, required, description, schema }: Operation["parameters"][number]) => ({
-  name,
-  in: place,
-  required,
-  description,
-  schema: withoutXml(schema),
-});
-
-function headerParameters(operation: Operation): object[] {
-  const header = (name: string, description: string, maxLength: number) => ({
+function headerParameters({ cache, id }: Operation): HeaderParameter[] {
+  const header = (name: string, description: string, maxLength: number): HeaderParameter => ({
     name,
     in: "header",
     required: false,
     description,
-    schema: { type: "string", maxLength },
+    schema: Type.String({ maxLength }),
   });
-  if (operation.cache === "catalogue") return [header("If-None-Match", "ETag of the copy the client holds.", 8192)];
-  if (operation.id !== "eventbook") return [];
+  if (cache === "catalogue") return [header("If-None-Match", "ETag of the client's copy.", 8192)];
+  if (id !== "eventbook") return [];
   return [header("Idempotency-Key", "A retry with the same key and body gets the first answer again.", 255)];
 }
 
@@ -120,8 +108,8 @@ const exampleOf = (examples: object, operation: Operation): object =>
 const refs = (section: string, names: string[]): object =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/${section}/${name}` }]));
 
-/** Both media types of one schema. The XML example is a document as it travels, so it is a text. */
-function content(schema: Type.TSchema, example: object, { namespace }: OpenApiOptions): object {
+/** Both media types of one schema. The XML example is a whole document, so it is a string. */
+function content(schema: Type.TSchema, example: object, { namespace }: OpenApiOptions): Record<string, object> {
   return Object.fromEntries(
     mediaTypes.map(([mediaType, form]) => {
       const text = encode(schema, example, form, { namespace });
@@ -171,7 +159,7 @@ function innerKeyword(keyword: string, value: unknown): unknown {
   return keyword === "anyOf" ? (value as object[]).map(nested) : value;
 }
 
-/** A component is referred to; beside the reference stands the XML name when the property is named otherwise. */
+/** A reference for a component, with the XML name when the property has another name. */
 function nested(schema: object): JsonSchema {
   const name = componentName(schema);
   if (name === undefined) return inner(schema);
@@ -179,9 +167,4 @@ function nested(schema: object): JsonSchema {
   const given = (schema as JsonSchema).xml?.name;
   const reference = { $ref: `#/components/schemas/${name}` };
   return given === own || given === undefined ? reference : { ...reference, xml: { name: given } };
-}
-
-function withoutXml(schema: Type.TSchema): object {
-  const { xml: _, ...rest } = schema as JsonSchema;
-  return rest;
 }

@@ -11,7 +11,7 @@ export interface Parameter {
   name: string;
   in: "path" | "query";
   required: boolean;
-  description: string;
+  description?: string;
   schema: Type.TSchema;
 }
 

@@ -1,3 +1,4 @@
+import type { Parameter } from "@paseo/contract";
 import Type from "typebox";
 import type { ProblemError } from "../http/problems.ts";
 import type { Service } from "../service.ts";
@@ -5,23 +6,23 @@ import type { Db } from "../store/database/database.ts";
 import type { OperatorRow, Role } from "../store/operators/operators.ts";
 
 /**
- * What an operation of the back office is: who may, what it reads, what it does and what it answers, in one object. The
- * router, the OpenAPI document, the table of roles and its test all read the list of them (operations.ts).
+ * An operation of the back office: its roles, input, work and answer in one object. The router, the OpenAPI document, the table of
+ * roles and its test all read the list of operations (operations.ts).
  */
 export interface AdminOperation {
-  /** `orders.confirm`: the resource, and what is done. Stands in the audit log. */
+  /** Resource and action, such as `orders.confirm`. The audit log shows it. */
   id: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/admin/api`. */
   path: string;
   summary: string;
-  /** Roles that may; `anyone` needs no session. */
+  /** Roles that may call it; `anyone` needs no session. */
   roles: readonly Role[] | "anyone";
-  /** May be used before the operator has set up a second factor that the store requires. */
+  /** May be called before the operator has set up a required second factor. */
   beforeSecondFactor?: true;
   query?: Type.TObject;
   body?: Type.TObject;
-  /** Takes a file in place of a JSON body: of these media types, and no larger. */
+  /** Takes a file in place of a JSON body, of one of these media types. */
   upload?: { types: readonly string[]; mostBytes: number };
   response: Type.TSchema;
   run(call: AdminCall<never, never>): Promise<unknown>;
@@ -29,33 +30,33 @@ export interface AdminOperation {
 
 export interface AdminCall<Query, Body> {
   service: Service;
-  /** Who asks; only operations for `anyone` may find nobody here. */
+  /** The signed-in operator; missing only in operations for `anyone`. */
   operator: OperatorRow;
   params: Record<string, string>;
   query: Query;
   body: Body;
-  /** What an operation with `upload` was sent; no bytes in any other. */
+  /** The file of an operation with `upload`; empty in any other. */
   file: { type: string; bytes: Uint8Array };
   now: Date;
-  /** Who and where, for sessions. */
+  /** The client, for sessions. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
-  /** Gives the browser a session, or takes it away. */
+  /** Sets or removes the browser's session. */
   setSession(token: string | null): void;
   /**
-   * Records a change in the audit log, in the transaction of the change: neither is ever kept without the other. What
-   * calls other systems records first. Every operation that changes something does.
+   * Records a change in the audit log, in the transaction of the change: neither is stored without the other. An operation that
+   * calls other systems records first. Every operation that changes something records it.
    */
   audit(entry: AuditNote, db: Db): Promise<void>;
 }
 
-/** What an operation says of its change for the audit log. */
+/** An entry of the audit log. */
 export interface AuditNote {
   subject: string;
   before?: unknown;
   after?: unknown;
 }
 
-/** An answer that is not JSON: a file. */
+/** An answer that is a file instead of JSON. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
@@ -69,11 +70,23 @@ export class FileAnswer {
 
 export const everyRole = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
 
-/** Whether an operator has yet to set up the second factor that the store requires. */
+/** Whether an operator has not set up the second factor that the service requires. */
 export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>
   secondFactor === "required" && totpSecret === null;
 
-/** Declares an operation with its types: what `run` gets is what the schemas say. */
+/** The path and query parameters of an operation. */
+export function parametersOf({ path, query }: Pick<AdminOperation, "path" | "query">): Parameter[] {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
+    ([, name]): Parameter => ({ name: name!, in: "path", required: true, schema: Type.String() }),
+  );
+  const required = new Set((query as { required?: string[] } | undefined)?.required);
+  const inQuery = Object.entries(query?.properties ?? {}).map(
+    ([name, schema]): Parameter => ({ name, in: "query", required: required.has(name), schema }),
+  );
+  return [...inPath, ...inQuery];
+}
+
+/** Declares an operation with its types: `run` gets values of the schemas' types. */
 export function operation<Q extends Type.TObject, B extends Type.TObject>(
   declared: Omit<AdminOperation, "query" | "body" | "run"> & {
     query?: Q;
@@ -85,9 +98,9 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
   return { ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
 
-/** The schema with every object in it closed: a field that it does not name is refused. Not for `allOf`. */
+/** The schema with every object closed: unknown fields are refused. Not for `allOf`. */
 export function closed<S extends Type.TSchema>(schema: S): S {
-  // The library keeps its own marks on a schema in properties that a spread leaves behind.
+  // TypeBox stores its marks in properties that a spread does not copy.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
   for (const [name, value] of Object.entries(copy)) copy[name] = closedWithin(value);
   if (copy.properties && !("additionalProperties" in copy)) copy.additionalProperties = false;
@@ -102,7 +115,7 @@ function closedWithin(value: unknown): unknown {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** A page of a list, as react-admin asks for it. */
+/** The parameters of a list, as react-admin sends them. */
 export const listQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),

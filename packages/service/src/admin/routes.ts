@@ -7,6 +7,7 @@ import { ImportsBusy } from "../domain/editing/files/reader.ts";
 import { operatorOf } from "../domain/operators/sign-in.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
 import { badRequest, notFound, overloaded, ProblemError, payloadTooLarge } from "../http/problems.ts";
+import { parseQuery, readParameters } from "../http/query.ts";
 import type { Service } from "../service.ts";
 import type { Db } from "../store/database/database.ts";
 import { addAudit } from "../store/operators/audit.ts";
@@ -20,11 +21,12 @@ import {
   closed,
   FileAnswer,
   lacksSecondFactor,
+  parametersOf,
 } from "./operation.ts";
 import { adminOperations } from "./operations.ts";
 import { isSecure, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
-/** The back office over HTTP: JSON under `/admin/api`, for the console and for scripts of the operator's own. */
+/** The back office over HTTP: JSON under `/admin/api`, for the console and for operators' scripts. */
 export function adminRoutes(app: FastifyInstance, service: Service): void {
   app.get("/admin/openapi.json", (_request, reply) =>
     reply.header("cache-control", "no-cache").send(adminOpenapi(adminOperations)),
@@ -40,27 +42,27 @@ export function adminRoutes(app: FastifyInstance, service: Service): void {
   }
 }
 
-/** Whose request it is, known before its body is read. */
-interface Asker {
+/** The sender of a request, known before its body is read. */
+interface Sender {
   operator: OperatorRow | null;
   token: string | null;
   local: boolean;
 }
 
-const askers = new WeakMap<FastifyRequest, Asker>();
+const senders = new WeakMap<FastifyRequest, Sender>();
 
-/** Refuses who may not, before the body is read: nobody's body takes memory but that of an operator with the role. */
+/** Refuses a request before its body is read: only an operator with the role may take memory for a body. */
 async function admit(service: Service, operation: AdminOperation, request: FastifyRequest): Promise<void> {
   requireOwnSite(request);
   const token = sessionToken(request, isSecure(service.config));
   const local = isLocal(service, request);
   const operator = (token && (await operatorOf(service.db, token, local, service.clock()))) || null;
-  askers.set(request, { operator, token, local });
+  senders.set(request, { operator, token, local });
   if (operation.roles === "anyone") return;
   const signedIn = requireOperator(operator);
   if (!operation.roles.includes(signedIn.role)) await refuseRole(service, operation, signedIn, request);
   if (!operation.beforeSecondFactor && lacksSecondFactor(signedIn, service.config))
-    throw new ProblemError(403, "second-factor-required", "Set up a second factor first: everybody here needs one.");
+    throw new ProblemError(403, "second-factor-required", "Set up a second factor first: this service requires one.");
 }
 
 async function refuseRole(
@@ -69,7 +71,7 @@ async function refuseRole(
   operator: OperatorRow,
   request: FastifyRequest,
 ): Promise<never> {
-  // A path may have what the store cannot keep.
+  // A path may have characters that PostgreSQL refuses.
   const given = Object.values(request.params as object)
     .join(" ")
     .replaceAll(/\p{Cc}/gu, "\u{fffd}");
@@ -85,7 +87,7 @@ async function refuseRole(
   throw new ProblemError(403, "role-forbidden", `The role ${operator.role} may not do this.`);
 }
 
-/** A larger body than others may send; few at a time. */
+/** Accepts a larger body than other operations, a few at a time. */
 function uploading({ files }: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
   return {
     bodyLimit: mostBytes,
@@ -110,7 +112,7 @@ async function answer(
 ): Promise<FastifyReply> {
   reply.header("cache-control", "no-store");
   const now = service.clock();
-  const { operator, token, local } = askers.get(request)!;
+  const { operator, token, local } = senders.get(request)!;
   const call: AdminCall<unknown, unknown> = {
     service,
     operator: operator as OperatorRow,
@@ -125,7 +127,7 @@ async function answer(
   };
   if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
-  call.query = readParameters(operation, request);
+  call.query = readQueryOf(operation, request);
   call.body = readJson(operation, request);
   if (operation.upload) call.file = readUpload(operation.upload.types, request);
   const run = () => operation.run(call as AdminCall<never, never>);
@@ -170,36 +172,21 @@ const audit = (
     after: entry.after,
   });
 
-/** The query, each parameter once and read as its schema says. */
-function readParameters(operation: AdminOperation, request: FastifyRequest): unknown {
-  const given = new URL(request.url, "http://paseo").searchParams;
-  const schemas = (operation.query?.properties ?? {}) as Record<string, Type.TSchema & { type?: string }>;
-  const values: Record<string, unknown> = {};
-  for (const [name, text] of given) {
-    const schema = schemas[name];
-    if (!schema) throw badField(name, "is not a parameter here");
-    if (name in values) throw badField(name, "may be given once only");
-    // PostgreSQL takes no NUL, and nothing that is searched for has a control character.
-    if (/\p{Cc}/u.test(text)) throw badField(name, "has a control character");
-    const { type } = schema;
-    values[name] =
-      type === "integer" || type === "number"
-        ? /^-?\d+(\.\d+)?$/.test(text)
-          ? Number(text)
-          : text
-        : type === "boolean"
-          ? ({ true: true, false: false }[text] ?? text)
-          : text;
-  }
-  const problems = operation.query ? checkValue(operation.query, values) : [];
-  if (problems.length > 0)
-    throw fieldError(problems.map(({ pointer, detail }) => ({ pointer: pointer.slice(1), detail })));
+/** The query's values. A name that the operation does not have is refused. */
+function readQueryOf(operation: AdminOperation, request: FastifyRequest): unknown {
+  const query = parseQuery(request.url);
+  const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
+  const { values, problems } = readParameters(parameters, ({ name }) => query.get(name) ?? []);
+  const names = new Set(parameters.map(({ name }) => name));
+  const unknown = [...query.keys()].filter((name) => !names.has(name));
+  problems.push(...unknown.map((name) => ({ name, detail: "is not a parameter here" })));
+  if (problems.length > 0) throw fieldError(problems.map(({ name, detail }) => ({ pointer: name, detail })));
   return values;
 }
 
 const noFields = closed(Type.Object({}));
 
-/** The body as its schema says. An operation without one takes no body, or an empty object. */
+/** The body, by its schema. An operation without one accepts no body, or an empty object. */
 function readJson({ body, upload }: AdminOperation, request: FastifyRequest): unknown {
   const bytes = request.body as Buffer | undefined;
   if (upload || (!body && !bytes?.length)) return {};
@@ -229,6 +216,5 @@ function readUpload(types: readonly string[], request: FastifyRequest): { type: 
 const mediaType = ({ headers }: FastifyRequest): string =>
   headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
 
-const badField = (pointer: string, detail: string) => fieldError([{ pointer, detail }]);
 const fieldError = (problems: { pointer: string; detail: string }[]) =>
   badRequest("invalid-field", problems.map(({ pointer, detail }) => `${pointer} ${detail}.`).join(" "), problems);

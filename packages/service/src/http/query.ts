@@ -4,69 +4,67 @@ import type Type from "typebox";
 import { Compile } from "typebox/compile";
 import { badRequest, type FieldErrors, notFound } from "./problems.ts";
 
-/** How a value is read and what it must be, worked out once for each parameter of the contract. */
-interface Reader {
-  integer: boolean;
-  accepts: (value: unknown) => boolean;
-  expected: string;
-  absent: unknown;
-}
-const readers = new WeakMap<Type.TSchema, Reader>();
+/**
+ * Reads the parameters of an address by their schemas, for the partner interface and the back office: numbers as numbers, flags as
+ * booleans, identifiers and languages in lower case, defaults filled in, empty texts left out.
+ */
 
-/** What an operation's addresses gave, lately: clients walk the same pages, and looking up is a tenth of reading. */
-const known = new WeakMap<readonly Parameter[], Map<string, object>>();
+/** What was read, and what is wrong: `detail` completes a sentence that begins with the name. */
+export interface ParametersRead {
+  values: Record<string, unknown>;
+  problems: { name: string; detail: string }[];
+}
 
 /**
- * An operation's path and query values by name: whole numbers as numbers, identifiers and languages in lower case,
- * defaults filled in, absent and empty texts left out. Query names are read in any letter case, those that the contract
- * does not have are ignored. `T` is the caller's word for what the parameters give; the result is shared, so frozen.
+ * The values of a partner's request. Names are read in any letter case; unknown names are ignored. `T` is the caller's type of what
+ * the parameters give.
  * @throws ProblemError 400 `invalid-parameter` with an entry for each bad parameter, or 404 for a language that is not offered.
  */
 export function readQuery<T extends object>(request: FastifyRequest, parameters: readonly Parameter[]): Readonly<T> {
-  const url = request.raw.url!;
-  const before = known.get(parameters);
-  const same = before?.get(url);
-  if (same) return same as T;
-  const values = Object.freeze(readValues(request.params as Record<string, string>, url, parameters));
-  const seen = before && before.size < 1000 ? before : new Map<string, object>();
-  if (url.length < 500) seen.set(url, values);
-  known.set(parameters, seen);
-  return values as T;
+  const path = request.params as Record<string, string>;
+  const query = parseQuery(request.raw.url!, (name) => name.toLowerCase());
+  const { values, problems } = readParameters(parameters, ({ name, in: place }) =>
+    place === "path" ? [path[name]!] : (query.get(name) ?? []),
+  );
+  // The page cache shares what was read between requests.
+  if (problems.length === 0) return Object.freeze(values) as T;
+  if (problems.some(({ name }) => name === "lang"))
+    throw notFound("This language is not offered; the languages are es and pt.");
+  const errors: FieldErrors = problems.map(({ name, detail }) => ({ pointer: name, detail: `${name} ${detail}` }));
+  throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
 }
 
-function readValues(path: Record<string, string>, url: string, parameters: readonly Parameter[]): object {
-  const query = splitQuery(url);
-  const values: Record<string, unknown> = {};
-  const errors: FieldErrors = [];
+/** Reads each parameter from the texts that were sent for it; null is a text that is not UTF-8 percent-encoding. */
+export function readParameters(
+  parameters: readonly Parameter[],
+  sentFor: (parameter: Parameter) => readonly (string | null)[],
+): ParametersRead {
+  const read: ParametersRead = { values: {}, problems: [] };
   for (const parameter of parameters) {
     const { name } = parameter;
-    const value = read(parameter, parameter.in === "path" ? [path[name]!] : (query.get(name) ?? []));
-    if (value instanceof Bad) {
-      if (name === "lang") throw notFound("This language is not offered; the languages are es and pt.");
-      errors.push({ pointer: name, detail: value.detail });
-    } else if (value !== undefined) values[name] = value;
+    const value = readParameter(parameter, sentFor(parameter));
+    if (value instanceof Invalid) read.problems.push({ name, detail: value.detail });
+    else if (value !== undefined) read.values[name] = value;
   }
-  if (errors.length > 0)
-    throw badRequest("invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), errors);
-  return values;
+  return read;
 }
 
-/** Values by name in lower case, in the order sent; null for one that is not UTF-8 percent-encoding. */
-function splitQuery(url: string): Map<string, (string | null)[]> {
+/** The query's values by name, in the order sent. */
+export function parseQuery(url: string, spelling = (name: string) => name): Map<string, (string | null)[]> {
   const query = new Map<string, (string | null)[]>();
   const start = url.indexOf("?");
   if (start < 0) return query;
   for (const pair of url.slice(start + 1).split("&")) {
     const equals = pair.indexOf("=");
-    const name = decoded(equals < 0 ? pair : pair.slice(0, equals))?.toLowerCase();
+    const name = decoded(equals < 0 ? pair : pair.slice(0, equals));
     if (!name) continue;
     const value = equals < 0 ? "" : decoded(pair.slice(equals + 1));
-    query.set(name, [...(query.get(name) ?? []), value]);
+    query.set(spelling(name), [...(query.get(spelling(name)) ?? []), value]);
   }
   return query;
 }
 
-/** Percent-decoding; `+` is a space, as in forms. */
+/** Percent-decoding; `+` is a space, as in HTML forms. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -75,25 +73,67 @@ function decoded(text: string): string | null {
   }
 }
 
-class Bad {
+class Invalid {
   readonly detail: string;
   constructor(detail: string) {
     this.detail = detail;
   }
 }
 
-function read({ name, required, schema }: Parameter, sent: (string | null)[]): unknown {
+/** How a value is read, computed once for each schema. */
+interface Reader {
+  valueOf: (text: string) => unknown;
+  accepts: (value: unknown) => boolean;
+  /** What an accepted value is, as the end of a sentence. */
+  expected: string;
+  default: unknown;
+  takesEmpty: boolean;
+}
+const readers = new WeakMap<Type.TSchema, Reader>();
+
+function readParameter({ name, required, schema }: Parameter, sent: readonly (string | null)[]): unknown {
   const reader = readerOf(schema);
   const text = sent[0];
-  if (sent.length > 1) return new Bad(`${name} is given ${sent.length} times`);
-  if (text === null) return new Bad(`${name} is not UTF-8 percent-encoding`);
-  if (text === undefined || (text === "" && !reader.integer)) {
-    return required && reader.absent === undefined ? new Bad(`${name} is missing`) : reader.absent;
-  }
-  if (/\p{Cc}/u.test(text)) return new Bad(`${name} has a control character`);
-  const value = reader.integer ? wholeNumber(text) : schema === Id || name === "lang" ? text.toLowerCase() : text;
-  return reader.accepts(value) ? value : new Bad(`${name} must be ${reader.expected}`);
+  if (sent.length > 1) return new Invalid(`is given ${sent.length} times`);
+  if (text === null) return new Invalid("is not UTF-8 percent-encoding");
+  if (text === undefined || (text === "" && !reader.takesEmpty))
+    return required && reader.default === undefined ? new Invalid("is missing") : reader.default;
+  if (/\p{Cc}/u.test(text)) return new Invalid("has a control character");
+  const value = reader.valueOf(name === "lang" ? text.toLowerCase() : text);
+  return reader.accepts(value) ? value : new Invalid(`must be ${reader.expected}`);
 }
+
+interface SchemaKeywords {
+  type?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  pattern?: string;
+  enum?: string[];
+  default?: unknown;
+}
+
+function readerOf(schema: Type.TSchema): Reader {
+  const known = readers.get(schema);
+  if (known) return known;
+  const compiled = Compile(schema);
+  const keywords = schema as SchemaKeywords;
+  const reader: Reader = {
+    valueOf: schema === Id ? (text) => text.toLowerCase() : (conversions[keywords.type ?? ""] ?? ((text) => text)),
+    accepts: (value) => compiled.Check(value),
+    expected: schema === Id ? "a GUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301" : expectation(keywords),
+    default: keywords.default,
+    takesEmpty: keywords.type === "integer",
+  };
+  readers.set(schema, reader);
+  return reader;
+}
+
+const conversions: Record<string, (text: string) => unknown> = {
+  integer: wholeNumber,
+  boolean: (text) => ({ true: true, false: false })[text] ?? text,
+};
 
 /** Decimal digits only: "1.0", "1e3", "+1" and what a double cannot hold exactly are no whole numbers. */
 function wholeNumber(text: string): number | undefined {
@@ -101,37 +141,12 @@ function wholeNumber(text: string): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-function readerOf(schema: Type.TSchema): Reader {
-  const ready = readers.get(schema);
-  if (ready) return ready;
-  const compiled = Compile(schema);
-  const reader: Reader = {
-    integer: (schema as { type?: string }).type === "integer",
-    accepts: (value) => compiled.Check(value),
-    expected: expectation(schema),
-    absent: (schema as { default?: unknown }).default,
-  };
-  readers.set(schema, reader);
-  return reader;
-}
-
-function expectation(schema: Type.TSchema): string {
-  const {
-    type,
-    minimum,
-    maximum,
-    maxLength,
-    enum: values,
-  } = schema as {
-    type?: string;
-    minimum?: number;
-    maximum?: number;
-    maxLength?: number;
-    enum?: string[];
-  };
+function expectation({ type, format, minimum, maximum, maxLength, pattern, enum: values }: SchemaKeywords): string {
   if (values) return `one of ${values.join(", ")}`;
   if (type === "integer")
     return `a whole number from ${minimum ?? Number.MIN_SAFE_INTEGER} to ${maximum ?? Number.MAX_SAFE_INTEGER}`;
-  if (schema === Id) return "a GUID, such as 3f2504e0-4f89-41d3-9a0c-0305e82c3301";
+  if (type === "boolean") return "true or false";
+  if (format === "date") return "a date, such as 2026-05-31";
+  if (pattern !== undefined) return `a text that matches ${pattern}`;
   return maxLength === undefined ? "a text" : `a text of at most ${maxLength} characters`;
 }

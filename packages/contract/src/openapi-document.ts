@@ -1,0 +1,57 @@
+import type Type from "typebox";
+import type { Parameter } from "./operations.ts";
+
+/** The generator of OpenAPI 3.1 documents: the partner interface and the back office describe their operations to it. */
+
+export interface DocumentedOperation {
+  id: string;
+  method: string;
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** Alternatives; an empty one needs no key. Left out: the document's default. */
+  security?: Record<string, string[]>[];
+  parameters: (Parameter | HeaderParameter)[];
+  /** The request body by media type. */
+  body?: Record<string, object>;
+  responses: Record<string, object>;
+}
+
+export interface HeaderParameter extends Omit<Parameter, "in"> {
+  in: "header";
+}
+
+export function openapiDocument(head: object, operations: readonly DocumentedOperation[], components: object): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const operation of operations) {
+    paths[operation.path] ??= {};
+    paths[operation.path]![operation.method.toLowerCase()] = operationObject(operation);
+  }
+  return { openapi: "3.1.0", ...head, paths, components };
+}
+
+const operationObject = ({
+  id,
+  summary,
+  description,
+  tag,
+  security,
+  parameters,
+  body,
+  responses,
+}: DocumentedOperation) => ({
+  operationId: id,
+  summary,
+  ...(description && { description }),
+  tags: [tag],
+  ...(security && { security }),
+  parameters: parameters.map(({ schema, ...parameter }) => ({ ...parameter, schema: withoutXml(schema) })),
+  ...(body && { requestBody: { required: true, content: body } }),
+  responses,
+});
+
+function withoutXml(schema: Type.TSchema): object {
+  const { xml: _, ...rest } = schema as Record<string, unknown>;
+  return rest;
+}
