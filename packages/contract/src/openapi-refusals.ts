@@ -1,22 +1,22 @@
 import type { Operation } from "./operations.ts";
 
-/** What each failed request means, by status. Every one is a problem document, negotiated like an answer. */
+/** The meaning of each failed request, by status. Each is a problem document, negotiated like an answer. */
 export const refusalDescriptions: Readonly<Record<number, string>> = {
   400: "Malformed or out of bounds; `errors` points at the fields.",
   401: "The key is missing or not valid.",
-  403: "The key has no right to this.",
+  403: "The key does not permit this.",
   404: "Unknown identifier, path or language.",
-  406: "None of the forms in Accept can be given.",
-  409: "The same request is still being answered.",
-  410: "`version-expired`: the version is below the floor or above the newest. Synchronise in full from 0.",
+  406: "None of the formats in Accept is available.",
+  409: "The same request is still in progress.",
+  410: "`version-expired`: the version is older than the changes that are kept, or newer than the newest. Synchronise in full from 0.",
   413: "The body is too large.",
-  415: "The body is in a form that is not understood.",
+  415: "The format of the body is not supported.",
   422: "The Idempotency-Key was used with another body.",
-  429: "Too many requests; Retry-After says when to come back.",
-  503: "Overloaded or not ready; Retry-After says when to come back.",
+  429: "Too many requests; Retry-After says when to try again.",
+  503: "Overloaded or not ready; Retry-After says when to try again.",
 };
 
-/** The statuses of the failed requests that an operation can answer. 405 is not here: it is another method's answer. */
+/** The statuses of an operation's failed requests. 405 is not among them: it answers another method. */
 export function refusalsOf(operation: Operation): number[] {
   const takes = (...names: string[]) => operation.parameters.some(({ name }) => names.includes(name));
   const isPrivate = operation.cache === "private";

@@ -3,8 +3,8 @@ import { limits } from "./limits.ts";
 import * as s from "./schemas.ts";
 
 /**
- * The table of operations: the one list that the router, the OpenAPI document, the docs and the tests read.
- * `cache`: `catalogue` answers carry an ETag; `private` ones are never stored.
+ * The operations of the partner interface. The router, the OpenAPI document, the docs and the tests read this list.
+ * `cache`: `catalogue` answers have an ETag; `private` ones are never stored.
  */
 
 export interface Parameter {
@@ -46,16 +46,16 @@ const page = query("page", Type.Integer({ minimum: 1, default: 1 }), "Page to re
 const version = query(
   "version",
   Type.Integer({ minimum: 0 }),
-  "Only records modified since this version; 0 is everything.",
+  "Only records changed since this version; 0 reads everything.",
 );
-const search = query("query", Type.String({ maxLength: limits.query }), "Search string limiting results.");
+const search = query("query", Type.String({ maxLength: limits.query }), "Only records that match this text.");
 const storedVersion = (name: string) =>
   query(name, Type.Integer({ minimum: 0, default: 0 }), "The client's last stored version.");
 const date = (
   name: string,
   description: string,
-  form = "ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.",
-) => query(name, Type.String(), `${description} ${form}`);
+  format = "ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.",
+) => query(name, Type.String(), `${description} ${format}`);
 
 export const operations = {
   product: {
@@ -80,7 +80,7 @@ export const operations = {
     id: "productversion",
     method: "GET",
     path: "/api/productversion",
-    summary: "Latest versions, 0 where the client is current",
+    summary: "Latest versions; 0 where the client is current",
     parameters: [storedVersion("updateversion"), storedVersion("deleteversion")],
     response: s.VersionResponse,
     cache: "catalogue",
@@ -100,11 +100,11 @@ export const operations = {
     path: "/api/events",
     summary: "Paged list of events with their ticket prices",
     parameters: [
-      query("id", s.Id, "Product to filter on."),
+      query("id", s.Id, "Only events of this product."),
       page,
       version,
       date("fromdate", "Start of the date range, included."),
-      date("todate", "End of the date range, included; a date means that whole day."),
+      date("todate", "End of the date range, included; a date without a time means the whole day."),
     ],
     response: s.PagedEvents,
     cache: "catalogue",
@@ -120,7 +120,7 @@ export const operations = {
       version,
       search,
       query("pagetypecode", Type.Enum([...s.pageTypeCodes]), "Kind of page."),
-      query("whitelabelcode", Type.String({ maxLength: limits.whiteLabelCode }), "Restricts pages to one white label."),
+      query("whitelabelcode", Type.String({ maxLength: limits.whiteLabelCode }), "Only pages of this white label."),
     ],
     response: s.PagedPages,
     cache: "catalogue",
@@ -138,12 +138,12 @@ export const operations = {
     id: "catalogdigest",
     method: "GET",
     path: "/api/catalogdigest",
-    summary: "Counts and hashes of the catalogue as of a version, to prove a copy by",
+    summary: "Counts and hashes of the catalogue at a version, to verify a copy",
     parameters: [
-      query("version", Type.Integer({ minimum: 0 }), "The version to answer for; the newest when left out."),
+      query("version", Type.Integer({ minimum: 0 }), "Version of the catalogue; the newest when left out."),
       date(
         "fromdate",
-        "First local day of the events that count; every day that is kept when left out.",
+        "First local day of the events that count; all kept events when left out.",
         "ISO 8601 date, or dd-MM-yyyy.",
       ),
     ],
@@ -154,7 +154,7 @@ export const operations = {
     id: "eventvalidate",
     method: "POST",
     path: "/api/{lang}/eventvalidate",
-    summary: "Check that an event can be sold, price it and ask its questions",
+    summary: "Check that an event can be sold; get its price and its questions",
     parameters: [lang],
     request: s.ValidateRequest,
     response: s.ValidateResponse,

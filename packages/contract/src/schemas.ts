@@ -3,12 +3,12 @@ import { limits } from "./limits.ts";
 import { collection, nullable, optional, record } from "./shape.ts";
 
 /**
- * Every shape that travels, once. Field order is the order of the contract's tables, which is the order of XML children.
- * The JSON and XML codecs, the OpenAPI document and the XSD are all made from these.
+ * The schemas of the partner interface. Field order is the order of the contract's tables and of XML children. The JSON and XML
+ * codecs, the OpenAPI document and the XSD are generated from these.
  */
 
 const guid = "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$";
-/** A local date and time as EventOn is written: no zone, it is the location's own clock. */
+/** A local date and time, as in EventOn: without a zone, by the clock of the location. */
 const localDateTime = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}$";
 
 /** Unique identifier: read in any letter case, written in lower case. */
@@ -46,7 +46,7 @@ export const TicketRule = record("TicketRule", {
   minQuantity: whole("Minimum quantity for sale; 1 or more means that the ticket is required."),
   maxQuantity: whole("Maximum quantity that can be sold."),
   defaultQuantity: whole("Initial display quantity."),
-  incrementQuantity: whole("Step between valid quantities, starting from MinQuantity."),
+  incrementQuantity: whole("Step between valid quantities, from MinQuantity on."),
 });
 
 export const Item = record("Item", {
@@ -78,18 +78,18 @@ const productSummary = {
   id: idAttribute,
   productTypeCode: oneOf([...productTypeCodes], "Kind of product."),
   name: text("Name of the product."),
-  cityCode: text("City the product is assigned to."),
-  immediateBooking: flag("Whether an order is booked with the supplier immediately when placed."),
-  hasAvailability: flag("Whether events are available."),
+  cityCode: text("Code of the product's city."),
+  immediateBooking: flag("Whether the supplier is asked at once when an order is placed."),
+  hasAvailability: flag("Whether the product has events that can be bought."),
 };
 
-/** A product as the list gives it: the fields marked (L) in the contract. */
+/** A product in a list: the fields marked (L) in the contract. */
 export const ProductSummary = record("Product", productSummary);
 
 export const Product = record("Product", {
   ...productSummary,
-  leadPurchaseDay: whole("Days required to book with the supplier."),
-  cancelPurchaseHour: whole("Hours before an event within which it can be cancelled."),
+  leadPurchaseDay: whole("Number of days before an event that the supplier needs for an order."),
+  cancelPurchaseHour: whole("Hours before an event until which its order can be cancelled."),
   minPrice: nullable(Price),
   minUsdPrice: nullable(Price),
   location: Location,
@@ -105,10 +105,10 @@ export const EventTicket = record("Ticket", {
   unitUsdPrice: Price,
 });
 
-/** An individual performance, as the events list gives it. */
+/** One performance, in a list of events. */
 export const Event = record("Event", {
   id: idAttribute,
-  itemId: Type.String({ pattern: guid, description: "Item the event is for." }),
+  itemId: Type.String({ pattern: guid, description: "Item of the event." }),
   eventOn: text("Local date and time at the location, ISO 8601 without a zone.", { pattern: localDateTime }),
   availabilityCode: oneOf([...availabilityCodes], "Whether the event can be sold."),
   tickets: collection(EventTicket),
@@ -118,9 +118,9 @@ export const Page = record("Page", {
   id: idAttribute,
   name: text("Name of the page."),
   pageTypeCode: oneOf([...pageTypeCodes], "Kind of page."),
-  cityCode: nullable(text("City the page is assigned to.")),
-  published: flag("Whether the page is available on the site."),
-  url: text("Protocol-relative address where the page is available."),
+  cityCode: nullable(text("Code of the page's city.")),
+  published: flag("Whether the site shows the page."),
+  url: text("Protocol-relative address of the page."),
 });
 
 export const Currency = record("Currency", {
@@ -131,18 +131,20 @@ export const Currency = record("Currency", {
 });
 
 export const VersionResponse = record("VersionResponse", {
-  updateVersion: whole("Latest version for updated records, 0 when the client is current."),
-  deleteVersion: whole("Latest version for deleted records, 0 when the client is current."),
+  updateVersion: whole("Latest version of updated records; 0 when the client is current."),
+  deleteVersion: whole("Latest version of deleted records; 0 when the client is current."),
 });
 
 export const paged = <T extends Type.TSchema>(values: T) =>
   record("PagedResponse", {
-    currentPage: whole("This page, from 1."),
-    pageSize: whole("Positions on one page."),
-    totalCount: whole("Positions in the whole list."),
-    totalPages: whole("Pages in the whole list."),
-    hasPreviousPage: flag("Whether a page comes before this one."),
-    hasNextPage: flag("Whether a page comes after this one."),
+    currentPage: whole("Number of this page, from 1."),
+    pageSize: whole("Number of positions on a page."),
+    totalCount: whole(
+      "Number of records in the whole list; higher where TotalCount / PageSize would stop before the last page.",
+    ),
+    totalPages: whole("Number of pages in the whole list."),
+    hasPreviousPage: flag("Whether this page has a page before it."),
+    hasNextPage: flag("Whether this page has a page after it."),
     values: collection(values),
   });
 
@@ -158,7 +160,7 @@ export const Currencies = record("Response", {
 
 const digest = {
   count: whole("Number of records."),
-  hash: text("Sum of the records' hashes modulo 2^64, 16 hexadecimal digits in lower case."),
+  hash: text("Sum of the records' hashes modulo 2^64, as 16 hexadecimal digits in lower case."),
 };
 
 /** Count and order-independent hash of the records of one kind; digest.ts says how a record is hashed. */
@@ -167,19 +169,19 @@ export const RecordsDigest = record("RecordsDigest", digest);
 export const ProductsDigest = record("ProductsDigest", {
   ...digest,
   detailHash: text(
-    "The same sum over every field of the single product, UpdatedOn among them, but no price in dollars.",
+    "The same sum over all fields of the single product, including UpdatedOn, without prices in dollars.",
   ),
 });
 
 export const PagesDigest = record("PagesDigest", { es: RecordsDigest, pt: RecordsDigest });
 
-/** What a partner's copy of the catalogue must come to. Beside the contract: an addition of ours. */
+/** The digest that a partner compares with its copy of the catalogue: an extension of the contract. */
 export const CatalogDigest = record("CatalogDigest", {
-  version: whole("The version for updated records that the digest is as of."),
-  deleteVersion: whole("The version for deleted records that was the latest until the next version."),
+  version: whole("Version of updated records that the digest describes."),
+  deleteVersion: whole("Version of deleted records that the digest describes."),
   fromDate: nullable(
     text(
-      "First local day of the events that count, yyyy-MM-dd: the day asked for, or the first that is kept if that is later. Null counts those of every day.",
+      "First local day of the events that count, yyyy-MM-dd: `fromdate` of the request, or the first day that is kept if that is later. Null: events of all days count.",
     ),
   ),
   products: ProductsDigest,
@@ -195,7 +197,7 @@ export const TicketSelection = record("Ticket", {
 });
 
 export const Answer = record("Answer", {
-  code: text("Code of the question answered.", { minLength: 1, maxLength: limits.code }),
+  code: text("Code of the question.", { minLength: 1, maxLength: limits.code }),
   value: text("The answer.", { minLength: 1, maxLength: limits.answer }),
 });
 
@@ -205,7 +207,7 @@ export const Question = record("Question", {
   type: oneOf(["string", "integer", "date", "time"], "Type of the answer."),
 });
 
-/** Why the business refuses a request; not a failed request. */
+/** A reason for a business refusal, which is not a failed request. */
 export const ErrorEntry = record("Error", {
   code: text("Stable error code."),
   message: text("Reason, in the request's language."),
@@ -214,7 +216,7 @@ export const ErrorEntry = record("Error", {
 const selection = {
   id: idAttribute,
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
-  whiteLabelCode: optional(text("The client's white-label site.", { maxLength: limits.whiteLabelCode })),
+  whiteLabelCode: optional(text("Code of the client's white-label site.", { maxLength: limits.whiteLabelCode })),
   tickets: collection(TicketSelection, { maxItems: limits.tickets }),
 };
 
@@ -223,7 +225,7 @@ export const ValidateRequest = record("Event", selection);
 export const ValidateResponse = record("Event", {
   id: idAttribute,
   totalUsd: nullable(UsdPrice),
-  isValid: flag("True when the event is available for sale."),
+  isValid: flag("True when the selection can be booked."),
   errors: collection(ErrorEntry),
   questions: collection(Question),
 });
@@ -240,35 +242,33 @@ export const BookRequest = record("Event", {
   testMode: optional(flag("Whether this is a test order.")),
 });
 
-/** The event inside an order. The key is never echoed. */
+/** The event in an order. No answer repeats the key. */
 export const OrderEvent = record("Event", {
   id: idAttribute,
   apiKey: nullable(text("Always null.")),
   tickets: collection(TicketSelection),
-  email: text("Customer e-mail. Masked, as `j…@e….com`, where the order is read without its partner's key."),
-  phoneNumber: text("Customer phone number. Masked, as `…89`, where the order is read without its partner's key."),
-  remoteHost: text("IP address of the customer. `…` where the order is read without its partner's key."),
-  callbackUrl: nullable(
-    text("Address for notifications. Without its query where the order is read without its partner's key."),
-  ),
+  email: text("Customer e-mail. Masked, as `j…@e….com`, when read without its partner's key."),
+  phoneNumber: text("Customer phone number. Masked, as `…89`, when read without its partner's key."),
+  remoteHost: text("IP address of the customer. `…` when read without its partner's key."),
+  callbackUrl: nullable(text("Address for notifications. Without its query when read without its partner's key.")),
   externalReference: nullable(text("The client's own order number.")),
   totalUsd: UsdPrice,
   testMode: flag("Whether this is a test order."),
   answers: collection(Answer),
 });
 
-/** An order. Of a refused placement id, reference and status are null: there is no order. */
+/** An order. Of a refused booking id, reference and status are null: there is no order. */
 export const Order = record("Order", {
   id: nullable(idAttribute),
   reference: nullable(text("The service's order reference.")),
-  confirmation: nullable(text("The supplier's own number.")),
+  confirmation: nullable(text("The supplier's confirmation number.")),
   status: nullable(oneOf([...orderStatuses], "Current status of the order.")),
-  isValid: flag("Whether the order was booked, or was read without error."),
+  isValid: flag("Whether the order was placed, changed or read without errors."),
   errors: nullable(collection(ErrorEntry)),
   event: OrderEvent,
 });
 
-/** What ordercancel is asked with: our extension beside the contract. */
+/** The request of ordercancel: an extension of the contract. */
 export const CancelRequest = record("Order", {
   id: idAttribute,
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
@@ -317,7 +317,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export type AvailabilityCode = (typeof availabilityCodes)[number];
 export type Language = (typeof languages)[number];
 
-/** One page of a list, as every paged operation answers it. */
+/** A page of a list. */
 export interface Paged<T> {
   currentPage: number;
   pageSize: number;
