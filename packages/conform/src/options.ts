@@ -1,47 +1,48 @@
 import { parseArgs } from "node:util";
 import { type Language, languages } from "@paseo/contract";
-import { type Play, plays, usualPlays } from "./mock/scenarios.ts";
-import { counterpartKey } from "./mock/server.ts";
-import { type ReportForm, reportForms } from "./reports/index.ts";
+import { defaultScenarios, type Scenario, scenarios } from "./mock/scenarios.ts";
+import { mockServiceKey } from "./mock/server.ts";
+import { type ReportFormat, reportFormats } from "./reports/index.ts";
 import { defaults } from "./service/conform.ts";
 
 export const help = `\
-paseo-conform URL [options]          holds a service's answers against the contract
-paseo-conform --as-server [options]  a strict counterpart that judges your client's requests
+Usage:
+  paseo-conform URL [options]          test a service against the contract
+  paseo-conform --as-server [options]  start a strict mock service that tests your client
 
-Both:
-  --key KEY          the partner's key; better in the environment, as PASEO_KEY
-                     (as server: the one to accept, ${counterpartKey} unless given here)
-  --namespace URI    namespace of every XML element (${defaults.namespace})
-  --report FORM      ${reportForms.join(", ")}; text unless given
-  --out FILE         write the report there instead of the terminal
+Options for both:
+  --key KEY          partner key; better set PASEO_KEY in the environment
+                     (with --as-server: the key to accept, ${mockServiceKey} by default)
+  --namespace URI    XML namespace (default ${defaults.namespace})
+  --report FORMAT    ${reportFormats.join(", ")} (default text)
+  --out FILE         write the report to FILE
 
-Judging a service:
-  --lang LANG        ${languages.join(" or ")}; ${defaults.lang} unless given
-  --only PATTERN     only checks of this id or theme, or pattern with *; may be repeated
-  --read-only        places no order
-  --max-requests N   stop asking after so many (${defaults.maxRequests})
-  --timeout SECONDS  wait so long for an answer (${defaults.timeoutMs / 1000})
-  --list             print the checks and end
+Options for testing a service:
+  --lang LANG        ${languages.join(" or ")} (default ${defaults.lang})
+  --only PATTERN     run only the checks with this id or theme, or pattern with *; repeatable
+  --read-only        place no order
+  --max-requests N   send at most N requests (default ${defaults.maxRequests})
+  --timeout SECONDS  time limit of an answer (default ${defaults.timeoutMs / 1000})
+  --list             print all checks and exit
 
-  Without --key nothing is validated or booked. Every order is a test order.
+  Without --key, checks that validate or book are skipped. Every order is a test order.
 
-As server:
-  --port N           0 takes a free one, and is the default
-  --host HOST        address to listen on (127.0.0.1)
-  --play NAMES       what to put the client through, with commas between, or none:
-${Object.entries(plays)
+Options with --as-server:
+  --port N           port to listen on (default 0: any free port)
+  --host HOST        address to listen on (default 127.0.0.1)
+  --scenario NAMES   scenarios to simulate, separated by commas, or none:
+${Object.entries(scenarios)
   .map(([name, what]) => `                       ${name.padEnd(14)}${what}`)
   .join("\n")}
-                     (${usualPlays.join(",")} unless given)
+                     (default ${defaultScenarios.join(",")})
 
-  It prints each request and what is wrong with it. The report is at /conformance, and is
-  printed when you stop it with Ctrl-C.
+  The mock service prints each request and each fault. GET /conformance returns the
+  report, and Ctrl-C prints it.
 
-Exit code: 0 all that was judged holds, 1 something does not, 2 the run could not be made.
+Exit codes: 0 all checks passed, 1 a check failed, 2 the test could not run.
 `;
 
-/** The command line is not as it must be; the message says what is wrong. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
@@ -49,14 +50,14 @@ export class UsageError extends Error {
 interface Common {
   key: string | undefined;
   namespace: string | undefined;
-  report: ReportForm;
+  report: ReportFormat;
   out: string | undefined;
 }
 
 export type Command =
   | { run: "help" | "list" }
   | (Common & {
-      run: "judge-service";
+      run: "test-service";
       url: string;
       lang: Language;
       only: string[];
@@ -64,7 +65,7 @@ export type Command =
       maxRequests: number;
       timeoutMs: number;
     })
-  | (Common & { run: "judge-client"; port: number; host: string; plays: Play[] });
+  | (Common & { run: "test-client"; port: number; host: string; scenarios: Scenario[] });
 
 const text = { type: "string" } as const;
 const flag = { type: "boolean" } as const;
@@ -76,10 +77,10 @@ const ofService = {
   "max-requests": text,
   timeout: text,
 } as const;
-const ofServer = { port: text, host: text, play: text } as const;
+const ofServer = { port: text, host: text, scenario: text } as const;
 const modes = { "as-server": flag, list: flag, help: { type: "boolean", short: "h" } } as const;
 
-/** Reads the command line; of the environment, PASEO_KEY. Throws UsageError. */
+/** Reads the command line and PASEO_KEY. Throws UsageError. */
 export function readCommand(args: string[], env: { PASEO_KEY?: string | undefined } = {}): Command {
   const { values, positionals } = parsed(args);
   if (values.help) return { run: "help" };
@@ -87,27 +88,31 @@ export function readCommand(args: string[], env: { PASEO_KEY?: string | undefine
   const both: Common = {
     key: values.key,
     namespace: values.namespace,
-    report: oneOf("--report", values.report ?? "text", reportForms),
+    report: oneOf("--report", values.report ?? "text", reportFormats),
     out: values.out,
   };
   const isServer = values["as-server"] === true;
-  refuseStrangers(isServer ? ofService : ofServer, values, isServer ? "judging a service" : "--as-server");
+  refuseOtherOptions(
+    isServer ? ofService : ofServer,
+    values,
+    isServer ? "is for testing a service" : "needs --as-server",
+  );
   if (isServer) {
-    if (positionals.length > 0) throw new UsageError(`--as-server takes no address, but ${positionals[0]} was given`);
+    if (positionals.length > 0) throw new UsageError(`--as-server takes no address; remove ${positionals[0]}`);
     const { host = "127.0.0.1" } = values;
     return {
-      run: "judge-client",
+      run: "test-client",
       ...both,
       port: whole("--port", values.port ?? "0", 0, 65_535),
       host,
-      plays: playsOf(values.play),
+      scenarios: scenariosOf(values.scenario),
     };
   }
   const [url, ...others] = positionals;
   if (url === undefined) throw new UsageError("the address of the service is missing");
-  if (others.length > 0) throw new UsageError(`one address at a time, but ${others[0]} was given too`);
+  if (others.length > 0) throw new UsageError(`only one address is allowed; remove ${others.join(" ")}`);
   return {
-    run: "judge-service",
+    run: "test-service",
     ...both,
     key: both.key ?? (env.PASEO_KEY || undefined),
     url: address(url),
@@ -127,9 +132,9 @@ function parsed(args: string[]) {
   }
 }
 
-function refuseStrangers(strangers: object, values: object, where: string): void {
-  const given = Object.keys(strangers).find((name) => Object.hasOwn(values, name));
-  if (given !== undefined) throw new UsageError(`--${given} is for ${where}`);
+function refuseOtherOptions(others: object, values: object, reason: string): void {
+  const given = Object.keys(others).find((name) => Object.hasOwn(values, name));
+  if (given !== undefined) throw new UsageError(`--${given} ${reason}`);
 }
 
 function oneOf<T extends string>(option: string, given: string, allowed: readonly T[]): T {
@@ -148,13 +153,13 @@ function address(given: string): string {
   const isHttp = URL.canParse(given) && /^https?:$/.test(new URL(given).protocol);
   if (!isHttp) throw new UsageError(`the address must begin with http:// or https://, not "${given}"`);
   const { search, hash, href } = new URL(given);
-  if (search !== "" || hash !== "") throw new UsageError("the address must have no query");
+  if (search !== "" || hash !== "") throw new UsageError("the address must have no query and no fragment");
   return href;
 }
 
-function playsOf(given: string | undefined): Play[] {
-  if (given === undefined) return [...usualPlays];
+function scenariosOf(given: string | undefined): Scenario[] {
+  if (given === undefined) return [...defaultScenarios];
   if (given === "none") return [];
-  const names = Object.keys(plays) as Play[];
-  return given.split(",").map((name) => oneOf("--play", name.trim(), names));
+  const names = Object.keys(scenarios) as Scenario[];
+  return given.split(",").map((name) => oneOf("--scenario", name.trim(), names));
 }

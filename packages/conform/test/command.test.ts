@@ -8,14 +8,14 @@ import { createInterface } from "node:readline";
 import { after, before, describe, type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
-import { startCounterpart } from "../src/mock/server.ts";
+import { startMockService } from "../src/mock/server.ts";
 import { help, readCommand, UsageError } from "../src/options.ts";
 import type { Report } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 import { inJson, startBroken } from "./support/broken-service.ts";
 import { TestClient } from "./support/good-client.ts";
 
-/** The command `paseo-conform`, as processes of its own. */
+/** The command `paseo-conform`, each time in a process of its own. */
 
 const main = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 let folder: string;
@@ -26,16 +26,16 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [main, ...args], { stdio: ["ignore", "pipe", "pipe"] });
-  const said = { stdout: "", stderr: "" };
-  child.stdout.on("data", (text) => (said.stdout += text));
-  child.stderr.on("data", (text) => (said.stderr += text));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text) => (output.stdout += text));
+  child.stderr.on("data", (text) => (output.stderr += text));
   const [code] = await once(child, "close");
-  return { code, ...said };
+  return { code, ...output };
 }
 
-describe("judging a service", () => {
-  test("ends with 0 when every check that could be made holds, and 1 when one does not", async (t) => {
-    const { url, key, stop } = await startCounterpart({ plays: [] });
+describe("testing a service", () => {
+  test("exits with 0 when every check passes, and with 1 when one fails", async (t) => {
+    const { url, key, stop } = await startMockService({ scenarios: [] });
     t.after(stop);
     const good = await run(url, "--key", key, "--only", "currencies*", "--only", "catalogue", "--report", "json");
     assert.equal(good.code, 0, good.stderr);
@@ -52,8 +52,8 @@ describe("judging a service", () => {
     assert.match(bad.stdout, /✗ currencies counts its values.*\n {6}TotalCount is 3, not 2\n {8}curl -sS -i -H/);
   });
 
-  test("writes the report to a file when told to", async (t) => {
-    const { url, stop } = await startCounterpart({ plays: [] });
+  test("writes the report to a file with --out", async (t) => {
+    const { url, stop } = await startMockService({ scenarios: [] });
     t.after(stop);
     const out = join(folder, "report.xml");
     const { code, stdout, stderr } = await run(url, "--only", "paging", "--report", "junit", "--out", out);
@@ -64,87 +64,90 @@ describe("judging a service", () => {
     assertWellFormed(written);
   });
 
-  test("ends with 2 and a sentence when the run cannot be made", async () => {
-    const { url, stop } = await startCounterpart();
+  test("exits with 2 and a message when the test cannot run", async () => {
+    const { url, stop } = await startMockService();
     await stop();
-    const gone = await run(url);
-    assert.deepEqual([gone.code, gone.stdout], [2, ""]);
-    assert.match(gone.stderr, /^paseo-conform: there is no answer: GET .*ECONNREFUSED.*\n$/);
+    const unreachable = await run(url);
+    assert.deepEqual([unreachable.code, unreachable.stdout], [2, ""]);
+    assert.match(unreachable.stderr, /^paseo-conform: the service does not answer: GET .*ECONNREFUSED.*\n$/);
     const unwritable = await run(url, "--out", join(folder, "no-such", "report"));
     assert.equal(unwritable.code, 2);
     assert.match(unwritable.stderr, /^paseo-conform: ENOENT/);
-    const strange = await run();
-    assert.equal(strange.code, 2);
+    const incomplete = await run();
+    assert.equal(incomplete.code, 2);
     assert.equal(
-      strange.stderr,
-      "paseo-conform: the address of the service is missing\npaseo-conform --help shows the options.\n",
+      incomplete.stderr,
+      "paseo-conform: the address of the service is missing\nRun paseo-conform --help for the options.\n",
     );
   });
 
-  test("tells its options and its checks", async () => {
+  test("prints its options and its checks", async () => {
     assert.deepEqual(await run("--help"), { code: 0, stdout: help, stderr: "" });
     const { stdout } = await run("--list");
     for (const { id, clause } of checks) assert.ok(stdout.includes(`${id}\n`) && stdout.includes(`(${clause})`), id);
   });
 });
 
-test("a service whose reads need a key is asked with it, and without one the run cannot be made", async (t) => {
-  const { url, key, stop } = await startCounterpart({ plays: [] });
+test("the key is sent with reads when the service requires it, and without a key the test cannot run", async (t) => {
+  const { url, key, stop } = await startMockService({ scenarios: [] });
   t.after(stop);
   const closed = await startBroken(t, url, {
-    asks: ({ method, headers }) =>
+    onRequest: ({ method, headers }) =>
       method === "GET" && headers["x-api-key"] === undefined
         ? { status: 401, headers: { "content-type": "application/problem+json" }, bytes: Buffer.from("{}") }
         : undefined,
   });
   const without = await run(closed.url, "--only", "paging");
   assert.equal(without.code, 2);
-  assert.match(without.stderr, /reads need a key here, and none was given \(--key\)/);
+  assert.match(without.stderr, /reads need a key here; set --key/);
   const wrong = await run(closed.url, "--key", "pk_test_x", "--only", "paging");
-  assert.match(wrong.stderr, /reads need a key here, and this one is refused/);
+  assert.match(wrong.stderr, /reads need a key here, and the service refused this one/);
   assert.equal((await run(closed.url, "--key", key, "--only", "paging", "--only", "caching")).code, 0);
 });
 
 describe("as a server", () => {
-  /** Starts it and answers its address and what it has said so far. */
+  /** Starts the mock service; returns its address and its output so far. */
   async function serve(t: TestContext, ...args: string[]) {
     const child: ChildProcess = spawn(process.execPath, [main, "--as-server", ...args], {
       stdio: ["ignore", "pipe", "pipe"],
     });
     t.after(() => child.kill("SIGKILL"));
-    const said = { stdout: "", lines: [] as string[] };
-    child.stdout!.on("data", (text) => (said.stdout += text));
+    const output = { stdout: "", lines: [] as string[] };
+    child.stdout!.on("data", (text) => (output.stdout += text));
     const lines = createInterface({ input: child.stderr! });
     const url = await new Promise<string>((resolve, reject) => {
-      child.once("exit", () => reject(new Error(said.lines.join("\n"))));
+      child.once("exit", () => reject(new Error(output.lines.join("\n"))));
       lines.on("line", (line) => {
-        said.lines.push(line);
+        output.lines.push(line);
         const found = /Point your client at (\S+) with the key (\S+)/.exec(line);
         if (found) resolve(found[1]!);
       });
     });
-    return { child, said, url };
+    return { child, output, url };
   }
 
-  test("says what is wrong as it comes, and reports when it is stopped", async (t) => {
-    const { child, said, url } = await serve(t, "--key", "pk_test_mine", "--report", "json");
+  test("prints each fault when it happens, and the report when it is stopped", async (t) => {
+    const { child, output, url } = await serve(t, "--key", "pk_test_mine", "--report", "json");
     const client = new TestClient({ url, key: "pk_test_mine" });
     await client.get("/api/products?page=1");
     await client.get("/api/currencies?all=1");
     child.kill("SIGINT");
     const [code] = await once(child, "close");
     assert.equal(code, 1);
-    assert.ok(said.lines.includes("GET /api/currencies?all=1 → 200"));
-    assert.ok(said.lines.includes("  ✗ request.unknown: /api/currencies has no parameter all"), said.lines.join("\n"));
-    const report: Report = JSON.parse(said.stdout);
+    assert.ok(output.lines.includes("GET /api/currencies?all=1 → 200"));
+    assert.ok(
+      output.lines.includes("  ✗ request.unknown: /api/currencies has no parameter all"),
+      output.lines.join("\n"),
+    );
+    const report: Report = JSON.parse(output.stdout);
     assert.deepEqual(
       report.checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => id),
-      ["request.unknown", "walk.every-page", "sync.versions-first"],
+      ["request.unknown", "list.every-page", "sync.versions-first"],
     );
   });
 
-  test("ends with 0 when nothing was wrong, and takes the port that it is given", async (t) => {
-    const { child, said, url } = await serve(t, "--play", "none");
+  test("exits with 0 when it found no fault, and listens on the port of --port", async (t) => {
+    const { child, output, url } = await serve(t, "--scenario", "none");
     assert.equal((await fetch(`${url}/api/currencies`)).status, 200);
     const { port } = new URL(url);
     const second = await run("--as-server", "--port", port);
@@ -153,25 +156,25 @@ describe("as a server", () => {
     child.kill("SIGTERM");
     const [code] = await once(child, "close");
     assert.equal(code, 0);
-    assert.match(said.stdout, /1 requests at http.*\n5 passed, 0 failed, 21 skipped\n$/);
+    assert.match(output.stdout, /1 request to http.*\n5 passed, 0 failed, 21 skipped\n$/);
   });
 });
 
-test("a command line that is not as it must be is told what is wrong with it", () => {
+test("an invalid command line is refused with a message that names the option", () => {
   const wrong: [string[], RegExp][] = [
     [[], /address of the service is missing/],
-    [["http://a", "http://b"], /one address at a time, but http:\/\/b/],
+    [["http://a", "http://b"], /only one address is allowed; remove http:\/\/b/],
     [["ftp://a"], /must begin with http/],
     [["http://a/?x=1"], /no query/],
     [["http://a", "--lang", "fr"], /--lang must be one of es, pt, not "fr"/],
     [["http://a", "--report", "html"], /--report must be one of text, json, junit/],
     [["http://a", "--max-requests", "0"], /--max-requests must be a whole number from 1/],
     [["http://a", "--timeout", "1.5"], /--timeout must be a whole number/],
-    [["http://a", "--port", "1"], /--port is for --as-server/],
+    [["http://a", "--port", "1"], /--port needs --as-server/],
     [["http://a", "--bogus"], /Unknown option '--bogus'/],
     [["--as-server", "http://a"], /takes no address/],
-    [["--as-server", "--only", "x"], /--only is for judging a service/],
-    [["--as-server", "--play", "all"], /--play must be one of changes, gone/],
+    [["--as-server", "--only", "x"], /--only is for testing a service/],
+    [["--as-server", "--scenario", "all"], /--scenario must be one of changes, expired/],
     [["--as-server", "--port", "70000"], /--port must be a whole number from 0 to 65535/],
   ];
   for (const [args, message] of wrong)
@@ -184,16 +187,16 @@ test("a command line that is not as it must be is told what is wrong with it", (
   assert.equal(keyOf(["http://a"], { PASEO_KEY: "one" }), "one");
   assert.equal(keyOf(["http://a", "--key", "other"], { PASEO_KEY: "one" }), "other");
   assert.equal(keyOf(["http://a"], { PASEO_KEY: "" }), undefined);
-  // A real key has no business here, and would be printed.
+  // The mock service prints its key, so it must not take a real one from the environment.
   assert.equal(keyOf(["--as-server"], { PASEO_KEY: "one" }), undefined);
-  assert.deepEqual(readCommand(["--as-server", "--play", "busy, lost-answer"]), {
-    run: "judge-client",
+  assert.deepEqual(readCommand(["--as-server", "--scenario", "busy, lost-answer"]), {
+    run: "test-client",
     key: undefined,
     namespace: undefined,
     report: "text",
     out: undefined,
     port: 0,
     host: "127.0.0.1",
-    plays: ["busy", "lost-answer"],
+    scenarios: ["busy", "lost-answer"],
   });
 });

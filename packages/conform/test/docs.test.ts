@@ -3,49 +3,49 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import * as kit from "../src/index.ts";
 import { rules } from "../src/mock/rules/rules.ts";
-import { type Play, plays, usualPlays } from "../src/mock/scenarios.ts";
+import { defaultScenarios, type Scenario, scenarios } from "../src/mock/scenarios.ts";
 import { help } from "../src/options.ts";
 import { themeOf } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 
-/** docs/reference/conformance.md, held against the kit. */
+/** docs/reference/conformance.md agrees with the package. */
 
 const page = await readFile(new URL("../../../docs/reference/conformance.md", import.meta.url), "utf8");
 /** First cells of the page's tables, without their code marks. */
 const rows = page.split("\n").filter((line) => line.startsWith("| `"));
 
-test("every theme is there with its number of checks", () => {
+test("the page lists every theme with its number of checks", () => {
   for (const theme of new Set(checks.map(themeOf))) {
     const count = checks.filter((check) => themeOf(check) === theme).length;
     assert.ok(page.includes(`| \`${theme}\` | ${count} |`), `${theme} has ${count}`);
   }
 });
 
-test("every rule is there, in order, and every play with whether it is usual", () => {
-  const named = rows.flatMap((row) => /^\| `((?:request|key|walk|sync|selling)\.[\w-]+)` /.exec(row)?.[1] ?? []);
+test("the page lists every rule in order, and every scenario with its default", () => {
+  const named = rows.flatMap((row) => /^\| `((?:request|key|list|sync|selling)\.[\w-]+)` /.exec(row)?.[1] ?? []);
   assert.deepEqual(named, Object.keys(rules));
-  for (const play of Object.keys(plays) as Play[]) {
-    const isUsual = usualPlays.includes(play);
+  for (const scenario of Object.keys(scenarios) as Scenario[]) {
+    const isDefault = defaultScenarios.includes(scenario);
     assert.ok(
-      rows.some((row) => row.startsWith(`| \`${play}\` |`) && row.endsWith(isUsual ? "| played |" : "| not played |")),
-      play,
+      rows.some((row) => row.startsWith(`| \`${scenario}\` |`) && row.endsWith(isDefault ? "| on |" : "| off |")),
+      scenario,
     );
   }
 });
 
-test("every option is there and in the help", () => {
+test("the page and the help list the same options", () => {
   const options = [...help.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option]) => option!);
   assert.ok(options.length > 10);
   for (const option of options) assert.ok(page.includes(`\`${option}`), option);
   for (const [, option] of page.matchAll(/`(--[\w-]+)/g)) assert.ok(help.includes(option!), option);
 });
 
-test("what a program imports is there", () => {
+test("the package exports what the page imports", () => {
   const [, names] = /import \{ ([^}]+) \} from "@paseo\/conform"/.exec(page)!;
   for (const name of names!.split(", ")) assert.ok(name in kit, name);
 });
 
-test("identifiers are unique, and each names its place in the contract", () => {
+test("identifiers are unique, and each check names its clause of the contract", () => {
   const ids = [...checks.map(({ id }) => id), ...Object.keys(rules)];
   assert.equal(new Set(ids).size, ids.length);
   for (const { id, says, clause } of [...checks, ...Object.entries(rules).map(([id, rule]) => ({ id, ...rule }))]) {

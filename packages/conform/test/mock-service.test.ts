@@ -1,71 +1,71 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import type { RuleId } from "../src/mock/rules/rules.ts";
-import type { Play } from "../src/mock/scenarios.ts";
-import { type CounterpartOptions, type RunningCounterpart, startCounterpart } from "../src/mock/server.ts";
+import type { Scenario } from "../src/mock/scenarios.ts";
+import { type MockServiceOptions, type RunningMockService, startMockService } from "../src/mock/server.ts";
 import type { Report } from "../src/reports/report.ts";
 import { clientFaults } from "./support/faults-client.ts";
 import { byId, Refused, TestClient } from "./support/good-client.ts";
 
-/** The counterpart before a client that does well, and before clients that do one thing wrong. */
+/** The mock service tests a correct client, and clients with one fault each. */
 
-interface Played extends RunningCounterpart {
+interface TestedClient extends RunningMockService {
   client: TestClient;
-  played: Play[];
+  started: Scenario[];
   faults: RuleId[];
 }
 
-async function start(t: TestContext, options: CounterpartOptions = {}): Promise<Played> {
-  const played: Play[] = [];
+async function start(t: TestContext, options: MockServiceOptions = {}): Promise<TestedClient> {
+  const started: Scenario[] = [];
   const faults: RuleId[] = [];
-  const counterpart = await startCounterpart({
-    onPlay: (play) => played.push(play),
+  const mock = await startMockService({
+    onScenario: (scenario) => started.push(scenario),
     onFault: (rule) => faults.push(rule),
     ...options,
   });
-  t.after(counterpart.stop);
-  return { ...counterpart, client: new TestClient(counterpart), played, faults };
+  t.after(mock.stop);
+  return { ...mock, client: new TestClient(mock), started, faults };
 }
 
 const failed = ({ checks }: Report): string[] => checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => id);
 
-test("a client that does as the contract says has no fault through every play, and its copy is right at the end", async (t) => {
-  const { client, played, report, ...counterpart } = await start(t);
+test("a correct client has no fault in any scenario, and its copy is right at the end", async (t) => {
+  const { client, started, report, ...mock } = await start(t);
   let stored = await client.versions();
-  let { products, events } = await client.readAll();
+  let { products, events } = await client.readCatalogue();
   assert.deepEqual([products.size, stored], [130, { updateVersion: 1, deleteVersion: 1 }]);
 
-  // The first increment: what changed, and what went.
+  // The first increment: changes and deletions.
   let news = await client.versions(stored);
-  assert.deepEqual(played, ["changes"]);
+  assert.deepEqual(started, ["changes"]);
   assert.ok(news.updateVersion > stored.updateVersion && news.deleteVersion > stored.deleteVersion);
   const since = `version=${stored.updateVersion}`;
-  for (const product of await client.walk<{ id: string; name: string }>(`/api/products?${since}`))
+  for (const product of await client.readAll<{ id: string; name: string }>(`/api/products?${since}`))
     products.set(product.id, product);
-  for (const event of await client.walk(`/api/events?${since}`)) events.set(event.id, event);
-  for (const lang of ["es", "pt"]) assert.equal((await client.walk(`/api/${lang}/pages?${since}`)).length, 1);
-  const gone = await client.walk<string>(`/api/productsdeleted?version=${stored.deleteVersion}`);
-  assert.equal(gone.length, 1);
-  for (const id of gone) products.delete(id);
+  for (const event of await client.readAll(`/api/events?${since}`)) events.set(event.id, event);
+  for (const lang of ["es", "pt"]) assert.equal((await client.readAll(`/api/${lang}/pages?${since}`)).length, 1);
+  const deleted = await client.readAll<string>(`/api/productsdeleted?version=${stored.deleteVersion}`);
+  assert.equal(deleted.length, 1);
+  for (const id of deleted) products.delete(id);
   stored = news;
-  assert.deepEqual(products, byId(await client.walk<{ id: string; name: string }>("/api/products?query=paseo")));
+  assert.deepEqual(products, byId(await client.readAll<{ id: string; name: string }>("/api/products?query=paseo")));
 
-  // The second finds its changes gone, and starts in full.
+  // The versions have expired before the second increment, so the client starts in full.
   news = await client.versions(stored);
-  assert.deepEqual(played, ["changes", "gone"]);
+  assert.deepEqual(started, ["changes", "expired"]);
   await assert.rejects(
     client.get(`/api/products?version=${stored.updateVersion}`),
     (error) => error instanceof Refused && error.status === 410,
   );
   stored = await client.versions();
-  ({ products, events } = await client.readAll());
+  ({ products, events } = await client.readCatalogue());
   assert.deepEqual(await client.versions(stored), { updateVersion: 0, deleteVersion: 0 });
   assert.deepEqual(await client.versions(stored), { updateVersion: 0, deleteVersion: 0 });
 
-  // It sells, though the price changes in between.
+  // It sells, although the price changes in between.
   const order = await client.buy();
   assert.ok(order.isValid);
-  assert.deepEqual(played, ["changes", "gone", "price-changed"]);
+  assert.deepEqual(started, ["changes", "expired", "price-changed"]);
   assert.deepEqual(await client.get(`/api/es/order/${order.id}`), order);
   assert.deepEqual(
     report().checks.filter(({ verdict }) => verdict === "fail"),
@@ -76,12 +76,12 @@ test("a client that does as the contract says has no fault through every play, a
     untried.map(({ id }) => id),
     ["request.namespace", "selling.retry"],
   );
-  assert.deepEqual(counterpart.faults, []);
+  assert.deepEqual(mock.faults, []);
 });
 
-test("a client that sells in XML, and retries under its reference, has no fault", async (t) => {
+test("a client that sells in XML and retries with its reference has no fault", async (t) => {
   const namespace = "http://partner.example.com/ns";
-  const { client, report } = await start(t, { namespace, plays: [] });
+  const { client, report } = await start(t, { namespace, scenarios: [] });
   const request = client.booking(await client.validated());
   const first = await client.bookInXml(request, namespace);
   assert.match(first, /^<\?xml .*<Order xmlns="http:\/\/partner\.example\.com\/ns" Id="/s);
@@ -94,55 +94,55 @@ test("a client that sells in XML, and retries under its reference, has no fault"
     assert.ok(passed.includes(id), id);
 });
 
-test("pages in its middle are short, so that who stops at the first short page is caught", async (t) => {
+test("pages in the middle are short, so a client that stops at the first short page is found", async (t) => {
   const { client, report } = await start(t);
   const first = await client.get("/api/events");
   assert.ok(first.values.length < 500 && first.hasNextPage);
-  assert.deepEqual(failed(report()), ["walk.every-page", "sync.versions-first"]);
+  assert.deepEqual(failed(report()), ["list.every-page", "sync.versions-first"]);
 });
 
-test("a lost answer and a busy moment are played when asked for, once each", async (t) => {
-  const { client, played, report } = await start(t, { plays: ["busy", "lost-answer"] });
+test("the scenarios lost-answer and busy run once each when selected", async (t) => {
+  const { client, started, report } = await start(t, { scenarios: ["busy", "lost-answer"] });
   await assert.rejects(client.validated(), (error) => error instanceof Refused && error.status === 503);
   const request = client.booking(await client.validated());
   await assert.rejects(client.book(request), TypeError);
   const again = await client.book(request);
   assert.ok(again.isValid, "the order was placed");
   assert.equal((await client.book(request)).id, again.id);
-  assert.deepEqual(played, ["busy", "lost-answer"]);
+  assert.deepEqual(started, ["busy", "lost-answer"]);
   assert.deepEqual(failed(report()), []);
 });
 
-test("the report is at /conformance in each form, and asking for it changes nothing", async (t) => {
+test("/conformance returns the report in each format, and the call changes nothing", async (t) => {
   const { client, report, requests } = { ...(await start(t)), requests: 1 };
   await client.get("/api/products");
-  const asked = async (path: string, accept = "*/*") => {
+  const fetched = async (path: string, accept = "*/*") => {
     const answer = await client.send(path, { headers: { accept } });
     return [answer.headers.get("content-type")!.split(";")[0], await answer.text()] as const;
   };
-  const [textType, text] = await asked("/conformance");
+  const [textType, text] = await fetched("/conformance");
   assert.equal(textType, "text/plain");
-  assert.match(text, /✗ A walk through a list reads every page/);
+  assert.match(text, /✗ A client that reads a list reads every page/);
   for (const [path, accept] of [
     ["/conformance?report=json", "*/*"],
     ["/conformance", "application/json"],
   ] as const) {
-    const [type, json] = await asked(path, accept);
+    const [type, json] = await fetched(path, accept);
     assert.equal(type, "application/json");
-    const { durationMs: _, ...said } = JSON.parse(json);
+    const { durationMs: _, ...reported } = JSON.parse(json);
     const { durationMs: __, ...expected } = report();
-    assert.deepEqual(said, expected);
-    assert.deepEqual([said.judged, said.requests], ["client", requests]);
+    assert.deepEqual(reported, expected);
+    assert.deepEqual([reported.judged, reported.requests], ["client", requests]);
   }
-  assert.match((await asked("/conformance?report=junit"))[1], /<testsuites name="paseo-conform: the client/);
+  assert.match((await fetched("/conformance?report=junit"))[1], /<testsuites name="paseo-conform: client/);
   assert.equal((await client.send("/conformance?report=pdf")).status, 400);
 
-  // A walk that was going on while the report was asked for may still end well.
+  // The client may finish a list after the report was made.
   await client.get("/api/products?page=2");
-  assert.ok(!failed(report()).includes("walk.every-page"));
+  assert.ok(!failed(report()).includes("list.every-page"));
 });
 
-test("a real key that was given by mistake is in no report", async (t) => {
+test("a real key that the client sends by mistake is in no report", async (t) => {
   const { client, report } = await start(t);
   const real = "pk_live_4f7c2d";
   await assert.rejects(client.post("/api/es/eventvalidate", { id: crypto.randomUUID(), apiKey: real, tickets: [] }));
@@ -152,22 +152,24 @@ test("a real key that was given by mistake is in no report", async (t) => {
   assert.ok(!JSON.stringify(report()).includes(real));
 });
 
-for (const { what, rule, faults, plays = [] } of clientFaults) {
-  test(`${rule}: ${what}`, async (t) => {
-    const counterpart = await start(t, { plays });
-    await faults(counterpart.client);
-    const report = counterpart.report();
-    const check = report.checks.find(({ id }) => id === rule)!;
+for (const { what, finds, fault, scenarios = [] } of clientFaults) {
+  test(`${finds}: ${what}`, async (t) => {
+    const mock = await start(t, { scenarios });
+    await fault(mock.client);
+    const report = mock.report();
+    const check = report.checks.find(({ id }) => id === finds)!;
     assert.equal(check.verdict, "fail", JSON.stringify(report.checks.filter(({ verdict }) => verdict === "fail")));
-    assert.ok(check.findings!.every(({ what: said, request }) => said.length > 10 && request?.startsWith("curl ")));
-    // One thing wrong is told once: nothing else is made of it.
-    assert.deepEqual(failed(report), [rule]);
+    assert.ok(
+      check.findings!.every(({ what: reported, request }) => reported.length > 10 && request?.startsWith("curl ")),
+    );
+    // One fault breaks one rule only.
+    assert.deepEqual(failed(report), [finds]);
   });
 }
 
-test("every rule has a client that breaks it", async (t) => {
+test("every rule has a fault that breaks it", async (t) => {
   const { report } = await start(t);
-  const broken = new Set<string>(clientFaults.map(({ rule }) => rule));
+  const broken = new Set<string>(clientFaults.map(({ finds }) => finds));
   assert.deepEqual(
     report()
       .checks.map(({ id }) => id)

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
 import { writeReport } from "../src/reports/index.ts";
-import { type CheckResult, isAskedFor, type Report, totalsOf } from "../src/reports/report.ts";
+import { type CheckResult, isSelected, type Report, totalsOf } from "../src/reports/report.ts";
 import { readTree } from "../src/wire/xml-tree.ts";
 
-/** One report in each form, with texts that are hard to write. */
+/** One report in each format, with texts that need escaping. */
 
 const hostile = `<a href="x">&amp; ]]> \u0000\u001b[31m \ud800 "quoted"\n\tsecond line\r`;
 const checks: CheckResult[] = [
@@ -77,18 +77,18 @@ test("the JUnit report is well-formed XML with suites, cases and counts that agr
     /^<a href="x">&amp; \]\]> \ufffd\ufffd\[31m \ufffd "quoted"\n\tsecond line/,
   );
   assert.match(failure!.text, /^The contract: decision 2\n\n.*curl -sS 'http:\/\/127\.0\.0\.1\/\?a=1&b=2'/s);
-  assert.match(failure!.text, /another\n\nand 3 more like these$/);
+  assert.match(failure!.text, /another\n\nand 3 more findings$/);
   const [skipped] = root.children[1]!.children[0]!.children;
   assert.deepEqual([skipped!.name, skipped!.attributes.get("message")], ["skipped", 'no "key" & none']);
 });
 
-test("the text report names what failed with its request, and is coloured only when asked", () => {
+test("the text report shows each failure with its request, and uses colours only on demand", () => {
   const plain = writeReport(report, "text");
-  // Neither ours, nor what an answer would do to the terminal.
+  // Neither our colours nor control characters of an answer.
   assert.ok(!plain.includes("\u001b"));
   assert.match(plain, /^shape\n {2}✓ The list fits shape\.products\.json\n {2}✗ The list <fits> too/);
   assert.match(plain, / {8}curl -sS 'http:\/\/127\.0\.0\.1\/\?a=1&b=2'\n/);
-  assert.match(plain, / {6}and 3 more like these\n/);
+  assert.match(plain, / {6}and 3 more findings\n/);
   assert.match(plain, / {6}skipped: no "key" & none\n/);
   assert.match(
     plain,
@@ -101,13 +101,13 @@ test("the text report names what failed with its request, and is coloured only w
   assert.ok(!writeReport(good, "text").includes("Failed:"));
 });
 
-test("checks are asked for by id, by theme and by pattern", () => {
-  const asked = (id: string, ...patterns: string[]): boolean => isAskedFor({ id }, patterns);
-  assert.ok(asked("shape.products.json"));
-  assert.ok(asked("shape.products.json", "shape"));
-  assert.ok(asked("shape.products.json", "shape.products"));
-  assert.ok(asked("shape.products.json", "keys", "shape.*.json"));
-  assert.ok(!asked("shape.products.json", "shape.product"));
-  assert.ok(!asked("shape.productsXjson", "shape.products.json"));
-  assert.ok(!asked("shape.products.json", "products"));
+test("checks are selected by id, theme and pattern", () => {
+  const selects = (id: string, ...patterns: string[]): boolean => isSelected({ id }, patterns);
+  assert.ok(selects("shape.products.json"));
+  assert.ok(selects("shape.products.json", "shape"));
+  assert.ok(selects("shape.products.json", "shape.products"));
+  assert.ok(selects("shape.products.json", "keys", "shape.*.json"));
+  assert.ok(!selects("shape.products.json", "shape.product"));
+  assert.ok(!selects("shape.productsXjson", "shape.products.json"));
+  assert.ok(!selects("shape.products.json", "products"));
 });

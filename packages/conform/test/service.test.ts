@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { runPaseo, type ServiceProcess, startService } from "../../service/test/support/servers/processes.ts";
-import { type RunningCounterpart, startCounterpart } from "../src/mock/server.ts";
+import { type RunningMockService, startMockService } from "../src/mock/server.ts";
 import type { CheckResult } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
 import { conform } from "../src/service/conform.ts";
@@ -15,12 +15,12 @@ import { readFaults } from "./support/faults-reads.ts";
 import { sellingFaults } from "./support/faults-selling.ts";
 import { wireFaults } from "./support/faults-wire.ts";
 
-/** The kit before the real service with its demo catalogue, and before services that break one thing at a time. */
+/** The checks against the real service with its demo catalogue, and against services with one fault each. */
 
 const key = "pk_demo";
 let folder: string;
 let service: ServiceProcess;
-let counterpart: RunningCounterpart;
+let mock: RunningMockService;
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), "paseo-conform-"));
@@ -28,10 +28,10 @@ before(async () => {
   const seeded = await runPaseo(["seed"], { DATA_DIR });
   assert.equal(seeded.exitCode, 0, seeded.stderr);
   service = await startService({ DATA_DIR });
-  counterpart = await startCounterpart({ plays: [], key });
+  mock = await startMockService({ scenarios: [], key });
 });
 after(async () => {
-  await counterpart?.stop();
+  await mock?.stop();
   await service?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -39,7 +39,7 @@ after(async () => {
 const named = (results: CheckResult[], verdict: CheckResult["verdict"]): string[] =>
   results.filter((result) => result.verdict === verdict).map(({ id }) => id);
 
-/** What the demo catalogue has nothing to try on. */
+/** Checks that do not apply to the demo catalogue. */
 const notInTheDemo = [
   "paging.productsdeleted.link",
   "refusals.event-removed",
@@ -47,7 +47,7 @@ const notInTheDemo = [
   "refusals.item-unpublished",
 ];
 
-test("the real service passes every check that its catalogue has something for", async () => {
+test("the real service passes every check that applies to its catalogue", async () => {
   const report = await conform({ url: service.url, key });
   assert.deepEqual(
     report.checks.filter(({ verdict }) => verdict === "fail"),
@@ -58,15 +58,15 @@ test("the real service passes every check that its catalogue has something for",
   assert.ok(report.requests < 700, `${report.requests} requests`);
 });
 
-test("the kit's own counterpart passes too, in Portuguese, with what the demo has not; three orders are placed", async (t) => {
+test("the mock service passes every check in Portuguese, and the run places three orders", async (t) => {
   const placed = new Set<string>();
   const watch: Fault = {
-    answers: ({ bytes }, { path }) => {
+    onResponse: ({ bytes }, { path }) => {
       const [, id] = /"id":"([^"]+)","reference":"TEST-/.exec(bytes.toString()) ?? [];
       if (path.includes("eventbook") && id) placed.add(id);
     },
   };
-  const { url } = await startBroken(t, counterpart.url, watch);
+  const { url } = await startBroken(t, mock.url, watch);
   const report = await conform({ url, key, lang: "pt" });
   assert.deepEqual(
     report.checks.filter(({ verdict }) => verdict === "fail"),
@@ -77,28 +77,28 @@ test("the kit's own counterpart passes too, in Portuguese, with what the demo ha
   assert.equal(placed.size, 3);
 });
 
-test("without a key nothing is validated or booked, and read-only nothing is booked", async (t) => {
-  const asked: string[] = [];
+test("a run without a key validates and books nothing, and a read-only run books nothing", async (t) => {
+  const sent: string[] = [];
   const watch: Fault = {
-    asks: ({ method, path, body }) => {
-      if (body.includes(key) || (method === "POST" && /eventbook/.test(path))) asked.push(`${path} ${body}`);
+    onRequest: ({ method, path, body }) => {
+      if (body.includes(key) || (method === "POST" && /eventbook/.test(path))) sent.push(`${path} ${body}`);
       return undefined;
     },
   };
   const watched = await startBroken(t, service.url, watch);
   const keyless = await conform({ url: watched.url });
   assert.deepEqual(
-    asked.filter((line) => !/apiKey":"pk_test_conformance-was|eventbook \{\}$/.test(line)),
+    sent.filter((line) => !/apiKey":"pk_test_conformance-was|eventbook \{\}$/.test(line)),
     [],
   );
   assert.deepEqual(named(keyless.checks, "fail"), []);
-  const needing = checks.filter(({ needs }) => needs !== undefined).map(({ id }) => id);
+  const withKey = checks.filter(({ needs }) => needs !== undefined).map(({ id }) => id);
   assert.deepEqual(
-    named(keyless.checks, "skipped").filter((id) => needing.includes(id)),
-    needing,
+    named(keyless.checks, "skipped").filter((id) => withKey.includes(id)),
+    withKey,
   );
 
-  asked.length = 0;
+  sent.length = 0;
   const readOnly = await conform({
     url: watched.url,
     key,
@@ -107,15 +107,15 @@ test("without a key nothing is validated or booked, and read-only nothing is boo
   });
   assert.deepEqual(named(readOnly.checks, "fail"), []);
   assert.deepEqual(
-    asked.filter((line) => /eventbook/.test(line) && line.includes(`"${key}"`)),
+    sent.filter((line) => /eventbook/.test(line) && line.includes(`"${key}"`)),
     [],
   );
-  assert.ok(asked.some((line) => line.includes("eventvalidate")));
+  assert.ok(sent.some((line) => line.includes("eventvalidate")));
 });
 
-test("a service that asks for the key where an order is read passes too", async (t) => {
+test("a service that requires the key to read an order passes", async (t) => {
   const closed = await startBroken(t, service.url, {
-    asks: ({ path, headers }) =>
+    onRequest: ({ path, headers }) =>
       path.includes("/order/") && !headers["x-api-key"]
         ? {
             status: 401,
@@ -132,14 +132,14 @@ test("a service that asks for the key where an order is read passes too", async 
   assert.deepEqual(named(report.checks, "fail"), []);
 });
 
-test("every order is a test order, and a service that makes it a real one gets no second", async (t) => {
+test("every order is a test order, and after a real order no further one is sent", async (t) => {
   const bodies: string[] = [];
   const real: Fault = {
-    asks: ({ path, body, headers }) => {
+    onRequest: ({ path, body, headers }) => {
       if (path.includes("eventbook") && headers["content-type"]?.includes("json")) bodies.push(body);
       return undefined;
     },
-    answers: (answered, { path }) => {
+    onResponse: (answered, { path }) => {
       if (path.includes("eventbook"))
         answered.bytes = Buffer.from(answered.bytes.toString().replace('"testMode":true', '"testMode":false'));
     },
@@ -153,13 +153,13 @@ test("every order is a test order, and a service that makes it a real one gets n
   );
 });
 
-const faults = [...readFaults, ...wireFaults, ...catalogueFaults, ...sellingFaults, ...bookingFaults];
+const serviceFaults = [...readFaults, ...wireFaults, ...catalogueFaults, ...sellingFaults, ...bookingFaults];
 
-describe("a service that does one thing wrong is caught by the check meant for it", () => {
-  for (const { what, check, fault, at } of faults) {
-    const ids = [check].flat();
+describe("a service with one fault fails the check for it", () => {
+  for (const { what, finds, fault, at } of serviceFaults) {
+    const ids = [finds].flat();
     test(`${what}: ${ids.join(" and ")}`, async (t) => {
-      const broken = await startBroken(t, at === "counterpart" ? counterpart.url : service.url, fault);
+      const broken = await startBroken(t, at === "mock" ? mock.url : service.url, fault);
       const { checks: results } = await conform({ url: broken.url, key, only: ids });
       assert.deepEqual(named(results, "fail"), ids, JSON.stringify(results));
       for (const { findings } of results) {
@@ -169,8 +169,8 @@ describe("a service that does one thing wrong is caught by the check meant for i
     });
   }
 
-  test("and every check has a fault that it catches", () => {
-    const caught = new Set(faults.flatMap(({ check }) => check));
+  test("every check has a fault that it finds", () => {
+    const caught = new Set(serviceFaults.flatMap(({ finds }) => finds));
     assert.deepEqual(
       checks.map(({ id }) => id).filter((id) => !caught.has(id)),
       [],
@@ -178,7 +178,7 @@ describe("a service that does one thing wrong is caught by the check meant for i
   });
 });
 
-test("a busy service is asked again after as long as it says, and is not at fault", async (t) => {
+test("a busy service is called again after its Retry-After, and passes", async (t) => {
   let refused = 0;
   const busy = await startBroken(
     t,
@@ -195,10 +195,10 @@ test("a busy service is asked again after as long as it says, and is not at faul
   assert.ok(refused > 2);
 });
 
-test("the bound on requests ends the run without a verdict on the rest", async () => {
+test("the limit on requests ends the run, and the other checks are skipped", async () => {
   const report = await conform({ url: service.url, key, maxRequests: 40 });
   assert.equal(report.requests, 40);
   assert.deepEqual(named(report.checks, "fail"), []);
   assert.ok(named(report.checks, "pass").length > 5);
-  assert.match(report.checks.at(-1)!.reason!, /bound on requests/);
+  assert.match(report.checks.at(-1)!.reason!, /limit on requests/);
 });

@@ -17,7 +17,7 @@ const namespace = "urn:paseo:partner";
 describe("shapes", () => {
   for (const id of Object.keys(exampleResponses) as OperationId[]) {
     const schema = nodeOf(operations[id].response);
-    test(`the published example of ${id} has no fault in either form`, () => {
+    test(`the published example of ${id} has no fault in either format`, () => {
       assert.deepEqual(jsonFaults(schema, exampleResponses[id]), []);
       const document = encode(operations[id].response, exampleResponses[id] as never, "xml", { namespace });
       assert.deepEqual(xmlFaults(schema, readTree(document)), []);
@@ -31,11 +31,11 @@ describe("shapes", () => {
     return jsonFaults(product, value);
   };
 
-  test("each fault in JSON is told with its pointer", () => {
+  test("each fault in JSON is reported with its pointer", () => {
     const items = (value: Record<string, unknown>) => value.items as Record<string, unknown>[];
     const faults: [string[], (value: Record<string, unknown>) => void][] = [
       [["/extra is not a field of the contract"], (value) => Object.assign(value, { extra: 1 })],
-      [["/description is missing; null is written in JSON"], (value) => delete value.description],
+      [["/description is missing; JSON must contain null"], (value) => delete value.description],
       [["/name is missing"], (value) => delete value.name],
       [["/name is null, not a text"], (value) => Object.assign(value, { name: null })],
       [
@@ -57,7 +57,7 @@ describe("shapes", () => {
     assert.equal(jsonFaults(nodeOf(operations.products.response), { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }).length, 5);
   });
 
-  test("each fault in XML is told with its path", () => {
+  test("each fault in XML is reported with its path", () => {
     const good = encode(operations.product.response, exampleResponses.product, "xml", { namespace });
     const faults: [string, string | RegExp, string][] = [
       [
@@ -67,11 +67,11 @@ describe("shapes", () => {
       ],
       ["Product has no attribute Id", / Id="8c1f[^"]*"/, ""],
       [
-        "Product/CityCode stands after ImmediateBooking",
+        "Product/CityCode is after ImmediateBooking",
         /(<CityCode>.*?<\/CityCode>)(<ImmediateBooking>.*?<\/ImmediateBooking>)/,
         "$2$1",
       ],
-      ["Product/Name is there more than once", /(<Name>Noche.*?<\/Name>)/, "$1$1"],
+      ["Product/Name occurs more than once", /(<Name>Noche.*?<\/Name>)/, "$1$1"],
       ['Product/LeadPurchaseDay is "one", not an integer', "<LeadPurchaseDay>1<", "<LeadPurchaseDay>one<"],
       ['Product/MinPrice/Value is "2.25e1", not a decimal', "<Value>22.5<", "<Value>2.25e1<"],
       ['Product/HasAvailability is "1", not true or false', "<HasAvailability>true<", "<HasAvailability>1<"],
@@ -141,7 +141,7 @@ describe("decimals", () => {
   });
 });
 
-describe("the line that sends a request again", () => {
+describe("the curl command of a request", () => {
   const key = "pk_live_secret";
   /** The arguments that a shell hands to curl, with `KEY` set. */
   function argumentsOf(line: string): string[] {

@@ -1,54 +1,60 @@
 import type { BookRequest } from "@paseo/contract";
 import type { Catalogue } from "./catalogue/catalogue.ts";
 import { nextProduct } from "./catalogue/records.ts";
-import type { Sync } from "./rules/sync-rules.ts";
+import type { SyncRules } from "./rules/sync-rules.ts";
 import type { Orders } from "./selling/orders.ts";
 
-/** What the counterpart can put a client through, each once. */
-export const plays = {
-  changes: "once the client has read all products, some change, one comes and one goes",
-  gone: "after the client's first increment its versions expire: a 410 until it starts in full from 0",
-  "price-changed": "the first booking is refused, for its price has changed and the hold is over",
-  busy: "the first validation is answered 503 with Retry-After: 1",
-  "lost-answer": "the first order is placed, but the connection breaks before its answer",
+/** What the mock service can simulate, each once. */
+export const scenarios = {
+  changes: "after the client has read all products, some change, one is added and one is deleted",
+  expired: "after the first increment the client's versions expire: 410 until it synchronises in full",
+  "price-changed": "the first booking is refused: the price changed and the price hold ended",
+  busy: "the first validation is answered with 503 and Retry-After: 1",
+  "lost-answer": "the first order is placed, but the connection breaks before the answer",
 } as const;
-export type Play = keyof typeof plays;
+export type Scenario = keyof typeof scenarios;
 
-/** What is played unless something else is asked for: what every client meets sooner or later. */
-export const usualPlays: readonly Play[] = ["changes", "gone", "price-changed"];
+/** The scenarios that run by default: every client meets them sooner or later. */
+export const defaultScenarios: readonly Scenario[] = ["changes", "expired", "price-changed"];
 
-/** Plays each of the plays once, when its moment comes. */
-export class Scenario {
-  readonly #left: Set<Play>;
+/** Runs each selected scenario once, when its condition is met. */
+export class ScenarioRunner {
+  readonly #waiting: Set<Scenario>;
   readonly #catalogue: Catalogue;
   readonly #clock: () => Date;
-  readonly #onPlay: (play: Play) => void;
-  readonly #played = new Set<Play>();
+  readonly #onScenario: (scenario: Scenario) => void;
+  readonly #done = new Set<Scenario>();
 
-  constructor(wanted: readonly Play[], catalogue: Catalogue, clock: () => Date, onPlay: (play: Play) => void) {
-    this.#left = new Set(wanted);
+  constructor(
+    selected: readonly Scenario[],
+    catalogue: Catalogue,
+    clock: () => Date,
+    onScenario: (scenario: Scenario) => void,
+  ) {
+    this.#waiting = new Set(selected);
     this.#clock = clock;
     this.#catalogue = catalogue;
-    this.#onPlay = onPlay;
+    this.#onScenario = onScenario;
   }
 
-  /** Before productversion is answered: the catalogue moves when the client has done what it was waiting for. */
-  beforeVersions(sync: Sync): void {
-    if (this.#left.has("changes")) {
-      if (sync.hasStarted) this.#play("changes", () => this.#change(0));
-    } else if (this.#left.has("gone") && (sync.hasIncremented || (sync.hasStarted && !this.#played.has("changes"))))
-      this.#play("gone", () => {
+  /** Changes the catalogue before productversion is answered, once the client has read what came before. */
+  beforeVersions(sync: SyncRules): void {
+    if (this.#waiting.has("changes")) {
+      if (sync.hasStarted) this.#run("changes", () => this.#change(0));
+    } else if (sync.hasIncremented || (sync.hasStarted && !this.#done.has("changes"))) {
+      this.#run("expired", () => {
         this.#change(1);
         this.#catalogue.floor = { update: this.#catalogue.updateVersion, delete: this.#catalogue.deleteVersion };
       });
+    }
   }
 
-  /** Before a first booking is answered: its event costs more, and the validated price does not hold. */
+  /** Raises the price of the event before its first booking, and ends the price hold. */
   beforeOrder({ id }: BookRequest, orders: Orders): void {
     const event = this.#catalogue.event(id);
-    if (!event || !this.#left.has("price-changed")) return;
-    this.#play("price-changed", () => {
-      orders.lapse(id);
+    if (!event) return;
+    this.#run("price-changed", () => {
+      orders.endPriceHold(id);
       this.#catalogue.update((mark) => {
         for (const price of event.prices) price.amount += 4;
         mark(event);
@@ -56,37 +62,34 @@ export class Scenario {
     });
   }
 
-  /** Whether the moment is one of a play that has yet to come; it has, then. */
-  strikes(play: "busy" | "lost-answer"): boolean {
-    if (!this.#left.has(play)) return false;
-    this.#play(play, () => {});
+  /** Runs a scenario that changes nothing. Returns whether it was waiting. */
+  start = (scenario: "busy" | "lost-answer"): boolean => this.#run(scenario, () => {});
+
+  #run(scenario: Scenario, change: () => void): boolean {
+    if (!this.#waiting.delete(scenario)) return false;
+    this.#done.add(scenario);
+    change();
+    this.#onScenario(scenario);
     return true;
   }
 
-  #play(play: Play, change: () => void): void {
-    this.#left.delete(play);
-    this.#played.add(play);
-    change();
-    this.#onPlay(play);
-  }
-
-  /** A product and a page are renamed, another product's prices rise and one of its events goes; one comes, one is deleted. */
-  #change(turn: number): void {
+  /** Renames a product and a page, raises the prices of a product, removes one of its events, adds and deletes a product. */
+  #change(offset: number): void {
     const catalogue = this.#catalogue;
     const { products, events, pages } = catalogue.records;
-    const [renamed, dearer, deleted] = [products[10 + turn]!, products[20 + turn]!, products[40 + turn]!];
+    const [renamed, repriced, deleted] = [products[10 + offset]!, products[20 + offset]!, products[40 + offset]!];
     const added = nextProduct(catalogue.records, this.#clock());
     catalogue.update((mark) => {
-      renamed.name = `${renamed.name} (${turn + 2})`;
-      const risen = events.filter(({ productId }) => productId === dearer.id);
-      for (const { prices } of risen) for (const price of prices) price.amount += 1.5;
-      risen.at(-1)!.availabilityCode = "removed";
+      const suffix = ` (${offset + 2})`;
+      renamed.name += suffix;
+      const repricedEvents = events.filter(({ productId }) => productId === repriced.id);
+      for (const { prices } of repricedEvents) for (const price of prices) price.amount += 1.5;
+      repricedEvents.at(-1)!.availabilityCode = "removed";
       products.push(added.product);
       events.push(...added.events);
-      for (const record of [renamed, dearer, ...risen, added.product, ...added.events]) mark(record);
-      const page = pages[5 + turn]!;
-      page.name = { es: `${page.name.es} (${turn + 2})`, pt: `${page.name.pt} (${turn + 2})` };
-      mark(page);
+      const page = pages[5 + offset]!;
+      page.name = { es: page.name.es + suffix, pt: page.name.pt + suffix };
+      for (const record of [renamed, repriced, ...repricedEvents, added.product, ...added.events, page]) mark(record);
     });
     catalogue.delete(deleted);
   }

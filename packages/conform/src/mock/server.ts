@@ -1,47 +1,47 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type ReportForm, reportForms, writeReport } from "../reports/index.ts";
+import { type ReportFormat, reportFormats, writeReport } from "../reports/index.ts";
 import { type Finding, type Report, totalsOf } from "../reports/report.ts";
-import { Failure } from "./http/failure.ts";
-import { formAccepted } from "./http/negotiate.ts";
+import { Failure } from "./failure.ts";
+import { formatAccepted } from "./http/negotiate.ts";
 import { type Received, receive } from "./http/received.ts";
 import { failureReply, sendReply } from "./http/reply.ts";
 import type { RuleId } from "./rules/rules.ts";
-import { type Play, usualPlays } from "./scenarios.ts";
-import { AnswerLost, Counterpart } from "./service.ts";
+import { defaultScenarios, type Scenario } from "./scenarios.ts";
+import { ConnectionDropped, MockService } from "./service.ts";
 
-export interface CounterpartOptions {
-  /** 0 takes a free one. */
+export interface MockServiceOptions {
+  /** 0 selects a free port. */
   port?: number | undefined;
   host?: string | undefined;
-  /** The client's key; any text. */
+  /** The key that the client must send; any text. */
   key?: string | undefined;
   namespace?: string | undefined;
-  plays?: readonly Play[] | undefined;
+  scenarios?: readonly Scenario[] | undefined;
   clock?: (() => Date) | undefined;
-  /** Told of each request that was answered, the report's own excepted. */
+  /** Called for each answered request, except those for the report. */
   onRequest?: (received: Received, status: number) => void;
-  /** Told of each request that broke a rule, as it comes. */
+  /** Called for each request that breaks a rule. */
   onFault?: (rule: RuleId, finding: Finding) => void;
-  onPlay?: (play: Play) => void;
-  /** Told of a request that broke the counterpart itself; its connection is cut. */
+  onScenario?: (scenario: Scenario) => void;
+  /** Called when the mock service itself fails; the connection is closed. */
   onError?: (error: unknown) => void;
 }
 
-export interface RunningCounterpart {
+export interface RunningMockService {
   url: string;
   key: string;
   report(): Report;
   stop(): Promise<void>;
 }
 
-export const counterpartKey = "pk_test_conformance";
+export const mockServiceKey = "pk_test_conformance";
 
-/** Starts a strict counterpart for a client to be pointed at. `GET /conformance` on it answers the report. */
-export async function startCounterpart(options: CounterpartOptions = {}): Promise<RunningCounterpart> {
-  const { port = 0, host = "127.0.0.1", key = counterpartKey, namespace = "urn:paseo:partner" } = options;
-  const { plays = usualPlays, clock = () => new Date(), onFault = () => {}, onPlay = () => {} } = options;
-  const counterpart = new Counterpart({ key, namespace, plays, clock, onFault, onPlay });
+/** Starts a strict service to test a client. `GET /conformance` returns the report. */
+export async function startMockService(options: MockServiceOptions = {}): Promise<RunningMockService> {
+  const { port = 0, host = "127.0.0.1", key = mockServiceKey, namespace = "urn:paseo:partner" } = options;
+  const { scenarios = defaultScenarios, clock = () => new Date(), onFault = () => {}, onScenario = () => {} } = options;
+  const mock = new MockService({ key, namespace, scenarios, clock, onFault, onScenario });
   const startedAt = new Date();
   let requests = 0;
   let url = "";
@@ -57,15 +57,15 @@ export async function startCounterpart(options: CounterpartOptions = {}): Promis
     if (received.url.pathname === "/conformance") return sendReport(received, response, report());
     requests += 1;
     try {
-      const status = sendReply(counterpart.answer(received), received, response);
+      const status = sendReply(mock.answer(received), received, response);
       options.onRequest?.(received, status);
     } catch (error) {
-      if (!(error instanceof AnswerLost)) throw error;
+      if (!(error instanceof ConnectionDropped)) throw error;
       response.destroy();
     }
   }
   const report = (): Report => {
-    const checks = counterpart.results();
+    const checks = mock.results();
     return {
       kit: "paseo-conform",
       reportVersion: 1,
@@ -83,8 +83,8 @@ export async function startCounterpart(options: CounterpartOptions = {}): Promis
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  const { port: taken } = server.address() as AddressInfo;
-  url = `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
+  const { port: actualPort } = server.address() as AddressInfo;
+  url = `http://${host.includes(":") ? `[${host}]` : host}:${actualPort}`;
   return {
     url,
     key,
@@ -97,24 +97,24 @@ export async function startCounterpart(options: CounterpartOptions = {}): Promis
   };
 }
 
-const reportTypes: Record<ReportForm, string> = {
+const reportTypes: Record<ReportFormat, string> = {
   text: "text/plain; charset=utf-8",
   json: "application/json; charset=utf-8",
   junit: "application/xml; charset=utf-8",
 };
 
-/** The report in the form that `?report=` names; else XML or JSON where Accept asks for one by name; else text. */
+/** Sends the report in the format of `?report=`, else JSON or XML when Accept names one, else text. */
 function sendReport(received: Received, response: ServerResponse, report: Report): void {
   const { url, headers } = received;
   const named = url.searchParams.get("report");
-  const accepted = /json|xml/.test(headers.accept ?? "") ? formAccepted(headers.accept) : undefined;
-  const form =
-    reportForms.find((one) => one === named) ?? ({ json: "json", xml: "junit" } as const)[accepted!] ?? "text";
-  if (named !== null && form !== named) {
-    const failure = new Failure(400, "invalid-parameter", `report must be one of ${reportForms.join(", ")}.`);
+  const accepted = /json|xml/.test(headers.accept ?? "") ? formatAccepted(headers.accept) : undefined;
+  const format =
+    reportFormats.find((one) => one === named) ?? ({ json: "json", xml: "junit" } as const)[accepted!] ?? "text";
+  if (named !== null && format !== named) {
+    const failure = new Failure(400, "invalid-parameter", `report must be one of ${reportFormats.join(", ")}.`);
     sendReply(failureReply(failure, "json"), received, response);
     return;
   }
-  const text = writeReport(report, form);
-  sendReply({ status: 200, contentType: reportTypes[form], text, cache: "private" }, received, response);
+  const text = writeReport(report, format);
+  sendReply({ status: 200, contentType: reportTypes[format], text, cache: "private" }, received, response);
 }

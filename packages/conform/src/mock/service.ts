@@ -1,75 +1,75 @@
 import { type BookRequest, encode, type Language, type Paged, type ValidateRequest } from "@paseo/contract";
 import type { CheckResult, Finding } from "../reports/report.ts";
 import { Catalogue, VersionExpired } from "./catalogue/catalogue.ts";
+import { Failure } from "./failure.ts";
 import { readRequest } from "./http/body.ts";
-import { Failure } from "./http/failure.ts";
 import type { Received } from "./http/received.ts";
 import { failureReply, type Reply } from "./http/reply.ts";
-import { type Call, formOf, routeCall } from "./http/route.ts";
-import { Walks } from "./rules/list-rules.ts";
-import { Judge, keyIn } from "./rules/results.ts";
+import { type Call, formatOf, routeCall } from "./http/route.ts";
+import { ListRules } from "./rules/list-rules.ts";
+import { keyIn, RuleResults } from "./rules/results.ts";
 import type { RuleId } from "./rules/rules.ts";
-import { SaleHabits } from "./rules/selling-rules.ts";
-import { Sync } from "./rules/sync-rules.ts";
-import { type Play, Scenario } from "./scenarios.ts";
+import { SellingRules } from "./rules/selling-rules.ts";
+import { SyncRules } from "./rules/sync-rules.ts";
+import { type Scenario, ScenarioRunner } from "./scenarios.ts";
 import { Orders } from "./selling/orders.ts";
 
-export interface CounterpartSettings {
-  /** The one key that counts; a `pk_test_` key makes test orders. */
+export interface MockServiceSettings {
+  /** The only valid key. With a `pk_test_` key every order is a test order. */
   key: string;
   namespace: string;
-  plays: readonly Play[];
+  scenarios: readonly Scenario[];
   clock: () => Date;
   onFault: (rule: RuleId, finding: Finding) => void;
-  onPlay: (play: Play) => void;
+  onScenario: (scenario: Scenario) => void;
 }
 
-/** The connection is to be broken in place of an answer. */
-export class AnswerLost extends Error {
-  override name = "AnswerLost";
+/** Thrown when the connection must break instead of an answer. */
+export class ConnectionDropped extends Error {
+  override name = "ConnectionDropped";
 }
 
-/** A small service for one client: answers as the contract says, and judges each request and what it means after the others. */
-export class Counterpart {
-  readonly #settings: CounterpartSettings;
+/** A small service for one client. It answers as the contract says, and checks each request and the order of requests. */
+export class MockService {
+  readonly #settings: MockServiceSettings;
   readonly #catalogue: Catalogue;
   readonly #orders: Orders;
-  readonly #judge: Judge;
-  readonly #walks: Walks;
-  readonly #sync: Sync;
-  readonly #sales: SaleHabits;
-  readonly #scenario: Scenario;
+  readonly #results: RuleResults;
+  readonly #lists: ListRules;
+  readonly #sync: SyncRules;
+  readonly #selling: SellingRules;
+  readonly #scenarios: ScenarioRunner;
 
-  constructor(settings: CounterpartSettings) {
-    const { plays, clock, onFault, onPlay } = settings;
+  constructor(settings: MockServiceSettings) {
+    const { scenarios, clock, onFault, onScenario } = settings;
     this.#settings = settings;
     this.#catalogue = new Catalogue(clock);
     this.#orders = new Orders(this.#catalogue, clock);
-    this.#judge = new Judge(onFault);
-    this.#walks = new Walks(this.#judge);
-    this.#sync = new Sync(this.#judge, this.#walks);
-    this.#sales = new SaleHabits(this.#judge, this.#orders);
-    this.#scenario = new Scenario(plays, this.#catalogue, clock, onPlay);
+    this.#results = new RuleResults(onFault);
+    this.#lists = new ListRules(this.#results);
+    this.#sync = new SyncRules(this.#results, this.#lists);
+    this.#selling = new SellingRules(this.#results, this.#orders);
+    this.#scenarios = new ScenarioRunner(scenarios, this.#catalogue, clock, onScenario);
   }
 
-  /** Answers a request. Throws AnswerLost. */
+  /** Answers a request. Throws ConnectionDropped. */
   answer(received: Received): Reply {
     try {
-      this.#judgeKeyInAddress(received);
-      const call = routeCall(received, this.#judge);
-      this.#checkHeaderKey(call);
-      if (received.url.search === "" && call.operation.request === undefined)
-        this.#judge.hold("request.unknown", true, "", received.sent);
-      return call.operation.request === undefined ? this.#read(call) : this.#sell(call);
+      this.#checkKeyInAddress(received);
+      const call = routeCall(received, this.#results);
+      this.#checkKeyInHeader(call);
+      const isRead = call.operation.request === undefined;
+      if (isRead && received.url.search === "") this.#results.pass("request.unknown");
+      return isRead ? this.#read(call) : this.#sell(call);
     } catch (error) {
-      if (error instanceof Failure) return failureReply(error, formOf(received));
+      if (error instanceof Failure) return failureReply(error, formatOf(received));
       throw error;
     }
   }
 
-  /** The verdict on each rule as of now: what the client has begun and not ended counts as left undone. */
+  /** The verdict on each rule as of now. What the client has started and not finished counts as not done. */
   results(): CheckResult[] {
-    return this.#judge.resultsWith([...this.#walks.pending(), ...this.#sync.pending()]);
+    return this.#results.resultsWith([...this.#lists.pending(), ...this.#sync.pending()]);
   }
 
   #read(call: Call): Reply {
@@ -78,8 +78,8 @@ export class Counterpart {
       return this.#replyTo(call, this.#readValue(call), id === "order" ? "private" : "catalogue");
     } catch (error) {
       if (!(error instanceof VersionExpired)) throw error;
-      this.#sync.wasToldGone(id, received.sent);
-      const detail = "Changes since this version are not kept; synchronise in full from version 0.";
+      this.#sync.onExpired(id, received.sent);
+      const detail = "Changes since this version are no longer stored; synchronise in full from version 0.";
       throw new Failure(410, "version-expired", detail);
     }
   }
@@ -89,19 +89,20 @@ export class Counterpart {
     const list = { ...params, page: Number(params.page ?? 1) } as { page: number; version?: number; id?: string };
     switch (id) {
       case "product": {
-        const product = catalogue.product(String(params.id));
-        this.#knows(catalogue.knowsProduct(String(params.id)), `the product ${params.id}`, received);
-        if (!product) throw new Failure(404, "not-found", `There is no product ${params.id}.`);
-        return catalogue.readProduct(product);
+        const productId = String(params.id);
+        this.#checkKnown(catalogue.knowsProduct(productId), `product ${productId}`, received);
+        return catalogue.readProduct(found(catalogue.product(productId), `product ${productId}`));
       }
       case "products":
         return this.#page(id, params, received, catalogue.products(list));
       case "productsdeleted":
         return this.#page(id, params, received, catalogue.deletedProducts(list));
       case "events": {
-        const known = list.id === undefined || catalogue.knowsProduct(list.id);
-        if (list.id !== undefined) this.#knows(known, `the product ${list.id}`, received);
-        if (!known) throw new Failure(404, "not-found", `There is no product ${list.id}.`);
+        if (list.id !== undefined) {
+          const isKnown = catalogue.knowsProduct(list.id);
+          this.#checkKnown(isKnown, `product ${list.id}`, received);
+          found(isKnown || undefined, `product ${list.id}`);
+        }
         return this.#page(id, params, received, catalogue.events(list));
       }
       case "pages":
@@ -112,108 +113,107 @@ export class Counterpart {
         return this.#versions(params, received);
       default: {
         const order = this.#orders.order(String(params.id));
-        this.#knows(order !== undefined, `the order ${params.id}`, received);
-        if (!order) throw new Failure(404, "not-found", `There is no order ${params.id}.`);
-        return order;
+        this.#checkKnown(order !== undefined, `order ${params.id}`, received);
+        return found(order, `order ${params.id}`);
       }
     }
   }
 
   #page<T>(operation: string, params: Call["params"], { sent }: Received, page: Paged<T>): Paged<T> {
     const { page: _, ...others } = params;
-    const list = { operation, params: others, page: page.currentPage, totalPages: page.totalPages, sent };
-    this.#sync.reads(list);
-    this.#walks.read(list);
+    const read = { operation, params: others, page: page.currentPage, totalPages: page.totalPages, sent };
+    this.#sync.onPage(read);
+    this.#lists.onPage(read);
     return page;
   }
 
   #versions({ updateversion = 0, deleteversion = 0 }: Call["params"], { sent }: Received): object {
     const stored = { updateVersion: Number(updateversion), deleteVersion: Number(deleteversion) };
-    this.#sync.asksVersions(stored, sent);
-    this.#scenario.beforeVersions(this.#sync);
+    this.#sync.beforeVersions(stored, sent);
+    this.#scenarios.beforeVersions(this.#sync);
     const { updateVersion, deleteVersion } = this.#catalogue;
     const answered = {
       updateVersion: stored.updateVersion === updateVersion ? 0 : updateVersion,
       deleteVersion: stored.deleteVersion === deleteVersion ? 0 : deleteVersion,
     };
-    this.#sync.gaveVersions(stored, answered, sent);
+    this.#sync.afterVersions(stored, answered, sent);
     return answered;
   }
 
   #sell(call: Call): Reply {
     const { operation, received } = call;
-    const request = readRequest(operation, received, this.#settings.namespace, this.#judge);
-    const isRight = request.apiKey === this.#settings.key;
-    if (!this.#judge.hold("key.sent", isRight, "ApiKey is not the key of this counterpart", received.sent))
-      throw new Failure(401, "key-invalid", "The key is not valid.");
-    const event = this.#catalogue.event(request.id);
-    this.#knows(event !== undefined, `the event ${request.id}`, received);
+    const request = readRequest(operation, received, this.#settings.namespace, this.#results);
+    this.#checkKey(request.apiKey, "ApiKey", received);
+    this.#checkKnown(this.#catalogue.event(request.id) !== undefined, `event ${request.id}`, received);
     return call.id === "eventbook" ? this.#book(call, request as BookRequest) : this.#validate(call, request);
   }
 
   #validate(call: Call, request: ValidateRequest): Reply {
-    if (this.#scenario.strikes("busy"))
+    if (this.#scenarios.start("busy"))
       throw new Failure(503, "overloaded", "Try again in a second.", { headers: { "retry-after": "1" } });
-    this.#sales.validates(request);
+    this.#selling.onValidate(request);
     return this.#replyTo(call, this.#orders.validate(request, call.params.lang as Language), "private");
   }
 
   #book(call: Call, request: BookRequest): Reply {
-    const { received } = call;
+    const { sent, headers } = call.received;
     const lang = call.params.lang as Language;
-    const idempotencyKey = received.headers["idempotency-key"]?.trim().replace(/^"(.*)"$/, "$1");
-    this.#sales.books(request, lang, idempotencyKey, received.sent);
-    if (!this.#orders.earlier(request, lang)) this.#scenario.beforeOrder(request, this.#orders);
+    const idempotencyKey = headers["idempotency-key"]?.trim().replace(/^"(.*)"$/, "$1");
+    const booking = { request, lang, idempotencyKey, sent };
+    this.#selling.beforeBooking(booking);
+    if (!this.#orders.earlier(request, lang)) this.#scenarios.beforeOrder(request, this.#orders);
     const placement = this.#orders.book(request, lang, this.#settings.key.startsWith("pk_test_"), idempotencyKey);
     if (placement.outcome === "key-reused") {
-      const why = "the Idempotency-Key was used with other content";
-      this.#judge.hold("selling.retry", false, why, received.sent);
+      this.#results.check("selling.retry", false, "the client used the Idempotency-Key with other content", sent);
       throw new Failure(422, "idempotency-key-reused", "This Idempotency-Key was used with other content.");
     }
-    this.#sales.wasAnswered(request, lang, idempotencyKey, placement.order);
-    if (placement.outcome === "placed" && this.#scenario.strikes("lost-answer")) throw new AnswerLost();
+    this.#selling.afterBooking(booking, placement.order);
+    if (placement.outcome === "placed" && this.#scenarios.start("lost-answer")) throw new ConnectionDropped();
     return this.#replyTo(call, placement.order, "private");
   }
 
-  #replyTo({ operation, form, received }: Call, value: object, cache: Reply["cache"]): Reply {
+  #replyTo({ operation, format, received }: Call, value: object, cache: Reply["cache"]): Reply {
     const { namespace } = this.#settings;
     return {
       status: 200,
-      contentType: `application/${form}; charset=utf-8`,
-      text: encode(operation.response, value as never, form, { namespace }),
+      contentType: `application/${format}; charset=utf-8`,
+      text: encode(operation.response, value as never, format, { namespace }),
       headers: nextLink(received.url, value as Partial<Paged<unknown>>),
       cache,
     };
   }
 
-  /** Identifiers that nobody was given are guesses, or of another service. */
-  #knows(known: boolean, what: string, { sent }: Received): void {
-    this.#judge.hold("request.identifiers", known, `${what} was never given to the client`, sent);
+  /** An identifier that this service never gave is a guess, or belongs to another service. */
+  #checkKnown(isKnown: boolean, what: string, { sent }: Received): void {
+    this.#results.check("request.identifiers", isKnown, `this service never gave the client ${what}`, sent);
   }
 
-  #checkHeaderKey({ received }: Call): void {
+  #checkKeyInHeader({ received }: Call): void {
     const { "x-api-key": apiKey, authorization } = received.headers;
-    if (apiKey === undefined && authorization === undefined) return;
-    const key = keyIn({ ...received.sent, body: "" });
-    if (
-      !this.#judge.hold(
-        "key.sent",
-        key === this.#settings.key,
-        "the key in the header is not that of this counterpart",
-        received.sent,
-      )
-    )
-      throw new Failure(401, "key-invalid", "The key is not valid.");
+    if (apiKey !== undefined || authorization !== undefined)
+      this.#checkKey(keyIn({ ...received.sent, body: "" }), "the key in the header", received);
   }
 
-  #judgeKeyInAddress({ url, sent }: Received): void {
-    const named = [...url.searchParams.keys()].some((name) => /^(x-)?api-?key$|^key$|^token$/i.test(name));
-    const given = named || url.href.includes(this.#settings.key);
-    this.#judge.hold("key.private", !given, "the key stands in the address", sent);
+  #checkKey(key: string | undefined, what: string, { sent }: Received): void {
+    const isRight = key === this.#settings.key;
+    const invalid = [401, "key-invalid", "The key is not valid."] as const;
+    this.#results.require("key.sent", isRight, `${what} is not the key of this mock service`, sent, ...invalid);
+  }
+
+  #checkKeyInAddress({ url, sent }: Received): void {
+    const isNamed = [...url.searchParams.keys()].some((name) => /^(x-)?api-?key$|^key$|^token$/i.test(name));
+    const isThere = isNamed || url.href.includes(this.#settings.key);
+    this.#results.check("key.private", !isThere, "the address contains the key", sent);
   }
 }
 
-/** `Link` to the next page, while there is one. */
+/** Throws a 404 when there is no such record. */
+function found<T>(record: T | undefined, what: string): T {
+  if (record === undefined) throw new Failure(404, "not-found", `There is no ${what}.`);
+  return record;
+}
+
+/** A `Link` to the next page, when there is one. */
 function nextLink(
   { pathname, searchParams }: URL,
   { hasNextPage, currentPage }: Partial<Paged<unknown>>,

@@ -12,7 +12,7 @@ export function junitReport(report: Report): string {
     ),
   );
   const all = {
-    name: `paseo-conform: the ${report.judged} at ${report.target}`,
+    name: `paseo-conform: ${report.judged} at ${report.target}`,
     ...counts(checks),
     time: seconds(durationMs),
   };
@@ -27,7 +27,7 @@ export function junitReport(report: Report): string {
 
 function suite(theme: string, checks: CheckResult[], startedAt: string): string {
   const time = seconds(checks.reduce((sum, { durationMs }) => sum + durationMs, 0));
-  // JUnit's own timestamps have neither a fraction nor a zone.
+  // JUnit timestamps have no fraction and no zone.
   const head = attributes({ name: theme, ...counts(checks), errors: 0, time, timestamp: startedAt.slice(0, 19) });
   return [`  <testsuite${head}>`, ...checks.map(testCase), "  </testsuite>"].join("\n");
 }
@@ -41,9 +41,9 @@ function testCase(check: CheckResult): string {
 }
 
 function failure({ clause, findings = [], more }: CheckResult): string {
-  const told = findings.map(({ what, request, answer }) => [what, request, answer].filter(Boolean).join("\n"));
-  const rest = more ? [`and ${more} more like these`] : [];
-  const text = [`The contract: ${clause}`, ...told, ...rest].join("\n\n");
+  const details = findings.map(({ what, request, answer }) => [what, request, answer].filter(Boolean).join("\n"));
+  const rest = more ? [`and ${more} more findings`] : [];
+  const text = [`The contract: ${clause}`, ...details, ...rest].join("\n\n");
   return `<failure${attributes({ message: findings[0]!.what, type: "contract" })}>${escapedText(text)}</failure>`;
 }
 
@@ -62,7 +62,7 @@ const attributes = (values: Record<string, string | number>): string =>
 
 const specials: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** An answer can hold anything, and a report must be XML all the same. */
+/** An answer may contain characters that XML cannot. */
 const escapedText = (text: string): string =>
   text
     .toWellFormed()
@@ -70,6 +70,6 @@ const escapedText = (text: string): string =>
     .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, "\ufffd")
     .replace(/[&<>"]/g, (special) => specials[special]!);
 
-/** The same in an attribute, where white space would be read as blanks. */
+/** The same for an attribute, where a parser would turn line breaks into spaces. */
 const escaped = (text: string): string =>
   escapedText(text).replace(/[\t\n]/g, (special) => `&#${special.charCodeAt(0)};`);

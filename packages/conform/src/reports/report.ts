@@ -1,11 +1,11 @@
-/** What a run says, whichever way it judged: the shape of `--report json`, documented in docs/reference/conformance.md. */
+/** The result of a run of either kind, as `--report json` writes it; docs/reference/conformance.md documents it. */
 export interface Report {
   kit: "paseo-conform";
-  /** Of this shape; it grows when a reader of the old one could misread the new. */
+  /** Rises with a change that could mislead a reader of the previous version. */
   reportVersion: 1;
-  /** Who was judged: a service by its answers, or a client by its requests. */
+  /** What was tested: a service by its answers, or a client by its requests. */
   judged: "service" | "client";
-  /** Address of the service, or the one that the client was to use. */
+  /** Address of the tested service, or of the mock service that the client uses. */
   target: string;
   /** ISO 8601 UTC. */
   startedAt: string;
@@ -19,31 +19,31 @@ export interface Report {
 export type Verdict = "pass" | "fail" | "skipped";
 
 export interface CheckResult {
-  /** Stable; its part before the first dot is its theme. */
+  /** Stable; the part before the first dot is the theme. */
   id: string;
   /** What holds when the check passes. */
   says: string;
-  /** Where the contract says so. */
+  /** The clause of the contract. */
   clause: string;
   verdict: Verdict;
   /** Why it was skipped; absent otherwise. */
   reason?: string;
-  /** What was wrong; absent unless the verdict is `fail`. */
+  /** Absent unless the verdict is `fail`. */
   findings?: Finding[];
-  /** Faults found beyond those in `findings`. */
+  /** Number of further findings. */
   more?: number;
   durationMs: number;
 }
 
 export interface Finding {
   what: string;
-  /** The request: a line for a shell, with the key masked. */
+  /** The request as a shell command, with the key masked. */
   request?: string;
-  /** Status, content type and the beginning of the answer. */
+  /** Status, content type and the start of the answer. */
   answer?: string;
 }
 
-/** A check of either kind, before it is carried out. */
+/** What a check of either kind verifies. */
 export interface Clause {
   id: string;
   says: string;
@@ -57,8 +57,8 @@ export function totalsOf(checks: readonly CheckResult[]): Report["totals"] {
 
 export const themeOf = ({ id }: Pick<Clause, "id">): string => id.slice(0, id.indexOf("."));
 
-/** Whether the check is one of those asked for: by its id, its theme, or a pattern with `*`. Empty asks for all. */
-export function isAskedFor({ id }: Pick<Clause, "id">, patterns: readonly string[]): boolean {
+/** Whether a pattern selects the check: its id, its theme, or an expression with `*`. No pattern selects all. */
+export function isSelected({ id }: Pick<Clause, "id">, patterns: readonly string[]): boolean {
   return (
     patterns.length === 0 ||
     patterns.some((pattern) => {

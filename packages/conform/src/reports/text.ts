@@ -15,10 +15,10 @@ export const colours: Paint = {
   dim: (text) => sequence(2, text),
   strong: (text) => sequence(1, text),
 };
-const same = (text: string): string => text;
-export const plain: Paint = { good: same, bad: same, dim: same, strong: same };
+const unchanged = (text: string): string => text;
+export const plain: Paint = { good: unchanged, bad: unchanged, dim: unchanged, strong: unchanged };
 
-/** The report as lines for a person: theme by theme, with all that is known of each fault, and the totals last. */
+/** The report for a terminal: the checks by theme, every finding, and the totals at the end. */
 export function textReport(report: Report, { colour }: { colour: boolean }): string {
   const paint = colour ? colours : plain;
   const themes = [...new Set(report.checks.map(themeOf))];
@@ -34,27 +34,26 @@ function checkLines(check: CheckResult, paint: Paint): string {
   if (verdict === "pass") return `  ${paint.good("✓")} ${says} ${paint.dim(id)}`;
   if (verdict === "skipped") return `  ${paint.dim(`– ${says} ${id}\n      skipped: ${reason}`)}`;
   const faults = findings.flatMap(({ what, request, answer }) => [
-    `      ${harmless(what)}`,
-    ...(request ? [paint.dim(`        ${harmless(request)}`)] : []),
-    ...(answer ? [paint.dim(harmless(answer).replace(/^/gm, "        > "))] : []),
+    `      ${printable(what)}`,
+    ...(request ? [paint.dim(`        ${printable(request)}`)] : []),
+    ...(answer ? [paint.dim(printable(answer).replace(/^/gm, "        > "))] : []),
   ]);
-  const rest = more ? [`      and ${more} more like these`] : [];
+  const rest = more ? [`      and ${more} more findings`] : [];
   return [`  ${paint.bad("✗")} ${says} ${paint.dim(`${id} (${clause})`)}`, ...faults, ...rest].join("\n");
 }
 
-/** What came from outside may hold the sequences that move a terminal. */
-const harmless = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
+/** Removes control characters, with which an answer could change the terminal. */
+const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed here
   text.replace(/[\0-\x08\x0b-\x1f\x7f-\x9f]/g, "\ufffd");
 
-function summary({ judged, target, requests, durationMs, totals, checks }: Report, paint: Paint): string {
+function summary({ target, requests, durationMs, totals, checks }: Report, paint: Paint): string {
   const { pass, fail, skipped } = totals;
   const failed = checks.filter(({ verdict }) => verdict === "fail").map(({ id }) => `  ${id}`);
-  const told = judged === "service" ? `${requests} requests to ${target}` : `${requests} requests at ${target}`;
   const counts = `${pass} passed, ${fail} failed, ${skipped} skipped`;
   return [
     ...(fail > 0 ? [paint.bad("Failed:"), ...failed, ""] : []),
-    `${told} in ${(durationMs / 1000).toFixed(1)} s`,
+    `${requests} ${requests === 1 ? "request" : "requests"} to ${target} in ${(durationMs / 1000).toFixed(1)} s`,
     fail > 0 ? paint.bad(counts) : paint.good(counts),
   ].join("\n");
 }

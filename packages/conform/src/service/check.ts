@@ -1,22 +1,22 @@
 import type { Clause, Finding } from "../reports/report.ts";
 import { curlLine, masked } from "../wire/curl.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { Site } from "./tested-service.ts";
+import type { TestedService } from "./tested-service.ts";
 
-/** One thing that the contract promises, and how to see from outside whether it holds. */
+/** One requirement of the contract, and how to verify it from outside. */
 export interface Check extends Clause {
-  /** `key`: validates; `booking`: places test orders. */
+  /** `key`: the check validates; `booking`: it places test orders. */
   needs?: "key" | "booking";
-  /** Tells `findings` what is wrong. Throws Skipped when the service has nothing to try it on. */
-  run(site: Site, findings: Findings): Promise<void>;
+  /** Adds what is wrong to `findings`. Throws Skipped when the service has no record to verify it with. */
+  run(service: TestedService, findings: Findings): Promise<void>;
 }
 
 const mostFindings = 5;
 
-/** What a check found wrong. The first few are kept whole, the rest are counted. */
+/** What a check found wrong. The first few are stored, the others counted. */
 export class Findings {
   readonly #key: string | undefined;
-  readonly kept: Finding[] = [];
+  readonly stored: Finding[] = [];
   more = 0;
 
   constructor(key: string | undefined) {
@@ -24,29 +24,29 @@ export class Findings {
   }
 
   wrong(what: string, exchange?: Exchange): void {
-    if (this.kept.length >= mostFindings) {
+    if (this.stored.length >= mostFindings) {
       this.more += 1;
       return;
     }
-    this.kept.push({
+    this.stored.push({
       what: masked(what, this.#key),
       ...(exchange && { request: curlLine(exchange.sent, this.#key), answer: this.#answer(exchange) }),
     });
   }
 
-  /** Tells `what` unless the condition holds, and answers whether it does. */
+  /** Adds `what` unless the condition holds. Returns whether it holds. */
   holds(condition: boolean, what: string, exchange?: Exchange): boolean {
     if (!condition) this.wrong(what, exchange);
     return condition;
   }
 
-  /** Tells `what` of both values unless they are equal as JSON. */
+  /** Adds `what` with both values unless they are equal as JSON. */
   equal(actual: unknown, expected: unknown, what: string, exchange?: Exchange): boolean {
     const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
     return this.holds(is === should, `${what} is ${cut(is)}, not ${cut(should)}`, exchange);
   }
 
-  /** Tells unless the answer has this status. */
+  /** Adds a finding unless the answer has this status. */
   status(exchange: Exchange, status: number, why = ""): boolean {
     return this.holds(
       exchange.status === status,

@@ -1,30 +1,30 @@
 import type { Language } from "@paseo/contract";
-import { type CheckResult, isAskedFor, type Report, totalsOf } from "../reports/report.ts";
-import { BudgetSpent, NoAnswer, Wire } from "../wire/exchange.ts";
+import { type CheckResult, isSelected, type Report, totalsOf } from "../reports/report.ts";
+import { NoAnswer, RequestLimitReached, Wire } from "../wire/exchange.ts";
 import { type Check, Findings } from "./check.ts";
 import { checks } from "./checks/index.ts";
 import { Skipped, Unreadable } from "./skipped.ts";
-import { Site } from "./tested-service.ts";
+import { TestedService } from "./tested-service.ts";
 
 export interface ConformOptions {
   /** Base address of the service, before `/api`. */
   url: string;
-  /** A partner's key; without one nothing is validated or booked. */
+  /** A partner's key. Without one, checks that validate or book are skipped. */
   key?: string | undefined;
   /** Namespace of the service's XML. */
   namespace?: string | undefined;
   lang?: Language | undefined;
-  /** Ids, themes or patterns with `*` of the checks to make; all when empty. */
+  /** Ids, themes or patterns with `*` of the checks to run; all when empty. */
   only?: readonly string[] | undefined;
-  /** Leaves out every check that places an order. */
+  /** Skips every check that places an order. */
   readOnly?: boolean | undefined;
   maxRequests?: number | undefined;
   timeoutMs?: number | undefined;
-  /** Told of each verdict as it falls. */
+  /** Called after each check. */
   onResult?: (result: CheckResult) => void;
 }
 
-/** The run cannot begin; the message is for the one who started it. */
+/** The test cannot run; the message is for the user. */
 export class CannotRun extends Error {
   override name = "CannotRun";
 }
@@ -32,23 +32,23 @@ export class CannotRun extends Error {
 export const defaults = { namespace: "urn:paseo:partner", lang: "es", maxRequests: 1000, timeoutMs: 30_000 } as const;
 
 /**
- * Holds a service's answers against the contract, one request at a time. Every order is placed as a test order. Throws
- * CannotRun when the address does not answer as a service would, or no check is asked for.
+ * Tests a service against the contract, one request at a time. Every order is a test order. Throws CannotRun when there is
+ * no service at the address, or no check is selected.
  */
 export async function conform(options: ConformOptions): Promise<Report> {
   const { url, key, readOnly = false } = options;
-  const asked = checks.filter((check) => isAskedFor(check, options.only ?? []));
-  if (asked.length === 0) throw new CannotRun(`no check is called ${options.only!.join(" or ")}`);
+  const selected = checks.filter((check) => isSelected(check, options.only ?? []));
+  if (selected.length === 0) throw new CannotRun(`no check matches ${options.only!.join(" or ")}`);
   const { maxRequests = defaults.maxRequests, timeoutMs = defaults.timeoutMs } = options;
   const { namespace = defaults.namespace, lang = defaults.lang } = options;
   const wire = new Wire({ key, maxRequests, timeoutMs });
-  const site = new Site(wire, { url, key, namespace, lang });
+  const service = new TestedService(wire, { url, key, namespace, lang });
   const startedAt = new Date();
   try {
-    await knock(site);
+    await probe(service);
     const results: CheckResult[] = [];
-    for (const check of asked) {
-      const result = await carryOut(check, site, readOnly, results);
+    for (const check of selected) {
+      const result = await runCheck(check, service, readOnly, results);
       results.push(result);
       options.onResult?.(result);
     }
@@ -68,80 +68,82 @@ export async function conform(options: ConformOptions): Promise<Report> {
   }
 }
 
-/** Finds out whether there is a service at all, and whether its reads need the key. */
-async function knock(site: Site): Promise<void> {
-  const path = site.path("currencies");
-  const asked = async () => {
+/** Finds out whether there is a service, and whether its reads need the key. */
+async function probe(service: TestedService): Promise<void> {
+  const path = service.path("currencies");
+  const read = async () => {
     try {
-      return await site.get(path);
+      return await service.get(path);
     } catch (error) {
-      throw error instanceof NoAnswer ? new CannotRun(`there is no answer: ${error.message}`) : error;
+      throw error instanceof NoAnswer ? new CannotRun(`the service does not answer: ${error.message}`) : error;
     }
   };
-  let exchange = await asked();
-  if (exchange.status === 401 && site.key) {
-    site.readHeaders = { "x-api-key": site.key };
-    exchange = await asked();
+  let exchange = await read();
+  if (exchange.status === 401 && service.key) {
+    service.readHeaders = { "x-api-key": service.key };
+    exchange = await read();
   }
   const { status } = exchange;
   if (status === 401 || status === 403)
-    throw new CannotRun(`reads need a key here, and ${site.key ? "this one is refused" : "none was given (--key)"}`);
+    throw new CannotRun(`reads need a key here${service.key ? ", and the service refused this one" : "; set --key"}`);
   if (status === 404 || status >= 500)
-    throw new CannotRun(`GET ${path} answers ${status}: is this the service's address, without /api?`);
+    throw new CannotRun(`GET ${path} answers ${status}; check the address of the service, without /api`);
 }
 
-async function carryOut(
+async function runCheck(
   check: Check,
-  site: Site,
+  service: TestedService,
   readOnly: boolean,
   before: readonly CheckResult[],
 ): Promise<CheckResult> {
-  const began = performance.now();
+  const startedMs = performance.now();
   const { id, says, clause } = check;
-  const findings = new Findings(site.key);
-  const reason = leftOut(check, site, readOnly) ?? (await attempt(check, site, findings, before));
-  const failed = findings.kept.length > 0;
+  const findings = new Findings(service.key);
+  const reason = skipReason(check, service, readOnly) ?? (await run(check, service, findings, before));
+  const failed = findings.stored.length > 0;
   return {
     id,
     says,
     clause,
     verdict: failed ? "fail" : reason === undefined ? "pass" : "skipped",
     ...(!failed && reason !== undefined && { reason }),
-    ...(failed && { findings: findings.kept }),
+    ...(failed && { findings: findings.stored }),
     ...(findings.more > 0 && { more: findings.more }),
-    durationMs: Math.round(performance.now() - began),
+    durationMs: Math.round(performance.now() - startedMs),
   };
 }
 
-function leftOut({ needs }: Check, site: Site, readOnly: boolean): string | undefined {
-  if (needs !== undefined && !site.key) return "it needs a key (--key)";
-  return needs === "booking" && readOnly ? "it places a test order, and the run is read-only" : undefined;
+function skipReason({ needs }: Check, service: TestedService, readOnly: boolean): string | undefined {
+  if (needs !== undefined && !service.key) return "it needs a key; set --key";
+  return needs === "booking" && readOnly ? "it places a test order, and --read-only is set" : undefined;
 }
 
-/** Makes the check, and answers why it was skipped if it was. What it did not expect of an answer is a fault of the answer. */
-async function attempt(
+/** Runs the check. Returns why it was skipped, if it was. An unexpected error is a fault of the answer that caused it. */
+async function run(
   check: Check,
-  site: Site,
+  service: TestedService,
   findings: Findings,
   before: readonly CheckResult[],
 ): Promise<string | undefined> {
   try {
-    await check.run(site, findings);
+    await check.run(service, findings);
     return undefined;
   } catch (error) {
-    if (error instanceof Unreadable && !isToldOf(error, before)) findings.wrong(error.message, error.exchange);
+    if (error instanceof Unreadable && !isAlreadyReported(error, before)) findings.wrong(error.message, error.exchange);
     else if (error instanceof Skipped) return error.message;
-    else if (error instanceof BudgetSpent) return `the bound on requests is reached: ${error.message}`;
+    else if (error instanceof RequestLimitReached) return `the limit on requests is reached: ${error.message}`;
     else
-      findings.wrong(error instanceof NoAnswer ? `no answer: ${error.message}` : `an answer makes no sense: ${error}`);
+      findings.wrong(
+        error instanceof NoAnswer ? `no answer: ${error.message}` : `an answer cannot be understood: ${error}`,
+      );
     return undefined;
   }
 }
 
 const themes: Record<string, string> = { eventvalidate: "validate.", eventbook: "booking.", order: "booking." };
 
-/** Whether a check of the operation itself has failed: then those that need it on their way have nothing to add. */
-function isToldOf({ operation }: Unreadable, before: readonly CheckResult[]): boolean {
+/** Whether a check of the operation itself has failed. Then checks that only need the operation do not fail as well. */
+function isAlreadyReported({ operation }: Unreadable, before: readonly CheckResult[]): boolean {
   const theme = themes[operation] ?? `shape.${operation}.`;
   return before.some(({ id, verdict }) => verdict === "fail" && id.startsWith(theme));
 }

@@ -11,9 +11,9 @@ import type {
 import type { Exchange } from "../wire/exchange.ts";
 import { allProducts } from "./lists.ts";
 import { Skipped, Unreadable } from "./skipped.ts";
-import { read, type Site } from "./tested-service.ts";
+import { read, type TestedService } from "./tested-service.ts";
 
-/** A selection that the service has just said it would sell. */
+/** A selection that the service has validated. */
 export interface Sale {
   product: Product;
   item: Item;
@@ -24,7 +24,7 @@ export interface Sale {
 }
 
 export interface Wanted {
-  /** Finishes "no … that can be sold was found". */
+  /** Completes "no … that can be sold was found". */
   what: string;
   product?: (product: Product) => boolean;
   item?: (item: Item, event: Event) => boolean;
@@ -32,62 +32,63 @@ export interface Wanted {
   tickets?: (item: Item, event: Event) => TicketSelection[] | undefined;
 }
 
-/** Products looked into, and selections validated, in one search at most. */
+/** Products read and selections validated in one search at most. */
 const mostProducts = 40;
 const mostTries = 10;
 
 /** Any sale, found once. */
-export const anySale = (site: Site): Promise<Sale> => site.once("sale", () => findSale(site, { what: "event" }));
+export const anySale = (service: TestedService): Promise<Sale> =>
+  service.once("sale", () => findSale(service, { what: "event" }));
 
-/** Walks the catalogue until the service calls a selection of the wanted kind valid. Throws Skipped when it finds none. */
-export async function findSale(site: Site, wanted: Wanted): Promise<Sale> {
+/** ListRules the catalogue until the service calls a selection of the wanted kind valid. Throws Skipped when it finds none. */
+export async function findSale(service: TestedService, wanted: Wanted): Promise<Sale> {
   let tries = 0;
-  for await (const product of someProducts(site)) {
+  for await (const product of someProducts(service)) {
     if (wanted.product && !wanted.product(product)) continue;
-    for (const { item, event } of await offers(site, product)) {
+    for (const { item, event } of await offers(service, product)) {
       const tickets = (wanted.tickets ?? smallestSelection)(item, event);
       if (tickets === undefined || (wanted.item && !wanted.item(item, event))) continue;
-      const exchange = await site.validate(selectionOf(site, event, tickets));
+      const exchange = await service.validate(selectionOf(service, event, tickets));
       const answer = read("eventvalidate", exchange);
       if (answer.isValid) return { product, item, event, tickets, answer, exchange };
       tries += 1;
       if (tries >= mostTries) throw new Skipped(`no ${wanted.what} that can be sold was found in ${tries} tries`);
     }
   }
-  throw new Skipped(`the service has no ${wanted.what} that can be sold, as far as was looked`);
+  throw new Skipped(`the service has no ${wanted.what} that can be sold among the products that were read`);
 }
 
 /** Products with availability from all over the list, read in full. */
-export async function* someProducts(site: Site): AsyncGenerator<Product> {
-  const listed = (await allProducts(site)).filter(({ hasAvailability }) => hasAvailability);
-  // A whole step could meet products of one kind only, in a catalogue whose kinds come in turns.
+export async function* someProducts(service: TestedService): AsyncGenerator<Product> {
+  const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
+  // With a whole step, a catalogue whose product types alternate could yield only one type.
   const step = Math.max(1, listed.length / mostProducts);
   for (let at = 0; at < listed.length; at += step) {
-    const product = await site.value("product", { id: listed[Math.floor(at)]!.id }).catch(orGone);
+    const product = await service.value("product", { id: listed[Math.floor(at)]!.id }).catch(undefinedIfDeleted);
     if (product) yield product;
   }
 }
 
-/** A product may go between the list and the look at it. */
-function orGone(error: unknown): undefined {
+/** A product may be deleted after the list was read. */
+function undefinedIfDeleted(error: unknown): undefined {
   if (!(error instanceof Unreadable) || error.exchange.status !== 404) throw error;
 }
 
-/** Events of a product's items that can be bought for all that the lists say: of each item one soon and one later. */
-export async function offers(site: Site, product: Product): Promise<{ item: Item; event: Event }[]> {
-  const { values } = await site.value("events", { id: product.id });
+/** Events that the lists show as bookable: of each item one soon and one later. */
+export async function offers(service: TestedService, product: Product): Promise<{ item: Item; event: Event }[]> {
+  const { values } = await service.value("events", { id: product.id });
   const earliest = Date.now() + (product.leadPurchaseDay + 2) * 86_400_000;
   return product.items
     .filter(({ published }) => published)
     .flatMap((item) => {
-      const sold = values.filter(
+      const bookable = values.filter(
         (event) =>
           event.itemId === item.id &&
           event.availabilityCode === "available" &&
           event.tickets.length > 0 &&
           Date.parse(`${event.eventOn}Z`) > earliest,
       );
-      const few = [sold[Math.floor(sold.length / 2)], sold.at(-1)].filter((event) => event !== undefined);
+      const few = [bookable[Math.floor(bookable.length / 2)], bookable.at(-1)].filter((event) => event !== undefined);
       return [...new Set(few)].map((event) => ({ item, event }));
     });
 }
@@ -102,7 +103,7 @@ export function smallestSelection(item: Item, event: Event): TicketSelection[] |
   return tickets.length > 0 && rules.every((rule) => smallestQuantity(rule) <= rule.maxQuantity) ? tickets : undefined;
 }
 
-/** The same with one more step of the first ticket that has room for it. */
+/** The same with one more increment of the first ticket whose maximum allows it. */
 export function largerSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const tickets = smallestSelection(item, event);
   const ticket = tickets?.find(({ code, quantity }) => {
@@ -114,7 +115,7 @@ export function largerSelection(item: Item, event: Event): TicketSelection[] | u
   return tickets.map((one) => (one === ticket ? { ...one, quantity: larger } : one));
 }
 
-/** The least quantity that is a sale: MinQuantity, or the first step above a MinQuantity of 0. */
+/** The smallest quantity that can be sold: MinQuantity, or the first increment if that is 0. */
 export const smallestQuantity = ({ minQuantity, incrementQuantity }: TicketRule): number =>
   minQuantity > 0 ? minQuantity : incrementQuantity;
 
@@ -126,19 +127,19 @@ export const isPriced = (event: Event, code: string): boolean => event.tickets.s
 export const passengersOf = (tickets: readonly TicketSelection[]): number =>
   tickets.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** A validate request with the run's key. */
+/** A validate request with the key of this run. */
 export const selectionOf = (
-  site: Site,
+  service: TestedService,
   event: Pick<Event, "id">,
   tickets: TicketSelection[],
   more: Partial<ValidateRequest> = {},
-): ValidateRequest => ({ id: event.id, apiKey: site.key!, tickets, ...more });
+): ValidateRequest => ({ id: event.id, apiKey: service.key!, tickets, ...more });
 
-/** Good answers to these questions, one for each, in order. */
+/** Valid answers to the questions, in order. */
 export const answersTo = (questions: readonly Question[]): { code: string; value: string }[] =>
-  questions.map(({ code, type }, index) => ({ code, value: goodAnswers[type](index) }));
+  questions.map(({ code, type }, index) => ({ code, value: validAnswers[type](index) }));
 
-const goodAnswers: Record<Question["type"], (index: number) => string> = {
+const validAnswers: Record<Question["type"], (index: number) => string> = {
   string: (index) => `Conformance ${index + 1}`,
   integer: (index) => `${60 + (index % 30)}`,
   date: () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),

@@ -5,7 +5,7 @@ export class Skipped extends Error {
   override name = "Skipped";
 }
 
-/** An answer that a check only needs on its way is a failure, or cannot be read. */
+/** An answer that a check needs first is a failure, or cannot be read. */
 export class Unreadable extends Skipped {
   override name = "Unreadable";
   readonly operation: string;

@@ -14,33 +14,33 @@ import { Unreadable } from "./skipped.ts";
 
 type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
 type Operations = typeof operations;
-/** The static type of a schema, as the contract's own codec gives it. */
+/** The static type of a schema, as the contract's codec has it. */
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 export type Params = Record<string, string | number>;
 export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<Form, string>;
-export const forms: readonly Form[] = ["json", "xml"];
+export const formats: readonly Form[] = ["json", "xml"];
 
-export interface SiteOptions {
+export interface TestedServiceOptions {
   url: string;
   key?: string | undefined;
   namespace: string;
   lang: Language;
 }
 
-/** The service that is judged: requests to it, and what was read of it so far. */
-export class Site {
+/** Sends requests to the tested service, and stores what checks have read of it. */
+export class TestedService {
   readonly #url: string;
   readonly #wire: Wire;
   readonly #values = new Map<string, Promise<unknown>>();
-  readonly #notes = new Map<string, Promise<unknown>>();
+  readonly #found = new Map<string, Promise<unknown>>();
   readonly key: string | undefined;
   readonly namespace: string;
   readonly lang: Language;
-  /** Headers of every read: the key, where reads need one. */
+  /** Headers of every read: the key, if reads need one. */
   readHeaders: Record<string, string> = {};
 
-  constructor(wire: Wire, { url, key, namespace, lang }: SiteOptions) {
+  constructor(wire: Wire, { url, key, namespace, lang }: TestedServiceOptions) {
     this.#wire = wire;
     this.#url = url.replace(/\/+$/, "");
     this.key = key;
@@ -52,18 +52,18 @@ export class Site {
     return this.#wire.echoes;
   }
 
-  /** Sends a request to a path with these headers only; plain bytes are asked for unless they say otherwise. */
+  /** Sends a request with only these headers. The answer is uncompressed unless they say otherwise. */
   send(method: string, path: string, headers: Record<string, string> = {}, body?: string): Promise<Exchange> {
     const all = { "accept-encoding": "identity", ...headers };
     const sent: Sent = { method, url: this.#url + path, headers: all, ...(body !== undefined && { body }) };
     return this.#wire.send(sent);
   }
 
-  get(path: string, form: Form = "json", headers: Record<string, string> = {}): Promise<Exchange> {
-    return this.send("GET", path, { accept: mediaTypes[form], ...this.readHeaders, ...headers });
+  get(path: string, format: Form = "json", headers: Record<string, string> = {}): Promise<Exchange> {
+    return this.send("GET", path, { accept: mediaTypes[format], ...this.readHeaders, ...headers });
   }
 
-  /** A request with a body that may be anything. */
+  /** Posts any body. */
   post(
     operation: "eventvalidate" | "eventbook",
     body: string,
@@ -85,10 +85,7 @@ export class Site {
     return this.post("eventbook", encode(operations.eventbook.request, body, sends, { namespace }), options);
   }
 
-  /**
-   * What an operation answers in JSON, read once. Throws Skipped when it is not a 200 that can be read: another check
-   * says so.
-   */
+  /** The JSON answer of an operation, read once. Throws Unreadable. */
   async value<
     Id extends "product" | "products" | "productversion" | "productsdeleted" | "events" | "pages" | "currencies",
   >(id: Id, params: Params = {}): Promise<Response<Id>> {
@@ -98,14 +95,14 @@ export class Site {
     return known as Promise<Response<Id>>;
   }
 
-  /** What was found out once, under a name. */
+  /** Runs `find` once for each name. */
   once<T>(name: string, find: () => Promise<T>): Promise<T> {
-    const known = this.#notes.get(name) ?? find();
-    this.#notes.set(name, known);
+    const known = this.#found.get(name) ?? find();
+    this.#found.set(name, known);
     return known as Promise<T>;
   }
 
-  /** Path and query of an operation; the language is the run's own unless the parameters have it. */
+  /** Path and query of an operation. The language is that of the run unless the parameters have one. */
   path(id: keyof Operations, params: Params = {}): string {
     const inPath = new Set(["lang"]);
     const path = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -125,7 +122,7 @@ export interface PostOptions {
   lang?: string;
 }
 
-/** The value in an answer; throws Unreadable when there is none. */
+/** The value in an answer. Throws Unreadable. */
 export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): Response<Id> {
   const { sent, status } = exchange;
   const address = `${sent.method} ${new URL(sent.url).pathname}`;
@@ -135,19 +132,19 @@ export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): R
   return decoded as Response<Id>;
 }
 
-/** The value in a document of either form, in whatever namespace its root is; undefined when it does not fit the schema. */
+/** The value in a document of either format, in any namespace; undefined when it does not match the schema. */
 export function valueIn<S extends Operation["response"]>(schema: S, exchange: Exchange): ValueOf<S> | undefined {
-  const form: Form = /[/+]xml/.test(exchange.headers["content-type"] ?? "") ? "xml" : "json";
-  const namespace = form === "xml" ? (readXml(exchange.text)?.namespace ?? "") : "";
-  const decoded = decode(schema, exchange.text, form, { namespace });
+  const format: Form = /[/+]xml/.test(exchange.headers["content-type"] ?? "") ? "xml" : "json";
+  const namespace = format === "xml" ? (readXml(exchange.text)?.namespace ?? "") : "";
+  const decoded = decode(schema, exchange.text, format, { namespace });
   return decoded.ok ? (decoded.value as ValueOf<S>) : undefined;
 }
 
-/** The document's tree; undefined when it is not well-formed. */
+/** The element tree of a document; undefined when it is not well-formed. */
 export function readXml(document: string): Element | undefined {
   const root = rootOf(document);
   if (root === undefined) return undefined;
-  // The contract's reader stops at a root that it does not expect, so it is told to expect this one.
+  // The contract's reader refuses an unexpected root, so the schema names this one.
   const anything = { type: "object", properties: {}, xml: { name: root.name } } as Operation["response"];
   const decoded = decode(anything, document, "xml", { namespace: root.namespace });
   return decoded.ok || decoded.problem.code !== "malformed-body" ? readTree(document) : undefined;

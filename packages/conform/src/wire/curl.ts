@@ -1,20 +1,17 @@
 import type { Sent } from "./exchange.ts";
 
-/**
- * The request as a line for a shell, to send it again by hand. The key is masked as `$KEY`, outside the single quotes, so
- * that the line works once `KEY` is set.
- */
+/** The request as a shell command. The key is masked as `$KEY` outside the single quotes, so the command works once `KEY` is set. */
 export function curlLine({ method, url, headers, body }: Sent, key?: string): string {
   const masked = (text: string): string => quoted(text, key);
-  // curl sends these two unasked: an empty one takes it away.
-  const silenced = [
+  // curl adds these headers by default; an empty one removes it.
+  const removed = [
     ...("accept" in headers ? [] : ["Accept:"]),
     ...(body === undefined || "content-type" in headers ? [] : ["Content-Type:"]),
   ];
   return [
     "curl -sS",
     ...(method === "HEAD" ? ["--head"] : method === "GET" ? ["-i"] : ["-i", "-X", method]),
-    ...silenced.map((header) => `-H '${header}'`),
+    ...removed.map((header) => `-H '${header}'`),
     ...Object.entries(headers).map(([name, value]) => `-H ${masked(value === "" ? `${name};` : `${name}: ${value}`)}`),
     ...(body === undefined ? [] : ["--data-binary", masked(body)]),
     masked(url),

@@ -1,4 +1,4 @@
-/** Decimal arithmetic on what travels as JSON numbers: exact, in whole cents or whole units of ten to some power. */
+/** Exact decimal arithmetic on JSON numbers. */
 
 interface Decimal {
   /** Value × 10^scale. */
@@ -6,7 +6,7 @@ interface Decimal {
   scale: number;
 }
 
-/** The decimal that the number prints as; an exponent is spelled out. Throws a RangeError when it is not finite. */
+/** The decimal that the number prints as. Throws a RangeError when the number is not finite. */
 function decimal(value: number): Decimal {
   const [, sign, whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
@@ -16,16 +16,16 @@ function decimal(value: number): Decimal {
   return scale < 0 ? { units: units * 10n ** BigInt(-scale), scale: 0 } : { units, scale };
 }
 
-/** Digits after the point that the number shows. */
+/** Digits after the decimal point. */
 export const fractionDigits = (value: number): number => decimal(value).scale;
 
-/** The amount in cents; undefined when it has more than two digits after the point. */
+/** The amount in cents; undefined when it has more than two decimals. */
 export function cents(value: number): bigint | undefined {
   const { units, scale } = decimal(value);
   return scale > 2 ? undefined : units * 10n ** BigInt(2 - scale);
 }
 
-/** The amount of so many cents, as the number that prints back as that decimal. */
+/** The amount of so many cents. */
 export const fromCents = (amount: bigint): number => Number(`${amount}e-2`);
 
 /** price / rate in cents, rounded half up. Both are positive. */
@@ -36,14 +36,14 @@ export function usdCents(price: number, rate: number): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** Digits of the minor unit where ISO 4217 says other than 2. Intl has those that people show, which are fewer. */
+/** Minor digits by ISO 4217 where they are not 2. Intl has display digits, which are fewer. */
 const minorDigitExceptions: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
   4: "CLF UYW",
 };
 
-/** Digits after the point that an amount of the currency may have. */
+/** Decimals that an amount of the currency may have. */
 export function minorDigits(currencyCode: string): number {
   const exception = Object.entries(minorDigitExceptions).find(([, codes]) => codes.includes(currencyCode));
   return exception ? Number(exception[0]) : 2;

@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } 
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A request as it was sent: no header is added but Host, Connection and Content-Length. */
+/** A request as it was sent. Only Host, Connection and Content-Length are added to its headers. */
 export interface Sent {
   method: string;
   url: string;
@@ -10,7 +10,7 @@ export interface Sent {
   body?: string;
 }
 
-/** A request and its answer as it came: nothing decompressed, nothing followed. */
+/** A request and its answer, without decompression or redirects. */
 export interface Exchange {
   sent: Sent;
   status: number;
@@ -20,32 +20,32 @@ export interface Exchange {
   text: string;
 }
 
-/** The service did not answer: refused, cut off, or slower than the time limit. */
+/** The service refused or broke the connection, or exceeded the time limit. */
 export class NoAnswer extends Error {
   override name = "NoAnswer";
 }
 
-/** The bound on requests is reached. */
-export class BudgetSpent extends Error {
-  override name = "BudgetSpent";
+/** The limit on requests is reached. */
+export class RequestLimitReached extends Error {
+  override name = "RequestLimitReached";
 }
 
 export interface WireOptions {
-  /** Looked for in every answer: it must never come back. */
+  /** Searched for in every answer, where it must never occur. */
   key?: string | undefined;
-  /** Requests in all, repeated ones included. */
+  /** All requests, including repeated ones. */
   maxRequests: number;
   timeoutMs: number;
 }
 
-/** Seconds that a Retry-After is obeyed; beyond that the answer stands as it came. */
-const patienceSeconds = 30;
+/** Longest Retry-After in seconds that the run waits for. */
+const longestRetryAfter = 30;
 
-/** Sends one request at a time over one connection, and no more than the bound allows. */
+/** Sends one request at a time over one connection, up to the limit. */
 export class Wire {
   readonly #options: WireOptions;
   readonly #agents = { http: new HttpAgent(oneConnection), https: new HttpsAgent(oneConnection) };
-  /** Answers in which the key came back. */
+  /** Answers that contain the key. */
   readonly echoes: Exchange[] = [];
   requests = 0;
 
@@ -53,16 +53,17 @@ export class Wire {
     this.#options = options;
   }
 
-  /** The answer; one that says "busy" (429 or 503) with a short Retry-After is asked for again, twice at most. */
+  /** Sends a request. After a 429 or 503 with a short Retry-After it tries again, twice at most. */
   async send(sent: Sent): Promise<Exchange> {
     for (let attempt = 1; ; attempt++) {
-      if (this.requests >= this.#options.maxRequests) throw new BudgetSpent(`${this.requests} requests were sent`);
+      if (this.requests >= this.#options.maxRequests)
+        throw new RequestLimitReached(`${this.requests} requests were sent`);
       this.requests += 1;
       const exchange = await this.#once(sent);
       const { key } = this.#options;
       if (key && (exchange.text.includes(key) || JSON.stringify(exchange.headers).includes(key)))
         this.echoes.push(exchange);
-      const wait = attempt < 3 ? waitAsked(exchange) : undefined;
+      const wait = attempt < 3 ? retryAfterOf(exchange) : undefined;
       if (wait === undefined) return exchange;
       await pause(wait * 1000);
     }
@@ -89,7 +90,7 @@ export class Wire {
         });
       });
       outgoing.on("error", (error: Error & { code?: string }) => {
-        // A connection that was kept may be closed by the other side in the same moment: no fault of the service.
+        // The service may close an idle connection at the same time, which is no fault.
         const wasClosed = outgoing.reusedSocket && error.code === "ECONNRESET" && method !== "POST";
         if (wasClosed) resolve(this.#once(sent));
         else fail(error);
@@ -104,11 +105,11 @@ export class Wire {
 
 const oneConnection = { keepAlive: true, maxSockets: 1 };
 
-/** Node's connection errors have an empty message when several addresses were tried. */
+/** Node's connection errors have an empty message after several addresses were tried. */
 const reasonOf = (error: Error & { code?: string }): string => error.message || (error.code ?? "no connection");
 
-function waitAsked({ status, headers }: Exchange): number | undefined {
+function retryAfterOf({ status, headers }: Exchange): number | undefined {
   const seconds = Number(headers["retry-after"]);
   const busy = status === 429 || status === 503;
-  return busy && Number.isFinite(seconds) && seconds >= 0 && seconds <= patienceSeconds ? seconds : undefined;
+  return busy && Number.isFinite(seconds) && seconds >= 0 && seconds <= longestRetryAfter ? seconds : undefined;
 }

@@ -1,48 +1,45 @@
 import { fieldsOf, type SchemaNode, textFault } from "./schema.ts";
 
-/**
- * Where a parsed JSON value differs from the schema, each as a sentence that begins with the pointer: exactly the
- * contract's fields, null written, types as documented. At most `most` of them.
- */
+/** Up to `most` differences of a JSON value from the schema: unknown or missing fields, omitted nulls, wrong types. Each starts with the pointer. */
 export function jsonFaults(schema: SchemaNode, value: unknown, most = 5): string[] {
   const faults: string[] = [];
-  walk(schema, value, "", (fault) => {
+  checkNode(schema, value, "", (fault) => {
     faults.push(fault);
     return faults.length < most;
   });
   return faults;
 }
 
-/** Returns whether to go on. */
-type Tell = (fault: string) => boolean;
+/** Returns whether to continue. */
+type Report = (fault: string) => boolean;
 
-function walk(node: SchemaNode, value: unknown, at: string, tell: Tell): boolean {
-  if (node.type === "object") return walkRecord(node, value, at, tell);
+function checkNode(node: SchemaNode, value: unknown, at: string, report: Report): boolean {
+  if (node.type === "object") return checkRecord(node, value, at, report);
   if (node.type === "array") {
-    if (!Array.isArray(value)) return tell(`${at || "the answer"} is ${kindOf(value)}, not a list`);
-    return value.every((item, index) => walk(node.items!, item, `${at}/${index}`, tell));
+    if (!Array.isArray(value)) return report(`${at || "the answer"} is ${kindOf(value)}, not a list`);
+    return value.every((item, index) => checkNode(node.items!, item, `${at}/${index}`, report));
   }
   const fault = leafFault(node, value);
-  return fault === undefined || tell(`${at || "the answer"} ${fault}`);
+  return fault === undefined || report(`${at || "the answer"} ${fault}`);
 }
 
-function walkRecord(node: SchemaNode, value: unknown, at: string, tell: Tell): boolean {
+function checkRecord(node: SchemaNode, value: unknown, at: string, report: Report): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value))
-    return tell(`${at || "the answer"} is ${kindOf(value)}, not an object`);
+    return report(`${at || "the answer"} is ${kindOf(value)}, not an object`);
   const record = value as Record<string, unknown>;
   const fields = fieldsOf(node);
   const known = new Set(fields.map(({ key }) => key));
   for (const key of Object.keys(record)) {
-    if (!known.has(key) && !tell(`${at}/${key} is not a field of the contract`)) return false;
+    if (!known.has(key) && !report(`${at}/${key} is not a field of the contract`)) return false;
   }
   for (const { key, required, nullable, value: schema } of fields) {
     const pointer = `${at}/${key}`;
     const given = Object.hasOwn(record, key) ? record[key] : undefined;
-    let goOn = true;
+    let continues = true;
     if (given === undefined)
-      goOn = !required || tell(`${pointer} is missing${nullable ? "; null is written in JSON" : ""}`);
-    else if (given !== null || !nullable) goOn = walk(schema, given, pointer, tell);
-    if (!goOn) return false;
+      continues = !required || report(`${pointer} is missing${nullable ? "; JSON must contain null" : ""}`);
+    else if (given !== null || !nullable) continues = checkNode(schema, given, pointer, report);
+    if (!continues) return false;
   }
   return true;
 }

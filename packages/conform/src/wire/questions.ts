@@ -1,24 +1,24 @@
 import type { Product, Question } from "@paseo/contract";
 
-/** The questions that a product asks of so many passengers, in order: the passengers' group for each, then the order's. */
-export function questionsAsked(
+/** The questions of a product in order: those about each passenger, then those about the order. */
+export function expectedQuestions(
   configuration: Product["questionConfiguration"],
   passengers: number,
 ): Pick<Question, "code" | "type">[] {
   const { allPassengerNames, allPassengerWeights, hotel, airportFlight } = configuration;
-  const asked = (setting: boolean, ...questions: Pick<Question, "code" | "type">[]) => (setting ? questions : []);
+  const when = (setting: boolean, ...questions: Pick<Question, "code" | "type">[]) => (setting ? questions : []);
   const group = [
-    ...asked(
+    ...when(
       allPassengerNames,
       { code: "passenger-first-name", type: "string" },
       { code: "passenger-last-name", type: "string" },
     ),
-    ...asked(allPassengerWeights, { code: "passenger-weight", type: "integer" }),
+    ...when(allPassengerWeights, { code: "passenger-weight", type: "integer" }),
   ];
   return [
     ...Array.from({ length: passengers }, () => group).flat(),
-    ...asked(hotel, { code: "hotel-name", type: "string" }, { code: "hotel-address", type: "string" }),
-    ...asked(
+    ...when(hotel, { code: "hotel-name", type: "string" }, { code: "hotel-address", type: "string" }),
+    ...when(
       airportFlight,
       { code: "flight-number", type: "string" },
       { code: "flight-date", type: "date" },

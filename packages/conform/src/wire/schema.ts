@@ -1,6 +1,6 @@
 import { type Operation, Problem } from "@paseo/contract";
 
-/** What a judge reads of the contract's schemas: JSON Schema's keywords, and OpenAPI's own for XML. */
+/** The keywords of the contract's schemas that checks use: JSON Schema, and OpenAPI's `xml`. */
 export interface SchemaNode {
   type?: string;
   properties?: Record<string, SchemaNode>;
@@ -22,10 +22,10 @@ export type Schema = Operation["response"];
 
 export const nodeOf = (schema: Schema): SchemaNode => schema as SchemaNode;
 
-/** Problem details with the name that RFC 9457 gives their root. */
+/** Problem details with the root name of RFC 9457. */
 export const ProblemDocument = { ...Problem, xml: { name: "problem" } } as typeof Problem;
 
-/** A field of a record, with unions with null resolved. */
+/** A field of an object; `value` is without null. */
 export interface Field {
   key: string;
   xmlName: string;
@@ -46,10 +46,10 @@ export function fieldsOf(record: SchemaNode): Field[] {
   }));
 }
 
-/** Whether the schema is that of a unique identifier. */
+/** Whether the schema is a unique identifier. */
 export const isId = ({ pattern }: SchemaNode): boolean => pattern?.includes("0-9a-fA-F") ?? false;
 
-/** What is wrong with a text under the schema, as the end of a sentence; undefined when it fits. */
+/** Why a text does not match the schema, as the end of a sentence; undefined when it matches. */
 export function textFault(node: SchemaNode, text: string): string | undefined {
   const allowed = node.enum ?? (node.const === undefined ? undefined : [node.const]);
   if (allowed !== undefined)

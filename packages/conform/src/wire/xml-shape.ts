@@ -2,46 +2,45 @@ import { type Field, fieldsOf, type SchemaNode, textFault } from "./schema.ts";
 import type { Element } from "./xml-tree.ts";
 
 /**
- * Where an XML document differs from the schema, each as a sentence that begins with the path: elements and attributes
- * as the contract has them and no others, children in its order, null left out. The namespace of the root is taken for
- * right, and every element must be in it. At most `most` of them.
+ * Up to `most` differences of an XML document from the schema: unknown or missing elements and attributes, a wrong order,
+ * written nulls. Every element must be in the root's namespace. Each starts with the path.
  */
 export function xmlFaults(schema: SchemaNode, root: Element, most = 5): string[] {
   const faults: string[] = [];
-  const tell: Tell = (fault) => {
+  const report: Report = (fault) => {
     if (faults.length < most) faults.push(fault);
     return faults.length < most;
   };
-  const wanted = schema.xml?.name;
-  if (root.name === wanted) walk(schema, root, root.name, root.namespace, tell);
-  else tell(`the root is ${root.name}, not ${wanted}`);
+  const expected = schema.xml?.name;
+  if (root.name === expected) checkNode(schema, root, root.name, root.namespace, report);
+  else report(`the root is ${root.name}, not ${expected}`);
   return faults;
 }
 
-/** Returns whether to go on. */
-type Tell = (fault: string) => boolean;
+/** Returns whether to continue. */
+type Report = (fault: string) => boolean;
 
-function walk(node: SchemaNode, element: Element, at: string, namespace: string, tell: Tell): boolean {
+function checkNode(node: SchemaNode, element: Element, at: string, namespace: string, report: Report): boolean {
   if (
     element.namespace !== namespace &&
-    !tell(`${at} is in ${named(element.namespace)}, its root in ${named(namespace)}`)
+    !report(`${at} is in ${named(element.namespace)}, its root in ${named(namespace)}`)
   )
     return false;
-  if (element.nil && !tell(`${at} is written as nil; null is left out in XML`)) return false;
-  if (node.type === "object") return walkRecord(node, element, at, namespace, tell);
+  if (element.nil && !report(`${at} is written as nil; XML must omit null`)) return false;
+  if (node.type === "object") return checkRecord(node, element, at, namespace, report);
   for (const name of element.attributes.keys()) {
-    if (!tell(`${at} has the attribute ${name}, which the contract does not`)) return false;
+    if (!report(`${at} has the attribute ${name}, which the contract does not`)) return false;
   }
-  if (node.type === "array") return walkList(node, element, at, namespace, tell);
-  if (element.children.length > 0) return tell(`${at} holds elements, not text`);
+  if (node.type === "array") return checkList(node, element, at, namespace, report);
+  if (element.children.length > 0) return report(`${at} holds elements, not text`);
   const fault = leafFault(node, element.text);
-  return fault === undefined || tell(`${at} ${fault}`);
+  return fault === undefined || report(`${at} ${fault}`);
 }
 
-function walkRecord(node: SchemaNode, element: Element, at: string, namespace: string, tell: Tell): boolean {
+function checkRecord(node: SchemaNode, element: Element, at: string, namespace: string, report: Report): boolean {
   const fields = fieldsOf(node);
-  if (!walkAttributes(fields, element, at, tell)) return false;
-  if (element.text.trim() !== "" && !tell(`${at} holds the text "${element.text.trim().slice(0, 60)}"`)) return false;
+  if (!checkAttributes(fields, element, at, report)) return false;
+  if (element.text.trim() !== "" && !report(`${at} holds the text "${element.text.trim().slice(0, 60)}"`)) return false;
   const children = fields.filter(({ attribute }) => !attribute);
   const known = new Map(children.map((field, index) => [field.xmlName, { field, index }]));
   const seen = new Set<string>();
@@ -49,24 +48,24 @@ function walkRecord(node: SchemaNode, element: Element, at: string, namespace: s
   for (const child of element.children) {
     const path = `${at}/${child.name}`;
     const found = known.get(child.name);
-    let goOn: boolean;
+    let continues: boolean;
     if (!found)
-      goOn = tell(
+      continues = report(
         `${path} is not an element of the contract${fields.some(isAttribute(child.name)) ? ": it is an attribute" : ""}`,
       );
-    else if (seen.has(child.name)) goOn = tell(`${path} is there more than once`);
+    else if (seen.has(child.name)) continues = report(`${path} occurs more than once`);
     else if (found.index < last)
-      goOn = tell(
-        `${path} stands after ${children[last]!.xmlName}; children stand in the order of the contract's tables`,
+      continues = report(
+        `${path} is after ${children[last]!.xmlName}; children must be in the order of the contract's tables`,
       );
-    else goOn = walk(found.field.value, child, path, namespace, tell);
-    if (!goOn) return false;
+    else continues = checkNode(found.field.value, child, path, namespace, report);
+    if (!continues) return false;
     seen.add(child.name);
     last = Math.max(last, found?.index ?? -1);
   }
   return children
     .filter(({ xmlName, required, nullable }) => required && !nullable && !seen.has(xmlName))
-    .every(({ xmlName }) => tell(`${at}/${xmlName} is missing`));
+    .every(({ xmlName }) => report(`${at}/${xmlName} is missing`));
 }
 
 const isAttribute =
@@ -74,28 +73,28 @@ const isAttribute =
   ({ xmlName, attribute }: Field): boolean =>
     attribute && xmlName === name;
 
-function walkAttributes(fields: Field[], { attributes }: Element, at: string, tell: Tell): boolean {
+function checkAttributes(fields: Field[], { attributes }: Element, at: string, report: Report): boolean {
   const own = fields.filter(({ attribute }) => attribute);
   for (const name of attributes.keys()) {
-    if (!own.some(isAttribute(name)) && !tell(`${at} has the attribute ${name}, which the contract does not`))
+    if (!own.some(isAttribute(name)) && !report(`${at} has the attribute ${name}, which the contract does not`))
       return false;
   }
   for (const { xmlName, required, nullable, value } of own) {
     const given = attributes.get(xmlName);
     const fault = given === undefined ? undefined : textFault(value, given);
-    if (given === undefined && required && !nullable && !tell(`${at} has no attribute ${xmlName}`)) return false;
-    if (fault !== undefined && !tell(`${at}/@${xmlName} ${fault}`)) return false;
+    if (given === undefined && required && !nullable && !report(`${at} has no attribute ${xmlName}`)) return false;
+    if (fault !== undefined && !report(`${at}/@${xmlName} ${fault}`)) return false;
   }
   return true;
 }
 
-function walkList(node: SchemaNode, element: Element, at: string, namespace: string, tell: Tell): boolean {
+function checkList(node: SchemaNode, element: Element, at: string, namespace: string, report: Report): boolean {
   const itemName = node.items!.xml?.name ?? "i";
-  if (element.text.trim() !== "" && !tell(`${at} holds the text "${element.text.trim().slice(0, 60)}"`)) return false;
+  if (element.text.trim() !== "" && !report(`${at} holds the text "${element.text.trim().slice(0, 60)}"`)) return false;
   return element.children.every((child, index) =>
     child.name === itemName
-      ? walk(node.items!, child, `${at}/${itemName}[${index + 1}]`, namespace, tell)
-      : tell(`${at}/${child.name} is not an element of the contract: each is a ${itemName}`),
+      ? checkNode(node.items!, child, `${at}/${itemName}[${index + 1}]`, namespace, report)
+      : report(`${at}/${child.name} is not an element of the contract: each is a ${itemName}`),
   );
 }
 

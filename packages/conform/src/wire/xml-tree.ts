@@ -1,14 +1,14 @@
-/** An element with everything in it: what the contract's reader passes over, a judge must see. */
+/** An element with all its content, including what the contract's reader ignores. */
 export interface Element {
   name: string;
-  /** Empty when it is in none. */
+  /** Empty when it has none. */
   namespace: string;
-  /** Values by name, those without a prefix; namespace declarations are not among them. */
+  /** Values by name, without prefixed names and namespace declarations. */
   attributes: Map<string, string>;
-  /** Whether it says to be nil (`xsi:nil`). */
+  /** Whether it has `xsi:nil`. */
   nil: boolean;
   children: Element[];
-  /** Its own text, without that of its children. */
+  /** Its text without that of its children. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance";
 
 type Scope = ReadonlyMap<string, string>;
 
-/** The root of a document that is known to be well-formed and to have no DOCTYPE: the contract's reader tells that first. */
+/** The root of a document. It must be well-formed and have no DOCTYPE: the contract's reader checks that first. */
 export function readTree(document: string): Element {
   const top: Element = element("", "", new Map(), false);
   const open: { element: Element; scope: Scope }[] = [{ element: top, scope: new Map([["", ""]]) }];
@@ -36,7 +36,7 @@ export function readTree(document: string): Element {
   return top.children[0]!;
 }
 
-/** The root by its start tag alone, before anything is known of the document; undefined when there is none. */
+/** The root without its content, for a document that was not checked yet; undefined when there is none. */
 export function rootOf(document: string): Element | undefined {
   for (const [whole, , name] of document.matchAll(token)) if (name !== undefined) return readTree(whole);
   return undefined;

@@ -2,9 +2,9 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from "
 import type { AddressInfo } from "node:net";
 import type { TestContext } from "node:test";
 
-/** A proxy in front of a good service that breaks one thing. */
+/** A proxy in front of a correct service that adds one fault. */
 
-export interface Asked {
+export interface ProxiedRequest {
   method: string;
   /** With its query. */
   path: string;
@@ -12,32 +12,33 @@ export interface Asked {
   body: string;
 }
 
-export interface Answered {
+export interface ProxiedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   bytes: Buffer;
 }
 
+/** How the proxy breaks the service. */
 export interface Fault {
-  /** Changes what the service is asked; answers in its place when it returns something. */
-  asks?: (asked: Asked) => Answered | undefined;
-  /** Changes what it answers. */
-  answers?: (answered: Answered, asked: Asked) => void;
+  /** Changes the request. When it returns an answer, the service is not called. */
+  onRequest?: (request: ProxiedRequest) => ProxiedAnswer | undefined;
+  /** Changes the answer. */
+  onResponse?: (answered: ProxiedAnswer, request: ProxiedRequest) => void;
 }
 
-/** Starts one, until the end of the test. */
+/** Starts a proxy, which stops at the end of the test. */
 export async function startBroken(t: TestContext, target: string, fault: Fault): Promise<{ url: string }> {
-  const server = createServer(async (request, response) => {
-    const body = Buffer.concat(await request.toArray()).toString();
-    const asked = { method: request.method!, path: request.url!, headers: { ...request.headers }, body };
-    const original = { ...asked, headers: { ...asked.headers } };
-    const answered = fault.asks?.(asked) ?? (await forward(target, asked));
-    fault.answers?.(answered, original);
+  const server = createServer(async (incoming, response) => {
+    const body = Buffer.concat(await incoming.toArray()).toString();
+    const request = { method: incoming.method!, path: incoming.url!, headers: { ...incoming.headers }, body };
+    const original = { ...request, headers: { ...request.headers } };
+    const answered = fault.onRequest?.(request) ?? (await forward(target, request));
+    fault.onResponse?.(answered, original);
     const { "content-length": _, "transfer-encoding": __, connection: ___, ...headers } = answered.headers;
     const length =
-      request.method === "HEAD" || answered.status === 304 ? {} : { "content-length": answered.bytes.length };
+      incoming.method === "HEAD" || answered.status === 304 ? {} : { "content-length": answered.bytes.length };
     response.writeHead(answered.status, { ...headers, ...length });
-    response.end(request.method === "HEAD" ? undefined : answered.bytes);
+    response.end(incoming.method === "HEAD" ? undefined : answered.bytes);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => {
@@ -47,7 +48,7 @@ export async function startBroken(t: TestContext, target: string, fault: Fault):
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-function forward(target: string, { method, path, headers, body }: Asked): Promise<Answered> {
+function forward(target: string, { method, path, headers, body }: ProxiedRequest): Promise<ProxiedAnswer> {
   const { host: _, connection: __, "content-length": ___, "transfer-encoding": ____, ...rest } = headers;
   const sent = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
@@ -60,22 +61,27 @@ function forward(target: string, { method, path, headers, body }: Asked): Promis
   });
 }
 
-export const problem = (status: number, code = "made-up"): Answered => ({
+export const problem = (status: number, code = "made-up"): ProxiedAnswer => ({
   status,
   headers: { "content-type": "application/problem+json", vary: "Accept, Accept-Encoding" },
   bytes: Buffer.from(JSON.stringify({ type: `urn:x:${code}`, title: "No", status, detail: "No.", code })),
 });
 
 type Where = string | RegExp;
-const isAt = (where: Where, { method, path }: Asked): boolean =>
+const isAt = (where: Where, { method, path }: ProxiedRequest): boolean =>
   typeof where === "string" ? path.split("?")[0]!.includes(where) : where.test(`${method} ${path}`);
 
-/** Changes the text of answers at a path in a form, but not of failures. */
-export const inText = (where: Where, form: "json" | "xml", change: (text: string, asked: Asked) => string): Fault => ({
-  answers: (answered, asked) => {
+/** Changes the text of answers at a path in a format, but not of failures. */
+export const inText = (
+  where: Where,
+  format: "json" | "xml",
+  change: (text: string, request: ProxiedRequest) => string,
+): Fault => ({
+  onResponse: (answered, request) => {
     const type = answered.headers["content-type"] ?? "";
-    if (!isAt(where, asked) || !type.startsWith(`application/${form}`) || answered.headers["content-encoding"]) return;
-    answered.bytes = Buffer.from(change(answered.bytes.toString(), asked));
+    if (!isAt(where, request) || !type.startsWith(`application/${format}`) || answered.headers["content-encoding"])
+      return;
+    answered.bytes = Buffer.from(change(answered.bytes.toString(), request));
   },
 });
 
@@ -84,40 +90,43 @@ export const inText = (where: Where, form: "json" | "xml", change: (text: string
 type Anything = any;
 
 /** Changes the value of JSON answers at a path. */
-export const inJson = (where: Where, change: (value: Anything, asked: Asked) => void): Fault =>
-  inText(where, "json", (text, asked) => {
+export const inJson = (where: Where, change: (value: Anything, request: ProxiedRequest) => void): Fault =>
+  inText(where, "json", (text, request) => {
     const value = JSON.parse(text);
-    change(value, asked);
+    change(value, request);
     return JSON.stringify(value);
   });
 
 /** Changes the value of JSON bodies that are sent to a path. */
 export const inBody = (where: Where, change: (body: Anything) => void): Fault => ({
-  asks: (asked) => {
-    if (!isAt(where, asked) || !asked.body.startsWith("{")) return undefined;
-    const body = JSON.parse(asked.body);
+  onRequest: (request) => {
+    if (!isAt(where, request) || !request.body.startsWith("{")) return undefined;
+    const body = JSON.parse(request.body);
     change(body);
-    asked.body = JSON.stringify(body);
+    request.body = JSON.stringify(body);
     return undefined;
   },
 });
 
 /** Answers requests at a path itself. */
-export const instead = (where: Where, answer: (asked: Asked) => Answered | undefined): Fault => ({
-  asks: (asked) => (isAt(where, asked) ? answer(asked) : undefined),
+export const instead = (where: Where, answer: (request: ProxiedRequest) => ProxiedAnswer | undefined): Fault => ({
+  onRequest: (request) => (isAt(where, request) ? answer(request) : undefined),
 });
 
 /** Changes the address before the service sees it. */
 export const rewritten = (change: (path: string) => string): Fault => ({
-  asks: (asked) => {
-    asked.path = change(asked.path);
+  onRequest: (request) => {
+    request.path = change(request.path);
     return undefined;
   },
 });
 
 /** Changes the headers, the status or anything else of every answer at a path. */
-export const everyAnswer = (where: Where, change: (answered: Answered, asked: Asked) => void): Fault => ({
-  answers: (answered, asked) => {
-    if (isAt(where, asked)) change(answered, asked);
+export const everyAnswer = (
+  where: Where,
+  change: (answered: ProxiedAnswer, request: ProxiedRequest) => void,
+): Fault => ({
+  onResponse: (answered, request) => {
+    if (isAt(where, request)) change(answered, request);
   },
 });

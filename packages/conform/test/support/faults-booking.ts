@@ -1,44 +1,44 @@
 import { inBody, inJson, instead, inText, problem } from "./broken-service.ts";
-import type { FaultCase } from "./faults-reads.ts";
+import type { ServiceFault } from "./fault-case.ts";
 
 /** What a service does wrong when it books, and when it returns the order. */
 
 const book = "/eventbook";
 const order = "/order/";
 
-export const bookingFaults: FaultCase[] = [
+export const bookingFaults: ServiceFault[] = [
   {
     what: "an order that fails",
-    check: "booking.placed",
+    finds: "booking.placed",
     fault: instead(book, () => problem(500)),
   },
   {
     what: "a test order that is a real one",
-    check: "booking.placed",
+    finds: "booking.placed",
     fault: inJson(book, (value) => {
       value.event.testMode = false;
     }),
   },
   {
     what: "the reference of a real order",
-    check: "booking.test-reference",
+    finds: "booking.test-reference",
     fault: inJson(book, (value) => {
       if (value.reference) value.reference = value.reference.replace("TEST-", "");
     }),
   },
   {
     what: "a ticket of quantity 0 in the order",
-    check: "booking.event",
+    finds: "booking.event",
     fault: inJson(book, (value) => {
       value.event.tickets.push({ code: "CHILD", quantity: 0 });
     }),
   },
   {
     what: "a retry that is a second order",
-    check: ["booking.retry", "booking.retry-in-xml"],
+    finds: ["booking.retry", "booking.retry-in-xml"],
     fault: {
-      asks: (asked) => {
-        asked.body = asked.body.replace(
+      onRequest: (request) => {
+        request.body = request.body.replace(
           /conformance-[\w-]{20}/,
           () => `conformance-${crypto.randomUUID().slice(0, 20)}`,
         );
@@ -48,81 +48,81 @@ export const bookingFaults: FaultCase[] = [
   },
   {
     what: "other content that is the first order",
-    check: "booking.other-content",
+    finds: "booking.other-content",
     fault: inBody(book, (body) => {
       body.phoneNumber = "1";
     }),
   },
   {
     what: "an Idempotency-Key that is not read",
-    check: "booking.idempotency-key",
+    finds: "booking.idempotency-key",
     fault: {
-      asks: (asked) => {
-        delete asked.headers["idempotency-key"];
+      onRequest: (request) => {
+        delete request.headers["idempotency-key"];
         return undefined;
       },
     },
   },
   {
     what: "Errors as an empty list in a good order",
-    check: "booking.placed",
+    finds: "booking.placed",
     fault: inJson(book, (value) => {
       value.errors ??= [];
     }),
   },
   {
     what: "Confirmation left out of the answer in JSON",
-    check: "booking.shape.json",
+    finds: "booking.shape.json",
     fault: inJson(book, (value) => {
       delete value.confirmation;
     }),
   },
   {
     what: "the key's element in an order in XML",
-    check: "booking.shape.xml",
+    finds: "booking.shape.xml",
     fault: inText(book, "xml", (text) => text.replace("<Tickets>", '<ApiKey nil="true"/><Tickets>')),
   },
   {
     what: "a field too many in an order in JSON",
-    check: "booking.order-shape.json",
+    finds: "booking.order-shape.json",
     fault: inJson(order, (value) => {
       value.placedAt = "2026-01-01";
     }),
   },
   {
     what: "an element too many in an order in XML",
-    check: "booking.order-shape.xml",
+    finds: "booking.order-shape.xml",
     fault: inText(order, "xml", (text) => text.replace("</Order>", "<PlacedAt/></Order>")),
   },
   {
     what: "an order read back otherwise",
-    check: "booking.read-back.json",
+    finds: "booking.read-back.json",
     fault: inJson(order, (value) => {
       value.event.phoneNumber = "";
     }),
   },
   {
     what: "an order read back otherwise in XML",
-    check: "booking.read-back.xml",
+    finds: "booking.read-back.xml",
     fault: inText(order, "xml", (text) => text.replace(/<PhoneNumber>[^<]*/, "<PhoneNumber>")),
   },
   {
     what: "an e-mail address shown without a key beside masked answers",
-    check: "booking.read-keyless.json",
+    finds: "booking.read-keyless.json",
     fault: inJson(order, (value, { headers }) => {
       if (!headers["x-api-key"]) value.event.email = "conformance@example.com";
     }),
   },
   {
     what: "another reference without a key, in XML",
-    check: "booking.read-keyless.xml",
+    finds: "booking.read-keyless.xml",
     fault: inText(order, "xml", (text, { headers }) =>
       headers["x-api-key"] ? text : text.replace("<Reference>TEST-", "<Reference>"),
     ),
   },
   {
     what: "bounds that are not held",
-    check: "booking.bounds",
+    finds: "booking.bounds",
     fault: inBody(book, (body) => {
       body.phoneNumber = body.phoneNumber?.slice(0, 50);
     }),

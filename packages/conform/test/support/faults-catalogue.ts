@@ -1,5 +1,6 @@
 import { everyAnswer, inJson, instead, inText, problem, rewritten } from "./broken-service.ts";
-import { at, type FaultCase } from "./faults-reads.ts";
+import type { ServiceFault } from "./fault-case.ts";
+import { at } from "./faults-reads.ts";
 
 /** What a service does wrong with its records, its amounts, its dates and its versions. */
 
@@ -7,70 +8,70 @@ interface Priced {
   tickets: { unitPrice: { value: number }; unitUsdPrice: { value: number } }[];
 }
 
-export const catalogueFaults: FaultCase[] = [
+export const catalogueFaults: ServiceFault[] = [
   {
-    what: "a list that says otherwise than the product",
-    check: "catalogue.same-product",
+    what: "a list with other values than the product",
+    finds: "catalogue.same-product",
     fault: inJson(at("products"), (value) => {
       value.values[0].name += " (new)";
     }),
   },
   {
     what: "query that is not read",
-    check: "catalogue.query",
+    finds: "catalogue.query",
     fault: rewritten((path) => path.replace(/query=[^&]*/, "")),
   },
   {
-    what: "events of every product, whichever is asked for",
-    check: "catalogue.events-of-product",
+    what: "events of all products, whatever the id",
+    finds: "catalogue.events-of-product",
     fault: rewritten((path) => path.replace(/(events\?)id=[^&]*/, "$1")),
   },
   {
     what: "removed events in the list",
-    check: "catalogue.events-to-come",
+    finds: "catalogue.events-to-come",
     fault: inJson(at("events"), (value) => {
       value.values[0].availabilityCode = "removed";
     }),
   },
   {
     what: "timeless events at a time",
-    check: "catalogue.timeless",
+    finds: "catalogue.timeless",
     fault: inJson(at("events"), (value) => {
       for (const event of value.values) event.eventOn = event.eventOn.replace("T00:00:00", "T12:00:00");
     }),
   },
   {
     what: "pagetypecode that is not read",
-    check: "catalogue.pages-by-type",
+    finds: "catalogue.pages-by-type",
     fault: rewritten((path) => path.replace(/pagetypecode=[^&]*/, "")),
   },
   {
     what: "addresses with a protocol",
-    check: "catalogue.page-addresses",
+    finds: "catalogue.page-addresses",
     fault: inJson(at("pages"), (value) => {
       value.values[0].url = `https:${value.values[0].url}`;
     }),
   },
   {
     what: "a dollar that is not worth one",
-    check: "catalogue.currencies",
+    finds: "catalogue.currencies",
     fault: inJson(at("currencies"), (value) => {
       for (const currency of value.values) if (currency.code === "USD") currency.rate = 1.02;
     }),
   },
   {
     what: "a binary-float tail in JSON",
-    check: "amounts.digits",
+    finds: "amounts.digits",
     fault: inText(at("events"), "json", (text) => text.replace(/("value":\d+)(\.\d+)?/, "$1.10000000000001")),
   },
   {
     what: "a binary-float tail in XML",
-    check: "amounts.digits",
+    finds: "amounts.digits",
     fault: inText(at("product"), "xml", (text) => text.replace(/<Value>(\d+)(\.\d+)?/, "<Value>$1.10000000000001")),
   },
   {
     what: "dollars rounded down",
-    check: "amounts.dollars",
+    finds: "amounts.dollars",
     fault: inJson(at("events"), (value) => {
       const [ticket] = (value.values as Priced[]).at(-1)!.tickets;
       ticket!.unitUsdPrice.value = Number((ticket!.unitUsdPrice.value - 0.01).toFixed(2));
@@ -78,31 +79,31 @@ export const catalogueFaults: FaultCase[] = [
   },
   {
     what: "a least price that no ticket has",
-    check: "amounts.least-price",
+    finds: "amounts.least-price",
     fault: inJson(at("product"), (value) => {
       for (const item of value.items) if (item.minPrice) item.minPrice.value = 1.23;
     }),
   },
   {
     what: "a least price in dollars at another rate",
-    check: "amounts.least-dollars",
+    finds: "amounts.least-dollars",
     fault: inJson(at("product"), (value) => {
       if (value.minUsdPrice) value.minUsdPrice.value += 1;
     }),
   },
   {
     what: "dates of one spelling only",
-    check: "dates.spellings",
+    finds: "dates.spellings",
     fault: instead(at("events"), ({ path }) => (/date=\d\d-\d\d-\d{4}/.test(path) ? problem(400) : undefined)),
   },
   {
     what: "a todate that means the day's beginning",
-    check: "dates.whole-day",
+    finds: "dates.whole-day",
     fault: rewritten((path) => path.replace(/(todate=\d{4}-\d\d-\d\d)(&|$)/, "$1T00:00:00$2")),
   },
   {
     what: "an end that does not count",
-    check: "dates.both-ends",
+    finds: "dates.both-ends",
     fault: inJson(at("events"), (value, { path }) => {
       const end = /todate=([^&]*)/.exec(decodeURIComponent(path))?.[1];
       value.values = value.values.filter(({ eventOn }: { eventOn: string }) => eventOn !== end);
@@ -110,51 +111,51 @@ export const catalogueFaults: FaultCase[] = [
   },
   {
     what: "impossible dates that are passed over",
-    check: "dates.impossible",
+    finds: "dates.impossible",
     fault: rewritten((path) => path.replace(/(from|to)date=(31-02|2027-02-30)[^&]*/, "")),
   },
   {
-    what: "productversion that never says 0",
-    check: "versions.current",
+    what: "productversion that never answers 0",
+    finds: "versions.current",
     fault: rewritten((path) => path.replace(/(update|delete)version=\d+/g, "$1version=0")),
   },
   {
-    what: "productversion that tells both fields when one is new",
-    check: "versions.each-field",
+    what: "productversion that answers both fields when only one is new",
+    finds: "versions.each-field",
     fault: rewritten((path) => path.replace(/updateversion=\d+&deleteversion=0/, "updateversion=0&deleteversion=0")),
   },
   {
     what: "the newest version that gives records again",
-    check: "versions.nothing-new",
+    finds: "versions.nothing-new",
     fault: rewritten((path) => path.replace(/(\/products\?)version=\d+/, "$1version=0")),
   },
   {
     what: "version=0 that lacks a record",
-    check: "versions.everything",
+    finds: "versions.everything",
     fault: inJson(at("products"), (value, { path }) => {
       if (path.includes("version=0")) value.values.shift();
     }),
   },
   {
     what: "an empty list for a version above the newest",
-    check: "versions.too-new",
+    finds: "versions.too-new",
     fault: inJsonInsteadOf410(),
   },
   {
     what: "a 404 for an old version",
-    check: "versions.old",
+    finds: "versions.old",
     fault: instead(/[?&]version=1(&|$)/, () => problem(404)),
   },
   {
     what: "a deleted product that is still there",
-    check: "versions.deleted-are-gone",
+    finds: "versions.deleted",
     fault: everyAnswer("/api/product/", (answered) => {
       if (answered.status === 404) answered.status = 200;
     }),
   },
   {
     what: "events in no order",
-    check: "paging.events.order",
+    finds: "paging.events.order",
     fault: inJson(at("events"), (value) => {
       value.values.reverse();
     }),

@@ -10,7 +10,7 @@ import {
 } from "@paseo/contract";
 import { answersTo } from "../../src/service/sales.ts";
 
-/** A client that does as the contract says, written down to be spoilt: each step can be left out or done otherwise. */
+/** A correct client in separate steps, so that a test can omit or change each one. */
 
 export interface Versions {
   updateVersion: number;
@@ -20,12 +20,12 @@ export interface Versions {
 export class TestClient {
   readonly url: string;
   readonly key: string;
-  readonly form: Form;
+  readonly format: Form;
 
-  constructor({ url, key }: { url: string; key: string }, form: Form = "json") {
+  constructor({ url, key }: { url: string; key: string }, format: Form = "json") {
     this.url = url;
     this.key = key;
-    this.form = form;
+    this.format = format;
   }
 
   /** A bare request. */
@@ -59,7 +59,7 @@ export class TestClient {
   }
 
   /** Reads a list to its end. */
-  async walk<T = { id: string }>(path: string): Promise<T[]> {
+  async readAll<T = { id: string }>(path: string): Promise<T[]> {
     const values: T[] = [];
     for (let page = 1; ; page++) {
       const answer: Paged<T> = await this.get(`${path}${path.includes("?") ? "&" : "?"}page=${page}`);
@@ -68,13 +68,13 @@ export class TestClient {
     }
   }
 
-  async readAll(): Promise<{
+  async readCatalogue(): Promise<{
     products: Map<string, { id: string; name: string }>;
     events: Map<string, { id: string }>;
   }> {
-    const products = await this.walk<{ id: string; name: string }>("/api/products");
-    const events = await this.walk("/api/events");
-    for (const lang of ["es", "pt"]) await this.walk(`/api/${lang}/pages`);
+    const products = await this.readAll<{ id: string; name: string }>("/api/products");
+    const events = await this.readAll("/api/events");
+    for (const lang of ["es", "pt"]) await this.readAll(`/api/${lang}/pages`);
     return { products: byId(products), events: byId(events) };
   }
 
@@ -90,7 +90,7 @@ export class TestClient {
     throw new Error("no event can be sold");
   }
 
-  /** A look at a stretch of days some weeks ahead, as a calendar takes it. */
+  /** Events of some days a few weeks ahead, as a calendar reads them. */
   async someEvents(): Promise<{ id: string; availabilityCode: string }[]> {
     const [from, to] = [25, 28].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10));
     return (await this.get(`/api/events?fromdate=${from}&todate=${to}`)).values;
@@ -118,7 +118,7 @@ export class TestClient {
     return this.post("/api/es/eventbook", request);
   }
 
-  /** Validates and books; after price-changed once more. */
+  /** Validates and books, again after price-changed. */
   async buy(): Promise<Order> {
     for (let attempt = 1; ; attempt++) {
       const validated = await this.validated();

@@ -11,7 +11,7 @@ import {
 import { fromCents, usdCents } from "../../wire/decimals.ts";
 import { byLatest, byTime, type EventRecord, firstRecords, type ProductRecord, type Records } from "./records.ts";
 
-/** A version below the floor or above the newest. */
+/** The version is below the floor or above the newest. */
 export class VersionExpired extends Error {
   override name = "VersionExpired";
 }
@@ -27,7 +27,7 @@ export class Catalogue {
   readonly #clock: () => Date;
   updateVersion = 1;
   deleteVersion = 1;
-  /** The oldest version whose changes are still known. */
+  /** The oldest version whose changes are still stored. */
   floor = { update: 1, delete: 1 };
 
   constructor(clock: () => Date) {
@@ -35,7 +35,7 @@ export class Catalogue {
     this.records = firstRecords(clock());
   }
 
-  /** The product with the id that is in the catalogue. */
+  /** The product with this id, unless it was deleted. */
   product(id: string): ProductRecord | undefined {
     return this.records.products.find((product) => product.id === id && !product.deleted);
   }
@@ -44,7 +44,7 @@ export class Catalogue {
     return this.records.events.find((event) => event.id === id);
   }
 
-  /** Whether a product has or had the id. */
+  /** Whether there is or was a product with this id. */
   knowsProduct = (id: string): boolean =>
     this.records.products.some((product) => product.id === id) || this.records.deletions.some((one) => one.id === id);
 
@@ -57,13 +57,13 @@ export class Catalogue {
     });
     return {
       ...rest,
-      hasAvailability: this.#buyable(record).length > 0,
+      hasAvailability: this.#bookable(record).length > 0,
       ...this.#leastPrice(record),
       items: withPrices,
     };
   }
 
-  /** Products by creation; deleted ones leave holes. With a version, those that changed since, in the order in which they did. */
+  /** Products in order of creation, with holes for deleted ones; with a version, the products changed since, in order of change. */
   products({ page, version, query }: ListInput & { query?: string | undefined }): Paged<ProductSummary> {
     const words = (query ?? "").toLowerCase().split(/\s+/);
     const isFound = ({ name, cityCode }: ProductRecord): boolean =>
@@ -117,7 +117,7 @@ export class Catalogue {
     const currencyCode = this.#currencyOf(record);
     const tickets = prices.map(({ code, amount }) => {
       const unitPrice = { currencyCode, value: amount };
-      return { code, unitPrice, unitUsdPrice: this.#inDollars(unitPrice) };
+      return { code, unitPrice, unitUsdPrice: this.#inUsd(unitPrice) };
     });
     return { id, itemId, eventOn, availabilityCode, tickets };
   }
@@ -149,7 +149,7 @@ export class Catalogue {
     );
   }
 
-  /** Makes changes that all get the next update version; `change` is told how to mark a record as changed. */
+  /** Makes changes that all get the next update version. `change` calls `mark` for each record that it changes. */
   update(change: (mark: (record: { version: number }) => void) => void): void {
     const version = this.updateVersion + 1;
     change((record) => {
@@ -159,7 +159,7 @@ export class Catalogue {
     this.updateVersion = version;
   }
 
-  /** Takes a product out of the catalogue; its events become removed. */
+  /** Deletes a product; its events become removed. */
   delete(product: ProductRecord): void {
     this.deleteVersion += 1;
     product.deleted = true;
@@ -179,10 +179,17 @@ export class Catalogue {
 
   #summary(record: ProductRecord): ProductSummary {
     const { id, productTypeCode, name, cityCode, immediateBooking } = record;
-    return { id, productTypeCode, name, cityCode, immediateBooking, hasAvailability: this.#buyable(record).length > 0 };
+    return {
+      id,
+      productTypeCode,
+      name,
+      cityCode,
+      immediateBooking,
+      hasAvailability: this.#bookable(record).length > 0,
+    };
   }
 
-  #buyable({ id, leadPurchaseDay }: ProductRecord): EventRecord[] {
+  #bookable({ id, leadPurchaseDay }: ProductRecord): EventRecord[] {
     const earliest = this.#clock().getTime() + leadPurchaseDay * 86_400_000;
     return this.records.events.filter(
       ({ productId, availabilityCode, eventOn }) =>
@@ -191,24 +198,24 @@ export class Catalogue {
   }
 
   #leastPrice(product: ProductRecord, itemId?: string): Pick<Product, "minPrice" | "minUsdPrice"> {
-    const events = this.#buyable(product).filter((event) => itemId === undefined || event.itemId === itemId);
+    const events = this.#bookable(product).filter((event) => itemId === undefined || event.itemId === itemId);
     const amounts = events.flatMap(({ prices }) => prices.map(({ amount }) => amount));
     if (amounts.length === 0) return { minPrice: null, minUsdPrice: null };
     const minPrice = { currencyCode: product.currencyCode, value: Math.min(...amounts) };
-    return { minPrice, minUsdPrice: this.#inDollars(minPrice) };
+    return { minPrice, minUsdPrice: this.#inUsd(minPrice) };
   }
 
   #currencyOf({ productId }: EventRecord): string {
     return this.records.products.find(({ id }) => id === productId)!.currencyCode;
   }
 
-  #inDollars({ currencyCode, value }: Price): Price {
+  #inUsd({ currencyCode, value }: Price): Price {
     const { rate } = this.records.currencies.find(({ code }) => code === currencyCode)!;
     return { currencyCode: "USD", value: fromCents(usdCents(value, rate)) };
   }
 }
 
-/** A page of positions, of which those that are not shown are holes. TotalCount is never so small that who divides it stops early. */
+/** A page of positions, with holes for records that are not shown. TotalCount leads a client that divides it to the last page. */
 function paged<T, U>(
   page: number,
   size: number,

@@ -1,6 +1,6 @@
 import type { AvailabilityCode, Currency, Item, Product } from "@paseo/contract";
 
-/** The counterpart's catalogue: made up, the same at every start but for its dates, and large enough that every list has pages. */
+/** The mock service's catalogue: invented, the same at every start except for dates, with more than one page in every list. */
 
 export interface ProductRecord
   extends Omit<Product, "name" | "minPrice" | "minUsdPrice" | "items" | "hasAvailability"> {
@@ -46,14 +46,14 @@ export interface Records {
 
 const counts = { products: 130, eventsOfEach: 9, pages: 120, deletions: 510 };
 
-/** A GUID that tells what it is: of the kind `1` the seventh is 10000000-0000-4000-8000-000000000007. */
+/** A readable GUID: number 7 of kind `1` is 10000000-0000-4000-8000-000000000007. */
 const guid = (kind: string, number: number): string => `${kind}0000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`;
 
 const cities = ["MAD", "BCN", "SVQ", "LIS", "RIO", "MEX"] as const;
 const cityNames = ["Madrid", "Barcelona", "Sevilla", "Lisboa", "Río de Janeiro", "México"] as const;
 const currencyOf = ["EUR", "EUR", "EUR", "EUR", "BRL", "USD"] as const;
 
-/** Every record as of version 1, around the day of `now`. */
+/** All records at version 1, with dates around `now`. */
 export function firstRecords(now: Date): Records {
   const products = Array.from({ length: counts.products }, (_, index) => product(index, now));
   return {
@@ -69,14 +69,14 @@ export function firstRecords(now: Date): Records {
   };
 }
 
-/** One more product of the same kind, with its events. */
+/** One more product, with its events. */
 export function nextProduct({ products }: Records, now: Date): { product: ProductRecord; events: EventRecord[] } {
   const index = products.length;
   const next = product(index, now);
   return { product: next, events: eventsOf(next, index, now) };
 }
 
-/** Of dateless products there is one standing event. */
+/** A dateless product has one event. */
 const eventsOf = (of: ProductRecord, index: number, now: Date): EventRecord[] =>
   Array.from({ length: counts.eventsOfEach }, (_, nth) => event(of, index, nth, now)).filter(
     (_, nth) => of.productTypeCode !== "dateless" || nth === counts.eventsOfEach - 1,
@@ -90,7 +90,7 @@ export const byTime = (a: EventRecord, b: EventRecord): number => {
 export const byLatest = (a: EventRecord, b: EventRecord): number =>
   a.eventOn === b.eventOn ? byTime(a, b) : byTime(b, a);
 
-/** Every tenth is timeless, every thirteenth dateless. Rules and questions come in turns, so that each kind is there. */
+/** Every tenth product is timeless, every thirteenth dateless. Ticket rules and questions alternate, so that each kind occurs. */
 function product(index: number, now: Date): ProductRecord {
   const productTypeCode = index % 13 === 12 ? "dateless" : index % 10 === 9 ? "timeless" : "scheduled";
   const city = index % cities.length;
@@ -123,7 +123,7 @@ function product(index: number, now: Date): ProductRecord {
   };
 }
 
-/** In turns: one required adult; two at least, in pairs; everything optional. Children come in pairs. */
+/** Adults alternate between required, at least two in pairs, and optional. Children are sold in pairs. */
 function item(index: number, nth: number): ProductRecord["items"][number] {
   const [least, step] = [
     [1, 1],
@@ -149,7 +149,7 @@ function item(index: number, nth: number): ProductRecord["items"][number] {
   };
 }
 
-/** One event is over, one is soon (too late for a long LeadPurchaseDay), the others come in some weeks. */
+/** One event is past, one is too soon for a long LeadPurchaseDay, the others are some weeks ahead. */
 const daysAhead = [-3, 2, 20, 24, 31, 38, 45, 52, 59];
 
 function event(of: ProductRecord, index: number, nth: number, now: Date): EventRecord {
@@ -157,13 +157,13 @@ function event(of: ProductRecord, index: number, nth: number, now: Date): EventR
   const days = daysAhead[nth]! + (nth < 2 ? 0 : index % 7);
   const on = new Date(now.getTime() + days * 86_400_000);
   const time = type === "scheduled" ? `${10 + (index % 12)}:${nth % 2 === 0 ? "00" : "30"}:00` : "00:00:00";
-  const away = of.items.length > 1 && nth === 5;
+  const isHidden = of.items.length > 1 && nth === 5;
   return {
     id: guid("e", (index + 1) * 100 + nth),
     productId: of.id,
-    itemId: of.items[away ? 1 : 0]!.id,
+    itemId: of.items[isHidden ? 1 : 0]!.id,
     eventOn: `${on.toISOString().slice(0, 10)}T${time}`,
-    availabilityCode: away ? "removed" : availability(index, nth),
+    availabilityCode: isHidden ? "removed" : availability(index, nth),
     prices: [
       { code: "ADULT", amount: 30 + (index % 50) + (nth % 3) * 2.5 },
       { code: "CHILD", amount: 15.25 + (index % 25) },
@@ -172,7 +172,7 @@ function event(of: ProductRecord, index: number, nth: number, now: Date): EventR
   };
 }
 
-/** Removed events leave holes in the list, so that pages in its middle are short. */
+/** Removed events leave holes in the list, so that pages in the middle are short. */
 function availability(index: number, nth: number): AvailabilityCode {
   if (nth < 2) return "available";
   if ((index + nth) % 17 === 0) return "removed";

@@ -10,80 +10,59 @@ import {
 } from "@paseo/contract";
 import { fieldsOf, nodeOf, type SchemaNode } from "../../wire/schema.ts";
 import { type Element, readTree } from "../../wire/xml-tree.ts";
-import type { Judge } from "../rules/results.ts";
-import { Failure } from "./failure.ts";
-import { formSent } from "./negotiate.ts";
+import { Failure } from "../failure.ts";
+import type { RuleResults } from "../rules/results.ts";
+import type { RuleId } from "../rules/rules.ts";
+import { formatSent } from "./negotiate.ts";
 import type { Received } from "./received.ts";
 
-/**
- * The valid request in a body. Tells the judge what is wrong with it; throws the Failure that answers it then. What the
- * contract does not know is told, and passed over.
- */
+type Problem = { code: string; detail: string; errors?: { pointer: string; detail: string }[] };
+
+/** Reads a body. Throws the Failure that answers an invalid one. Unknown names are reported and ignored. */
 export function readRequest(
   operation: Operation,
-  received: Received,
+  { bytes, headers, sent }: Received,
   namespace: string,
-  judge: Judge,
+  results: RuleResults,
 ): ValidateRequest | BookRequest {
-  const { bytes, headers, sent } = received;
-  const type = formSent(headers["content-type"]);
-  const named = headers["content-type"] === undefined ? "missing" : `"${headers["content-type"]}"`;
-  if (
-    !judge.hold(
-      "request.content-type",
-      type !== undefined,
-      `Content-Type is ${named}, not application/json or application/xml`,
-      sent,
-    )
-  )
-    throw new Failure(415, "unsupported-media-type", "Bodies are application/json or application/xml.");
-  if (
-    !judge.hold(
-      "request.body",
-      bytes.length <= limits.bodyBytes,
-      `the body is larger than ${limits.bodyBytes} bytes`,
-      sent,
-    )
-  )
-    throw new Failure(413, "body-too-large", `The body is larger than ${limits.bodyBytes} bytes.`);
-  const { form, charset } = type!;
-  const text = decodeText(bytes, charset, form);
-  if (!text.ok) throw refused("request.body", text.problem);
-  const decoded = decode(operation.request!, text.text, form, { namespace });
-  if (!decoded.ok) throw refused(ruleOf(decoded.problem), decoded.problem);
-  if (form === "xml") judge.hold("request.namespace", true, "", sent);
+  const type = formatSent(headers["content-type"]);
+  const given = headers["content-type"] === undefined ? "missing" : `"${headers["content-type"]}"`;
+  const wrongType = `Content-Type is ${given}, not application/json or application/xml`;
+  const unsupported = [415, "unsupported-media-type", "Bodies are application/json or application/xml."] as const;
+  results.require("request.content-type", type !== undefined, wrongType, sent, ...unsupported);
+  const tooLarge = `the body is larger than ${limits.bodyBytes} bytes`;
+  const fits = bytes.length <= limits.bodyBytes;
+  results.require("request.body", fits, tooLarge, sent, 413, "body-too-large", `Not accepted: ${tooLarge}.`);
+  const { format, charset } = type!;
+  const refuse = (rule: RuleId, { code, detail, errors = [] }: Problem): never => {
+    results.check(rule, false, errors.map((error) => error.detail).join("; ") || detail, sent);
+    throw new Failure(400, code, detail, { errors });
+  };
+  const text = decodeText(bytes, charset, format);
+  if (!text.ok) return refuse("request.body", text.problem);
+  const decoded = decode(operation.request!, text.text, format, { namespace });
+  if (!decoded.ok) return refuse(ruleOf(decoded.problem), decoded.problem);
   const request = decoded.value as ValidateRequest | BookRequest;
-  const addresses = addressFaults(request);
-  if (addresses.length > 0)
-    throw refused("request.body", { code: "invalid-field", detail: `${addresses[0]!.detail}.`, errors: addresses });
-  judge.hold("request.body", true, "", sent);
-  judge.hold("request.identifiers", true, "", sent);
-  const strangers = strangersIn(nodeOf(operation.request!), text.text, form);
-  judge.hold("request.unknown", strangers.length === 0, `the contract has no ${strangers.join(", ")} here`, sent);
+  const errors = addressErrors(request);
+  if (errors.length > 0) refuse("request.body", { code: "invalid-field", detail: `${errors[0]!.detail}.`, errors });
+  if (format === "xml") results.pass("request.namespace");
+  results.pass("request.body");
+  results.pass("request.identifiers");
+  const unknown = unknownNamesIn(nodeOf(operation.request!), text.text, format);
+  results.check("request.unknown", unknown.length === 0, `the contract has no ${unknown.join(", ")} here`, sent);
   return request;
-
-  function refused(rule: ReturnType<typeof ruleOf>, { code, detail, errors }: Problem): Failure {
-    judge.hold(rule, false, (errors ?? []).map((error) => error.detail).join("; ") || detail, sent);
-    return new Failure(400, code, detail, { errors });
-  }
 }
 
-interface Problem {
-  code: string;
-  detail: string;
-  errors?: { pointer: string; detail: string }[];
-}
-
-/** The rule that a body breaks which could not be read. */
-function ruleOf({ code, errors = [] }: Problem) {
-  if (code === "wrong-root" || code === "wrong-namespace") return "request.namespace" as const;
+/** The rule that an invalid body breaks. */
+function ruleOf({ code, errors = [] }: Problem): RuleId {
+  if (code === "wrong-root" || code === "wrong-namespace") return "request.namespace";
   const pointers = errors.map(({ pointer }) => pointer);
-  if (pointers.includes("/apiKey")) return "key.sent" as const;
-  return pointers.includes("/id") ? ("request.identifiers" as const) : ("request.body" as const);
+  if (pointers.includes("/apiKey")) return "key.sent";
+  return pointers.includes("/id") ? "request.identifiers" : "request.body";
 }
 
-/** What a shape cannot say: fields that hold an address. */
-function addressFaults(request: ValidateRequest | BookRequest): { pointer: string; detail: string }[] {
+/** Errors in addresses, which the schema does not check. */
+function addressErrors(request: ValidateRequest | BookRequest): { pointer: string; detail: string }[] {
   if (!("remoteHost" in request)) return [];
   const { remoteHost, callbackUrl } = request;
   const isAddress = callbackUrl == null || /^https?:\/\/[^\s/]/.test(callbackUrl);
@@ -95,9 +74,9 @@ function addressFaults(request: ValidateRequest | BookRequest): { pointer: strin
   ];
 }
 
-/** Names in a readable body that the schema does not have. */
-function strangersIn(schema: SchemaNode, text: string, form: Form): string[] {
-  return form === "json" ? inJson(schema, JSON.parse(text)) : inXml(schema, readTree(text));
+/** Names in the body that the schema does not have. */
+function unknownNamesIn(schema: SchemaNode, text: string, format: Form): string[] {
+  return format === "json" ? inJson(schema, JSON.parse(text)) : inXml(schema, readTree(text));
 }
 
 function inJson(node: SchemaNode, value: unknown): string[] {

@@ -1,12 +1,12 @@
 import type { Form } from "@paseo/contract";
 
-/** One of the things that a header wishes for, with its weight. */
-interface Wish {
+/** One entry of an Accept header, with its weight. */
+interface Preference {
   name: string;
   q: number;
 }
 
-const wishes = (header: string): Wish[] =>
+const preferences = (header: string): Preference[] =>
   header
     .toLowerCase()
     .split(",")
@@ -18,7 +18,7 @@ const wishes = (header: string): Wish[] =>
     })
     .filter(({ name }) => name !== "");
 
-const mediaTypes: [type: string, form: Form][] = [
+const mediaTypes: [type: string, format: Form][] = [
   ["application/json", "json"],
   ["application/xml", "xml"],
   ["text/xml", "xml"],
@@ -26,27 +26,27 @@ const mediaTypes: [type: string, form: Form][] = [
   ["application/problem+xml", "xml"],
 ];
 
-/** The form that an Accept header allows and likes best, JSON where it does not care; undefined when it allows neither. */
-export function formAccepted(accept: string | undefined): Form | undefined {
+/** The format that an Accept header prefers, JSON if both are equal; undefined when it allows neither. */
+export function formatAccepted(accept: string | undefined): Form | undefined {
   if (accept === undefined || accept.trim() === "") return "json";
-  const given = wishes(accept);
+  const given = preferences(accept);
   const weigh = (type: string): { q: number; exact: boolean } => {
-    // What is named counts before what a wildcard covers.
+    // A named type takes precedence over a wildcard.
     for (const name of [type, `${type.split("/")[0]}/*`, "*/*"]) {
-      const wish = given.find((one) => one.name === name);
-      if (wish) return { q: wish.q, exact: name === type };
+      const preference = given.find((one) => one.name === name);
+      if (preference) return { q: preference.q, exact: name === type };
     }
     return { q: 0, exact: false };
   };
-  const weighed = mediaTypes.map(([type, form]) => ({ form, ...weigh(type) })).filter(({ q }) => q > 0);
-  return weighed.toSorted((a, b) => b.q - a.q || Number(b.exact) - Number(a.exact))[0]?.form;
+  const weighed = mediaTypes.map(([type, format]) => ({ format, ...weigh(type) })).filter(({ q }) => q > 0);
+  return weighed.toSorted((a, b) => b.q - a.q || Number(b.exact) - Number(a.exact))[0]?.format;
 }
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** The encoding that an Accept-Encoding header likes best. */
+/** The encoding that an Accept-Encoding header prefers. */
 export function encodingAccepted(header: string | undefined): Encoding {
-  const given = wishes(header ?? "");
+  const given = preferences(header ?? "");
   const weigh = (encoding: string): number =>
     (given.find(({ name }) => name === encoding) ?? given.find(({ name }) => name === "*"))?.q ?? 0;
   const [best] = (["br", "gzip"] as const)
@@ -55,11 +55,11 @@ export function encodingAccepted(header: string | undefined): Encoding {
   return best ?? "identity";
 }
 
-/** The form and the charset that a Content-Type names; undefined when it is none that is read. */
-export function formSent(contentType = ""): { form: Form; charset: string | undefined } | undefined {
+/** The format and charset of a Content-Type; undefined when the type is not supported. */
+export function formatSent(contentType = ""): { format: Form; charset: string | undefined } | undefined {
   const [type = ""] = contentType.toLowerCase().split(";");
-  const form = { "application/json": "json", "application/xml": "xml", "text/xml": "xml" }[type.trim()] as
+  const format = { "application/json": "json", "application/xml": "xml", "text/xml": "xml" }[type.trim()] as
     | Form
     | undefined;
-  return form && { form, charset: /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] };
+  return format && { format, charset: /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] };
 }

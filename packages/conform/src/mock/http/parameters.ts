@@ -5,15 +5,15 @@ import { dateParameter } from "./dates.ts";
 export type Values = Record<string, string | number>;
 
 export interface ReadParameters {
-  /** By name: whole numbers as numbers, identifiers in lower case, empty texts left out. */
+  /** By name: integers as numbers, identifiers in lower case, without empty texts. */
   values: Values;
-  /** Those out of bounds, in words. */
+  /** Parameters that are out of bounds. */
   errors: { pointer: string; detail: string }[];
-  /** Names that the operation does not have. */
+  /** Parameters that the operation does not have. */
   unknown: string[];
 }
 
-/** Reads a query against the contract's own table of parameters. */
+/** Reads a query by the contract's table of parameters. */
 export function readParameters(operation: Operation, query: URLSearchParams): ReadParameters {
   const values: Values = {};
   const errors: ReadParameters["errors"] = [];
@@ -22,9 +22,9 @@ export function readParameters(operation: Operation, query: URLSearchParams): Re
     const given = query.getAll(name);
     if (given.length > 1) errors.push({ pointer: name, detail: `${name} is given ${given.length} times` });
     else if (given[0] !== undefined) {
-      const value = readValue(name, nodeOf(schema), given[0]);
-      if (value instanceof Bad) errors.push({ pointer: name, detail: `${name} ${value.detail}` });
-      else if (value !== "") values[name] = value;
+      const { value, fault } = readValue(name, nodeOf(schema), given[0]);
+      if (fault !== undefined) errors.push({ pointer: name, detail: `${name} ${fault}` });
+      else if (value !== "") values[name] = value!;
     }
   }
   const { fromdate, todate } = values;
@@ -34,29 +34,21 @@ export function readParameters(operation: Operation, query: URLSearchParams): Re
   return { values, errors, unknown: [...new Set(query.keys())].filter((name) => !known.has(name)) };
 }
 
-class Bad {
-  readonly detail: string;
-  constructor(detail: string) {
-    this.detail = detail;
-  }
-}
-
-function readValue(name: string, node: SchemaNode, text: string): string | number | Bad {
+function readValue(name: string, node: SchemaNode, text: string): { value?: string | number; fault?: string } {
   if (node.type === "integer") {
     const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
     const fits = Number.isSafeInteger(value) && value >= (node.minimum ?? -Infinity);
-    return fits ? value : new Bad(`is "${text}", not a whole number from ${node.minimum}`);
+    return fits ? { value } : { fault: `is "${text}", not a whole number from ${node.minimum}` };
   }
-  if (text === "") return "";
+  if (text === "") return { value: "" };
   if (name === "fromdate" || name === "todate") {
     const value = dateParameter(text, name);
-    return (
-      value ??
-      new Bad(`is "${text}", not a date: write yyyy-MM-dd, yyyy-MM-ddTHH:mm:ss, dd-MM-yyyy or dd-MM-yyyy HH:mm`)
-    );
+    const formats = "yyyy-MM-dd, yyyy-MM-ddTHH:mm:ss, dd-MM-yyyy or dd-MM-yyyy HH:mm";
+    return value === undefined ? { fault: `is "${text}", not a date: write ${formats}` } : { value };
   }
-  if (node.maxLength !== undefined && text.length > node.maxLength) return new Bad(`is longer than ${node.maxLength}`);
+  if (node.maxLength !== undefined && text.length > node.maxLength)
+    return { fault: `is longer than ${node.maxLength}` };
   const value = isId(node) ? text.toLowerCase() : text;
   const fault = textFault(node, value);
-  return fault === undefined ? value : new Bad(fault);
+  return fault === undefined ? { value } : { fault };
 }

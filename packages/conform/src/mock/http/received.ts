@@ -2,18 +2,18 @@ import type { IncomingMessage } from "node:http";
 import { limits } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
 
-/** A request as it came in. */
+/** A received request. */
 export interface Received {
   method: string;
   url: URL;
   headers: Record<string, string>;
   bytes: Uint8Array;
-  /** For the report: what is needed to send it again. */
+  /** What the report needs to send the request again. */
   sent: Sent;
 }
 
-/** Headers that say nothing of what a client asks for. */
-const usual = new Set([
+/** Headers that do not matter for the answer. */
+const transportHeaders = new Set([
   "host",
   "connection",
   "content-length",
@@ -23,18 +23,18 @@ const usual = new Set([
   "transfer-encoding",
 ]);
 
-/** Reads a request to its end; `bytes` is one longer than the bound when the body is too large. */
+/** Reads a request to its end. `bytes` is one byte longer than the limit when the body is too large. */
 export async function receive(request: IncomingMessage, base: string): Promise<Received> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    // The rest is read and dropped, so that the client hears the answer.
+    // The rest is read and dropped; otherwise the client would not receive the answer.
     if (length <= limits.bodyBytes) chunks.push(chunk);
     length += chunk.length;
   }
   const bytes = Buffer.concat(chunks).subarray(0, limits.bodyBytes + 1);
   const method = request.method ?? "GET";
-  // A path of two slashes must not be read as a host.
+  // A path that starts with two slashes must not be read as a host.
   const path = request.url ?? "/";
   const url = path.startsWith("/") ? new URL(base + path) : new URL(path, base);
   const headers = Object.fromEntries(
@@ -43,7 +43,7 @@ export async function receive(request: IncomingMessage, base: string): Promise<R
       Array.isArray(value) ? value.join(", ") : (value ?? ""),
     ]),
   );
-  const telling = Object.fromEntries(Object.entries(headers).filter(([name]) => !usual.has(name)));
+  const relevant = Object.fromEntries(Object.entries(headers).filter(([name]) => !transportHeaders.has(name)));
   const body = bytes.length > 0 ? { body: bytes.toString() } : {};
-  return { method, url, headers, bytes, sent: { method, url: url.href, headers: telling, ...body } };
+  return { method, url, headers, bytes, sent: { method, url: url.href, headers: relevant, ...body } };
 }

@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { encodeProblem, type Form } from "@paseo/contract";
-import type { Failure } from "./failure.ts";
+import type { Failure } from "../failure.ts";
 import { encodingAccepted } from "./negotiate.ts";
 import type { Received } from "./received.ts";
 
-/** An answer before HTTP has had its say. */
+/** An answer before caching and compression. */
 export interface Reply {
   status: number;
   contentType: string;
   text: string;
   headers?: Record<string, string>;
-  /** Catalogue answers carry an ETag and may be compressed; the others are stored nowhere. */
+  /** Catalogue answers have an ETag and may be compressed; private ones must not be stored. */
   cache: "catalogue" | "private";
 }
 
-export const failureReply = ({ problem, headers }: Failure, form: Form): Reply => ({
+export const failureReply = ({ problem, headers }: Failure, format: Form): Reply => ({
   status: problem.status,
-  contentType: `application/problem+${form}; charset=utf-8`,
-  text: encodeProblem(problem, form),
+  contentType: `application/problem+${format}; charset=utf-8`,
+  text: encodeProblem(problem, format),
   headers,
   cache: "private",
 });
@@ -30,8 +30,8 @@ const compress = {
   identity: (bytes: Buffer) => bytes,
 };
 
-/** Sends the answer: 304 to who has it, headers alone for HEAD. Answers the status that was sent. */
-export function sendReply(reply: Reply, { method, headers: asked }: Received, response: ServerResponse): number {
+/** Sends the answer: 304 when the client has it, only headers for HEAD. Returns the status that was sent. */
+export function sendReply(reply: Reply, { method, headers }: Received, response: ServerResponse): number {
   const common = { vary: "Accept, Accept-Encoding", ...reply.headers };
   const plain = Buffer.from(reply.text);
   if (reply.cache === "private") {
@@ -44,16 +44,16 @@ export function sendReply(reply: Reply, { method, headers: asked }: Received, re
     response.end(method === "HEAD" ? undefined : plain);
     return reply.status;
   }
-  const encoding = encodingAccepted(asked["accept-encoding"]);
+  const encoding = encodingAccepted(headers["accept-encoding"]);
   const etag = `"${createHash("sha256").update(reply.text).digest("base64url").slice(0, 22)}-${encoding}"`;
-  const kept = { ...common, etag, "cache-control": "no-cache" };
-  if (hasTag(asked["if-none-match"], etag)) {
-    response.writeHead(304, kept).end();
+  const cacheable = { ...common, etag, "cache-control": "no-cache" };
+  if (hasTag(headers["if-none-match"], etag)) {
+    response.writeHead(304, cacheable).end();
     return 304;
   }
   const bytes = compress[encoding](plain);
   response.writeHead(reply.status, {
-    ...kept,
+    ...cacheable,
     "content-type": reply.contentType,
     "content-length": bytes.length,
     ...(encoding !== "identity" && { "content-encoding": encoding }),

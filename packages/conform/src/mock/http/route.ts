@@ -1,12 +1,12 @@
 import { type Form, languages, type Operation, type OperationId, operations } from "@paseo/contract";
 import { isId, nodeOf, textFault } from "../../wire/schema.ts";
-import type { Judge } from "../rules/results.ts";
-import { Failure } from "./failure.ts";
-import { formAccepted } from "./negotiate.ts";
+import { Failure } from "../failure.ts";
+import type { RuleResults } from "../rules/results.ts";
+import { formatAccepted } from "./negotiate.ts";
 import { readParameters, type Values } from "./parameters.ts";
 import type { Received } from "./received.ts";
 
-/** The operations of the contract; one that is beside it is not served. */
+/** The contract's operations that the mock service answers. */
 const served = [
   "product",
   "products",
@@ -21,61 +21,49 @@ const served = [
 ] as const satisfies readonly OperationId[];
 export type ServedId = (typeof served)[number];
 
-/** A request that was understood: which operation, in which form to answer, with which parameters. */
+/** A valid request: its operation, the format of its answer, and its parameters. */
 export interface Call {
   id: ServedId;
   operation: Operation;
-  form: Form;
+  format: Form;
   /** Of path and query. */
   params: Values;
   received: Received;
 }
 
-/** The form to answer in, for failures too. */
-export const formOf = ({ headers }: Received): Form => formAccepted(headers.accept) ?? "json";
+/** The format of the answer, also of a failure. */
+export const formatOf = ({ headers }: Received): Form => formatAccepted(headers.accept) ?? "json";
 
-/** What a request asks for. Tells the judge what is wrong with it; throws the Failure that answers it then. */
-export function routeCall(received: Received, judge: Judge): Call {
+/** Finds the operation of a request and reads its parameters. Throws the Failure that answers an invalid request. */
+export function routeCall(received: Received, results: RuleResults): Call {
   const { url, method, sent, headers } = received;
   const matches = served.flatMap((id) => {
     const values = pathValues(operations[id].path, url.pathname);
     return values ? [{ id, operation: operations[id] as Operation, values }] : [];
   });
-  const language = matches.every(({ values }) => values.lang === undefined || isLanguage(values.lang));
-  const path = language ? "is none of the contract's" : "is in no language of the contract: es or pt";
-  if (!judge.hold("request.path", matches.length > 0 && language, `the path ${url.pathname} ${path}`, sent))
-    throw new Failure(404, "not-found", language ? "There is nothing at this path." : "The languages are es and pt.");
+  const isLanguageKnown = matches.every(({ values }) => values.lang === undefined || isLanguage(values.lang));
+  const why = isLanguageKnown ? "is not in the contract" : "has a language other than es and pt";
+  const isPathKnown = matches.length > 0 && isLanguageKnown;
+  const notFound = isLanguageKnown ? "There is nothing at this path." : "The languages are es and pt.";
+  results.require("request.path", isPathKnown, `the path ${url.pathname} ${why}`, sent, 404, "not-found", notFound);
   const match = matches.find(({ operation }) => operation.method === (method === "HEAD" ? "GET" : method));
-  const allow = matches
-    .map(({ operation }) => (operation.method === "GET" ? "GET, HEAD" : operation.method))
-    .join(", ");
-  if (
-    !judge.hold(
-      "request.method",
-      match !== undefined,
-      `${method} is not a method of ${url.pathname}: it has ${allow}`,
-      sent,
-    )
-  )
-    throw new Failure(405, "method-not-allowed", `This path has ${allow}.`, { headers: { allow } });
-  const form = formAccepted(headers.accept);
-  if (
-    !judge.hold(
-      "request.accept",
-      form !== undefined,
-      `Accept is "${headers.accept}", which allows neither JSON nor XML`,
-      sent,
-    )
-  )
-    throw new Failure(406, "not-acceptable", "Answers are application/json or application/xml.");
+  const methods = matches.map(({ operation }) => (operation.method === "GET" ? "GET, HEAD" : operation.method));
+  const allow = methods.join(", ");
+  const wrongMethod = `the path ${url.pathname} has ${allow}, not ${method}`;
+  const notAllowed = [405, "method-not-allowed", `This path has ${allow}.`, { headers: { allow } }] as const;
+  results.require("request.method", match !== undefined, wrongMethod, sent, ...notAllowed);
+  const format = formatAccepted(headers.accept);
+  const refused = `Accept is "${headers.accept}", which allows neither JSON nor XML`;
+  const notAcceptable = [406, "not-acceptable", "Answers are application/json or application/xml."] as const;
+  results.require("request.accept", format !== undefined, refused, sent, ...notAcceptable);
   const { id, operation, values } = match!;
-  const params = { ...readPath(operation, values, received, judge), ...readQuery(operation, received, judge) };
-  return { id, operation, form: form!, params, received };
+  const params = { ...readPath(operation, values, received, results), ...readQuery(operation, received, results) };
+  return { id, operation, format: format!, params, received };
 }
 
 const isLanguage = (text: string): boolean => languages.some((lang) => lang === text);
 
-/** The path's variable parts by name; undefined when it is another path. */
+/** The variable parts of a path by name; undefined when the path does not match. */
 function pathValues(pattern: string, path: string): Record<string, string> | undefined {
   const [names, given] = [pattern.split("/"), path.split("/")];
   if (names.length !== given.length) return undefined;
@@ -88,29 +76,33 @@ function pathValues(pattern: string, path: string): Record<string, string> | und
   return values;
 }
 
-function readPath(operation: Operation, given: Record<string, string>, { sent }: Received, judge: Judge): Values {
+function readPath(
+  operation: Operation,
+  given: Record<string, string>,
+  { sent }: Received,
+  results: RuleResults,
+): Values {
   for (const { name, schema } of operation.parameters) {
-    const text = given[name];
-    if (text === undefined || !isId(nodeOf(schema))) continue;
-    const fault = textFault(nodeOf(schema), text.toLowerCase());
-    if (!judge.hold("request.identifiers", fault === undefined, `${name} ${fault}`, sent))
-      throw new Failure(400, "invalid-parameter", `${name} ${fault}.`, {
-        errors: [{ pointer: name, detail: `${name} ${fault}` }],
-      });
-    given[name] = text.toLowerCase();
+    if (given[name] === undefined || !isId(nodeOf(schema))) continue;
+    const id = given[name].toLowerCase();
+    const fault = textFault(nodeOf(schema), id);
+    const detail = `${name} ${fault}`;
+    const isValid = results.check("request.identifiers", fault === undefined, detail, sent);
+    if (!isValid) throw new Failure(400, "invalid-parameter", `${detail}.`, { errors: [{ pointer: name, detail }] });
+    given[name] = id;
   }
   return given;
 }
 
-function readQuery(operation: Operation, { url, sent }: Received, judge: Judge): Values {
+function readQuery(operation: Operation, { url, sent }: Received, results: RuleResults): Values {
   if (url.search === "") return {};
   const { values, errors, unknown } = readParameters(operation, url.searchParams);
-  const strangers = `${operation.path} has no parameter ${unknown.join(", ")}`;
-  judge.hold("request.unknown", unknown.length === 0, strangers, sent);
+  const what = `${operation.path} has no parameter ${unknown.join(", ")}`;
+  results.check("request.unknown", unknown.length === 0, what, sent);
   for (const { pointer, detail } of errors)
-    judge.hold(pointer === "id" ? "request.identifiers" : "request.parameters", false, detail, sent);
+    results.check(pointer === "id" ? "request.identifiers" : "request.parameters", false, detail, sent);
   if (errors.length > 0)
     throw new Failure(400, "invalid-parameter", errors.map(({ detail }) => `${detail}.`).join(" "), { errors });
-  judge.hold("request.parameters", true, "", sent);
+  results.pass("request.parameters");
   return values;
 }

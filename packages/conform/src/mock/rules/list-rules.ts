@@ -1,88 +1,88 @@
 import type { Sent } from "../../wire/exchange.ts";
-import type { Judge, Ruling } from "./results.ts";
+import type { RuleResults, Ruling } from "./results.ts";
 
-/** One page of a list, as it was asked for and answered. */
-export interface ListRead {
+/** One page of a list that the client read. */
+export interface PageRead {
   operation: string;
-  /** Parameters but `page`; `lang` is one of them. */
+  /** Parameters except `page`, including `lang`. */
   params: Record<string, string | number>;
   page: number;
   totalPages: number;
   sent: Sent;
 }
 
-interface Walk {
-  seen: Set<number>;
-  /** Of the last page that was read. */
-  last: ListRead;
+/** A list that the client has started to read. */
+interface OpenList {
+  pages: Set<number>;
+  last: PageRead;
 }
 
 /**
- * Follows the walks through lists, each known by its parameters, and judges one when it is over: another one begins, the
- * client synchronises again, or the report is asked for. Pages may come in any order: a client may read several at once.
+ * Checks that a client reads every page of a list, in any order. A list is known by its parameters. It is checked when the
+ * client starts it again, synchronises again, or a report is made.
  */
-export class Walks {
-  readonly #judge: Judge;
-  readonly #open = new Map<string, Walk>();
-  /** Walks that read their list to the end, by the list and whether it was read since a version. */
-  readonly #ended = new Set<string>();
+export class ListRules {
+  readonly #results: RuleResults;
+  readonly #open = new Map<string, OpenList>();
+  /** Lists that were read to the end, by operation and mode. */
+  readonly #complete = new Set<string>();
 
-  constructor(judge: Judge) {
-    this.#judge = judge;
+  constructor(results: RuleResults) {
+    this.#results = results;
   }
 
-  read(list: ListRead): void {
-    const name = `${list.operation} ${JSON.stringify(Object.entries(list.params).toSorted())}`;
+  onPage(read: PageRead): void {
+    const name = `${read.operation} ${JSON.stringify(Object.entries(read.params).toSorted())}`;
     const open = this.#open.get(name);
-    if (open?.seen.has(1) && list.page === 1) this.#settle(name, open);
-    const walk = this.#open.get(name) ?? { seen: new Set(), last: list };
-    walk.seen.add(list.page);
-    walk.last = list;
-    this.#open.set(name, walk);
-    if (missingPages(walk.seen, list.totalPages).length === 0) {
-      this.#settle(name, walk);
-      this.#ended.add(kindOf(list));
+    if (open?.pages.has(1) && read.page === 1) this.#close(name, open);
+    const list = this.#open.get(name) ?? { pages: new Set(), last: read };
+    list.pages.add(read.page);
+    list.last = read;
+    this.#open.set(name, list);
+    if (missingPages(list.pages, read.totalPages).length === 0) {
+      this.#close(name, list);
+      this.#complete.add(`${read.operation} ${modeOf(read)}`);
     }
   }
 
-  /** Whether a list was read to its end, in full or since a version, and nothing was forgotten after it. */
-  hasRead = (operation: string, since: "full" | "since"): boolean => this.#ended.has(`${operation} ${since}`);
+  /** Whether the list was read to the end, in full or since a version, and not forgotten afterwards. */
+  hasRead = (operation: string, mode: "full" | "since"): boolean => this.#complete.has(`${operation} ${mode}`);
 
   forget(operation: string): void {
-    for (const since of ["full", "since"]) this.#ended.delete(`${operation} ${since}`);
+    for (const mode of ["full", "since"]) this.#complete.delete(`${operation} ${mode}`);
   }
 
-  /** Ends the walks that are still open. */
-  settle(): void {
-    for (const [name, walk] of this.#open) this.#settle(name, walk);
+  /** Checks all lists that are still open. */
+  closeAll(): void {
+    for (const [name, list] of this.#open) this.#close(name, list);
   }
 
-  /** What would be said of the walks that are still open. */
+  /** The rulings if the client read no further page. */
   pending(): Ruling[] {
     return [...this.#open.values()].map(rulingOf);
   }
 
-  #settle(name: string, walk: Walk): void {
+  #close(name: string, list: OpenList): void {
     this.#open.delete(name);
-    this.#judge.rule(rulingOf(walk));
+    this.#results.apply(rulingOf(list));
   }
 }
 
-function rulingOf({ seen, last }: Walk): Ruling {
-  const read = [...seen].sort((a, b) => a - b);
-  const missing = missingPages(seen, last.totalPages);
-  // A single page under a filter is a look, not a walk.
-  const isLook = read.length === 1 && read[0] === 1 && isFiltered(last);
-  const why = `${last.operation} has ${last.totalPages} pages, of which the client read ${read.join(", ")} and not ${missing.slice(0, 10).join(", ")}`;
-  return { rule: "walk.every-page", holds: missing.length === 0 || isLook, why, sent: last.sent };
+function rulingOf({ pages, last }: OpenList): Ruling {
+  const read = [...pages].sort((a, b) => a - b);
+  const missing = missingPages(pages, last.totalPages);
+  // A client may read only the first page of a filtered list, such as a search.
+  const isFirstPageOnly = read.length === 1 && read[0] === 1 && modeOf(last) === "filtered";
+  const what = `${last.operation} has ${last.totalPages} pages; the client read ${read.join(", ")} but not ${missing.slice(0, 10).join(", ")}`;
+  return { rule: "list.every-page", holds: missing.length === 0 || isFirstPageOnly, what, sent: last.sent };
 }
 
-const missingPages = (seen: Set<number>, total: number): number[] =>
-  Array.from({ length: total }, (_, index) => index + 1).filter((page) => !seen.has(page));
+const missingPages = (pages: Set<number>, total: number): number[] =>
+  Array.from({ length: total }, (_, index) => index + 1).filter((page) => !pages.has(page));
 
-const isFiltered = ({ params }: ListRead): boolean =>
-  Object.keys(params).some((name) => !["lang", "version", "fromdate"].includes(name));
-
-/** Lists in full and since a version are read for different ends; a filtered one counts as neither. */
-const kindOf = (list: ListRead): string =>
-  isFiltered(list) ? `${list.operation} filtered` : `${list.operation} ${list.params.version ? "since" : "full"}`;
+/** A filtered list counts neither as a full read nor as an incremental one. */
+export function modeOf({ params }: Pick<PageRead, "params">): "full" | "since" | "filtered" {
+  const isFiltered = Object.keys(params).some((name) => !["lang", "version", "fromdate"].includes(name));
+  if (isFiltered) return "filtered";
+  return params.version ? "since" : "full";
+}

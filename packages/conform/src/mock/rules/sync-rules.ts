@@ -1,10 +1,10 @@
 import type { VersionResponse } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
-import type { ListRead, Walks } from "./list-rules.ts";
-import type { Judge, Ruling } from "./results.ts";
+import { type ListRules, modeOf, type PageRead } from "./list-rules.ts";
+import type { RuleResults, Ruling } from "./results.ts";
 
-/** A call of productversion: what the client said to have, and what it was told. */
-interface Round {
+/** One call of productversion: the versions that the client sent, and the answer. */
+interface VersionCall {
   stored: VersionResponse;
   answered: VersionResponse;
   sent: Sent;
@@ -15,147 +15,134 @@ type Field = (typeof fields)[number];
 const listOf = { updateVersion: "products", deleteVersion: "productsdeleted" } as const;
 const ruleOf = { updateVersion: "sync.fetches-updates", deleteVersion: "sync.fetches-deletions" } as const;
 
-/** Follows one client's copy of the catalogue, and judges whether it is kept in step as the contract says. */
-export class Sync {
-  readonly #judge: Judge;
-  readonly #walks: Walks;
-  #round: Round | undefined;
-  /** The lists that were read in full; emptied by a 410, after which they must be. */
+/** Checks that a client synchronises its copy of the catalogue as the contract says. */
+export class SyncRules {
+  readonly #results: RuleResults;
+  readonly #lists: ListRules;
+  #call: VersionCall | undefined;
+  /** Lists that were read in full since the last 410. */
   readonly #full = new Set<string>();
-  /** The lists of which a 410 said that the changes are gone, until they are read in full. */
-  readonly #gone = new Map<string, Sent>();
+  /** Lists that were answered with a 410 and not read in full since. */
+  readonly #expired = new Map<string, Sent>();
 
-  constructor(judge: Judge, walks: Walks) {
-    this.#judge = judge;
-    this.#walks = walks;
+  constructor(results: RuleResults, lists: ListRules) {
+    this.#results = results;
+    this.#lists = lists;
   }
 
-  /** Whether the products were read in full. */
+  /** Whether the client has read the products in full. */
   get hasStarted(): boolean {
-    return this.#walks.hasRead("products", "full");
+    return this.#lists.hasRead("products", "full");
   }
 
-  /** Whether all that productversion last said to be new was read, as changes. */
+  /** Whether the client has read all changes that productversion last announced. */
   get hasIncremented(): boolean {
-    const answered = this.#round?.answered;
+    const answered = this.#call?.answered;
     return (
-      this.#walks.hasRead("products", "since") &&
+      this.#lists.hasRead("products", "since") &&
       fields.every((field) => answered?.[field] === 0 || this.#isRead(field))
     );
   }
 
-  /** Before productversion is answered. */
-  asksVersions(stored: VersionResponse, sent: Sent): void {
-    this.#walks.settle();
-    const before = this.#round;
-    if (!before) return;
+  beforeVersions(stored: VersionResponse, sent: Sent): void {
+    this.#lists.closeAll();
+    const last = this.#call;
+    if (!last) return;
     for (const field of fields) {
-      const [said, had, has] = [before.answered[field], before.stored[field], stored[field]];
-      if (said !== 0) this.#leavesRound(field, has, sent);
-      else if (had > 0) {
-        const why = `${field} 0 is sent, though it was ${had} when productversion answered 0: that means nothing new, and the version stays`;
-        this.#judge.hold("sync.zero-is-no-version", has !== 0, why, sent);
+      const [announced, before, now] = [last.answered[field], last.stored[field], stored[field]];
+      if (announced !== 0) this.#checkIncrement(field, now, last, sent);
+      else if (before > 0) {
+        const what = `the client sent ${field} 0, though it was ${before} when productversion answered 0; 0 means nothing new, so the client must keep ${before}`;
+        this.#results.check("sync.zero-is-no-version", now !== 0, what, sent);
       }
     }
   }
 
-  /** After it was. */
-  gaveVersions(stored: VersionResponse, answered: VersionResponse, sent: Sent): void {
-    this.#round = { stored, answered, sent };
-    for (const field of fields) if (answered[field] !== 0) this.#walks.forget(listOf[field]);
+  afterVersions(stored: VersionResponse, answered: VersionResponse, sent: Sent): void {
+    this.#call = { stored, answered, sent };
+    for (const field of fields) if (answered[field] !== 0) this.#lists.forget(listOf[field]);
   }
 
-  /** A page of a list was answered. */
-  reads({ operation, params, page, sent }: ListRead): void {
+  onPage(read: PageRead): void {
+    const { operation, params, page, sent } = read;
     if (page !== 1) return;
-    if (Number(params.version ?? 0) > 0) this.#readsSince(operation, Number(params.version), sent);
-    else if (operation !== "productsdeleted" && isWhole(params)) this.#readsInFull(operation, sent);
+    if (Number(params.version ?? 0) > 0) this.#onIncrementalRead(operation, Number(params.version), sent);
+    else if (operation !== "productsdeleted" && modeOf(read) === "full") this.#onFullRead(operation, sent);
   }
 
   /** A list since a version was answered with a 410. */
-  wasToldGone(operation: string, sent: Sent): void {
-    if (this.#gone.has(operation)) {
-      const why = `${operation} is read since a version again, after a 410: only a synchronisation in full from 0 is right`;
-      this.#judge.hold("sync.starts-anew", false, why, sent);
+  onExpired(operation: string, sent: Sent): void {
+    if (this.#expired.has(operation)) {
+      const what = `the client read ${operation} since a version again after a 410; it must synchronise in full from version 0`;
+      this.#results.check("sync.starts-anew", false, what, sent);
     }
-    this.#gone.set(operation, sent);
+    this.#expired.set(operation, sent);
     this.#full.clear();
   }
 
-  /** What would be said if the client did nothing more. */
+  /** The rulings if the client sent nothing more. */
   pending(): Ruling[] {
-    const round = this.#round;
-    const due = fields.filter((field) => round && round.answered[field] !== 0 && this.#isDue(field));
+    const call = this.#call;
+    const open = call ? fields.filter((field) => call.answered[field] !== 0 && call.stored[field] > 0) : [];
     return [
-      ...due.map((field) => ({
-        rule: ruleOf[field],
-        holds: this.#isRead(field),
-        why: this.#unread(field),
-        sent: round!.sent,
-      })),
-      ...[...this.#gone].map(([operation, sent]) => {
-        const why = `${operation} was not read in full after this 410`;
-        return { rule: "sync.starts-anew", holds: false, why, sent } as const;
+      ...open.map((field) => this.#fetchRuling(field, call!)),
+      ...[...this.#expired].map(([operation, sent]): Ruling => {
+        const what = `the client did not read ${operation} in full after this 410`;
+        return { rule: "sync.starts-anew", holds: false, what, sent };
       }),
     ];
   }
 
-  /** Something new was said of the field, and the client asks again, with the version that it has now. */
-  #leavesRound(field: Field, has: number, sent: Sent): void {
-    const { answered } = this.#round!;
+  /** productversion announced a change of this field, and the client calls productversion again. */
+  #checkIncrement(field: Field, now: number, last: VersionCall, sent: Sent): void {
+    const { answered, stored } = last;
     const other = field === "updateVersion" ? "deleteVersion" : "updateVersion";
     const isRead = this.#isRead(field);
-    // Who asks again with the old version has lost nothing yet, unless it went on with the other half alone.
-    const wentOn = has === answered[field] || (answered[other] !== 0 && this.#isRead(other));
-    if (this.#isDue(field) && (isRead || wentOn))
-      this.#judge.hold(ruleOf[field], isRead, this.#unread(field), this.#round!.sent);
-    if (isRead && this.#gone.size === 0) {
-      const why = `${field} ${has} is sent, though everything up to ${answered[field]} was read: what productversion answers is to be stored`;
-      this.#judge.hold("sync.stores-versions", has === answered[field], why, sent);
+    // A client that sends the old version again has lost nothing yet, unless it has read the other field's list.
+    const isSkipped = now === answered[field] || (answered[other] !== 0 && this.#isRead(other));
+    // A client without a stored version starts in full, or keeps no copy.
+    if (stored[field] > 0 && (isRead || isSkipped)) this.#results.apply(this.#fetchRuling(field, last));
+    if (isRead && this.#expired.size === 0) {
+      const what = `the client sent ${field} ${now}, though it has read everything up to ${answered[field]}; it must store what productversion answers`;
+      this.#results.check("sync.stores-versions", now === answered[field], what, sent);
     }
   }
 
-  #readsInFull(operation: string, sent: Sent): void {
-    const early = `${operation} is read in full before productversion was asked: what changes meanwhile would be lost`;
-    this.#judge.hold("sync.versions-first", this.#round !== undefined, early, sent);
-    // Of pages that go the interface says nothing: to read them all again is a way to find out.
+  #onFullRead(operation: string, sent: Sent): void {
+    const early = `the client read ${operation} in full before it called productversion; it would lose changes made meanwhile`;
+    this.#results.check("sync.versions-first", this.#call !== undefined, early, sent);
+    // The interface does not report deleted pages, so a client may read all pages again to find them.
     if (operation !== "pages") {
-      const again = `${operation} is read in full again: read what changed, with version`;
-      this.#judge.hold("sync.no-full-walks", !this.#full.has(operation), again, sent);
+      const again = `the client read ${operation} in full again; it must read the changes, with version`;
+      this.#results.check("sync.no-repeated-full-reads", !this.#full.has(operation), again, sent);
       this.#full.add(operation);
     }
-    if (this.#gone.delete(operation)) this.#judge.hold("sync.starts-anew", true, "", sent);
-    // Who reads all products needs no list of those that went.
-    if (operation === "products") this.#gone.delete("productsdeleted");
+    if (this.#expired.delete(operation)) this.#results.pass("sync.starts-anew");
+    // A full read of the products makes the list of deleted ones unnecessary.
+    if (operation === "products") this.#expired.delete("productsdeleted");
   }
 
-  #readsSince(operation: string, version: number, sent: Sent): void {
+  #onIncrementalRead(operation: string, version: number, sent: Sent): void {
     const field = operation === "productsdeleted" ? "deleteVersion" : "updateVersion";
-    const round = this.#round;
-    const asked = `${operation} is read since ${version}`;
-    const isTold = round !== undefined && round.answered[field] !== 0;
-    const untold = round
-      ? "though productversion said that nothing is new"
-      : "without productversion being asked first";
-    if (!this.#judge.hold("sync.asks-versions", isTold, `${asked}, ${untold}`, sent)) return;
-    const stored = round!.stored[field];
-    const isNewest = version === round!.answered[field];
-    const which = isNewest
-      ? "which productversion has just given: nothing is since it"
-      : "which was not sent to productversion";
-    this.#judge.hold("sync.since-stored", version === stored, `${asked}, ${which}; the stored one is ${stored}`, sent);
+    const call = this.#call;
+    const read = `the client read ${operation} since ${version}`;
+    const isAnnounced = call !== undefined && call.answered[field] !== 0;
+    const reason = call ? "though productversion answered that nothing is new" : "without calling productversion first";
+    if (!this.#results.check("sync.calls-versions", isAnnounced, `${read}, ${reason}`, sent)) return;
+    const stored = call!.stored[field];
+    const which =
+      version === call!.answered[field]
+        ? "the version that productversion has just answered, since which nothing changed"
+        : "which it did not send to productversion";
+    const what = `${read}, ${which}; its stored version is ${stored}`;
+    this.#results.check("sync.since-stored", version === stored, what, sent);
   }
 
   #isRead = (field: Field): boolean =>
-    this.#walks.hasRead(listOf[field], "since") || this.#walks.hasRead("products", "full");
+    this.#lists.hasRead(listOf[field], "since") || this.#lists.hasRead("products", "full");
 
-  /** Who had no version yet starts in full, or does not keep a copy at all. */
-  #isDue = (field: Field): boolean => (this.#round?.stored[field] ?? 0) > 0;
-
-  #unread = (field: Field): string =>
-    `${field} ${this.#round!.answered[field]} was given here, and ${listOf[field]} was not read to its end since`;
+  #fetchRuling(field: Field, { answered, sent }: VersionCall): Ruling {
+    const what = `productversion answered ${field} ${answered[field]} here, and the client has not read ${listOf[field]} to the end since`;
+    return { rule: ruleOf[field], holds: this.#isRead(field), what, sent };
+  }
 }
-
-/** Everything there is: under no filter, and since no version. */
-const isWhole = (params: ListRead["params"]): boolean =>
-  Object.keys(params).every((name) => ["lang", "version", "fromdate"].includes(name));

@@ -1,6 +1,6 @@
 import type { ErrorEntry, Language } from "@paseo/contract";
 
-/** What is said of each refusal, in both languages. */
+/** Message of each refusal. */
 const messages = {
   "event-unknown": ["No existe ese evento.", "Esse evento não existe."],
   "event-removed": ["El evento se retiró del catálogo.", "O evento foi retirado do catálogo."],
@@ -20,7 +20,10 @@ const messages = {
   "price-changed": ["El precio cambió; valide otra vez.", "O preço mudou; valide outra vez."],
   "answer-missing": ["Falta una respuesta.", "Falta uma resposta."],
   "answer-invalid": ["Una respuesta no es del tipo pedido.", "Uma resposta não é do tipo pedido."],
-  "answer-unknown": ["Hay una respuesta que nadie pidió.", "Há uma resposta que ninguém pediu."],
+  "answer-unknown": [
+    "Hay una respuesta a una pregunta que no se hizo.",
+    "Há uma resposta a uma pergunta que não foi feita.",
+  ],
 } as const satisfies Record<string, readonly [es: string, pt: string]>;
 
 export type RefusalCode = keyof typeof messages;

@@ -4,9 +4,9 @@ import type { Catalogue } from "../catalogue/catalogue.ts";
 import { type RefusalCode, refusal } from "./messages.ts";
 import { answerRefusals, chosen, validateSelection } from "./selling.ts";
 
-/** What the counterpart keeps of what was sold; the oldest are forgotten. */
+/** Orders and validations that the mock service stores; the oldest are dropped. */
 const most = 1000;
-/** Minutes for which a validated price holds. */
+/** How long a validated price holds. */
 const priceHoldMs = 30 * 60_000;
 
 interface Validated {
@@ -17,7 +17,7 @@ interface Validated {
 
 export type Placement = { outcome: "placed" | "again" | "refused"; order: Order } | { outcome: "key-reused" };
 
-/** Orders, and the validations that they rest on. */
+/** Orders, and the validations before them. */
 export class Orders {
   readonly #catalogue: Catalogue;
   readonly #clock: () => Date;
@@ -40,21 +40,21 @@ export class Orders {
     return answer;
   }
 
-  /** What was answered to this selection while its price still holds, the latest last. */
+  /** The answers to this selection whose price still holds, the latest last. */
   validatedFor(request: Pick<BookRequest, "id" | "tickets">): ValidateResponse[] {
     const since = this.#clock().getTime() - priceHoldMs;
     const selection = selectionOf(request);
     return this.#validated.filter((one) => one.selection === selection && one.at >= since).map(({ answer }) => answer);
   }
 
-  /** Lets the validated prices of an event lapse, as if the hold were over. */
-  lapse(eventId: string): void {
+  /** Ends the price hold of an event. */
+  endPriceHold(eventId: string): void {
     for (const one of this.#validated) if (one.answer.id === eventId) one.at = -Infinity;
   }
 
   order = (id: string): Order | undefined => this.#orders.get(id);
 
-  /** The order that this content already made, by its ExternalReference. */
+  /** The order that was placed with the same content and ExternalReference. */
   earlier = (request: BookRequest, lang: Language): Order | undefined =>
     request.externalReference ? this.#byContent.get(contentOf(request, lang)) : undefined;
 
@@ -66,7 +66,7 @@ export class Orders {
     const placement: Placement & { order: Order } = earlier
       ? { outcome: "again", order: earlier }
       : this.#place(request, lang, isTestKey);
-    if (idempotencyKey !== undefined) keep(this.#byKey, idempotencyKey, { content, order: placement.order });
+    if (idempotencyKey !== undefined) setLimited(this.#byKey, idempotencyKey, { content, order: placement.order });
     return placement;
   }
 
@@ -83,8 +83,8 @@ export class Orders {
     this.#number += 1;
     const reference = `${isTest ? "TEST-" : ""}${this.#number}-${lang.toUpperCase()}`;
     const order = orderOf(request, isTest, { id: randomUUID(), reference, status: "waitsupplier", errors: null });
-    keep(this.#orders, order.id!, order);
-    if (request.externalReference) keep(this.#byContent, contentOf(request, lang), order);
+    setLimited(this.#orders, order.id!, order);
+    if (request.externalReference) setLimited(this.#byContent, contentOf(request, lang), order);
     return { outcome: "placed", order };
   }
 
@@ -97,12 +97,13 @@ export class Orders {
   }
 }
 
-function keep<T>(map: Map<string, T>, key: string, value: T): void {
+/** Sets an entry, and drops the oldest one above the limit. */
+export function setLimited<T>(map: Map<string, T>, key: string, value: T): void {
   map.set(key, value);
   if (map.size > most) map.delete(map.keys().next().value!);
 }
 
-/** The order that answers a booking; refused as long as it has errors. */
+/** The order that answers a booking. It is refused when it has errors. */
 export function orderOf(
   request: BookRequest,
   isTest: boolean,
@@ -132,7 +133,7 @@ export function orderOf(
   };
 }
 
-/** An event and its chosen tickets, in any order. */
+/** Identifies an event with its chosen tickets, whatever their order. */
 export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">): string =>
   JSON.stringify([
     id,
@@ -141,7 +142,7 @@ export const selectionOf = ({ id, tickets }: Pick<BookRequest, "id" | "tickets">
       .toSorted(),
   ]);
 
-/** All that an order asks for but the key; the same in both forms. */
+/** Identifies the content of a booking without the key; the same in both formats. */
 export function contentOf(request: BookRequest, lang: Language): string {
   const { apiKey: _, tickets, ...rest } = request;
   const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });

@@ -8,12 +8,12 @@ import type {
   ValidateResponse,
 } from "@paseo/contract";
 import { cents, fromCents } from "../../wire/decimals.ts";
-import { questionsAsked } from "../../wire/questions.ts";
+import { expectedQuestions } from "../../wire/questions.ts";
 import type { Catalogue } from "../catalogue/catalogue.ts";
 import type { EventRecord, ProductRecord } from "../catalogue/records.ts";
 import { questionTitles, type RefusalCode, refusal } from "./messages.ts";
 
-/** White labels of the counterpart's one partner. */
+/** White labels of the mock service's one partner. */
 export const whiteLabels = ["CONFORMANCE-ES", "CONFORMANCE-PT"];
 
 export const chosen = (tickets: readonly TicketSelection[]): TicketSelection[] =>
@@ -79,7 +79,7 @@ function ticketRefusals(
   return [...wrong, ...missing.map(() => "ticket-required" as const)];
 }
 
-/** Sum of quantity × UnitUsdPrice; null when no ticket is chosen, or one has no price. */
+/** Sum of quantity × UnitUsdPrice; null when no ticket is chosen or one has no price. */
 function totalUsd(catalogue: Catalogue, event: EventRecord, tickets: TicketSelection[]): ValidateResponse["totalUsd"] {
   const priced = catalogue.readEvent(event).tickets;
   let sum = 0n;
@@ -93,14 +93,14 @@ function totalUsd(catalogue: Catalogue, event: EventRecord, tickets: TicketSelec
 
 function questionsOf({ questionConfiguration }: ProductRecord, tickets: TicketSelection[], lang: Language): Question[] {
   const passengers = chosen(tickets).reduce((sum, { quantity }) => sum + quantity, 0);
-  return questionsAsked(questionConfiguration, passengers).map(({ code, type }) => ({
+  return expectedQuestions(questionConfiguration, passengers).map(({ code, type }) => ({
     code,
     title: questionTitles[code]![lang === "es" ? 0 : 1],
     type,
   }));
 }
 
-/** What is wrong with the answers: matched by code, in order. */
+/** The refusals of answers, which are matched to questions by code and in order. */
 export function answerRefusals(questions: readonly Question[], answers: readonly Answer[]): RefusalCode[] {
   const left = new Map<string, string[]>();
   for (const { code, value } of answers) left.set(code, [...(left.get(code) ?? []), value.trim()]);
@@ -109,8 +109,8 @@ export function answerRefusals(questions: readonly Question[], answers: readonly
     if (value === "") return ["answer-missing"];
     return fits[type](value) ? [] : ["answer-invalid"];
   });
-  const unasked = [...left.values()].filter((values) => values.length > 0);
-  return [...wrong, ...unasked.map(() => "answer-unknown" as const)];
+  const unmatched = [...left.values()].filter((values) => values.length > 0);
+  return [...wrong, ...unmatched.map(() => "answer-unknown" as const)];
 }
 
 const fits: Record<Question["type"], (value: string) => boolean> = {

@@ -15,7 +15,7 @@ import { bookingRefusals } from "./selling/booking-refusals.ts";
 import { validate } from "./selling/validate.ts";
 import { validateRefusals } from "./selling/validate-refusals.ts";
 
-/** Every check of a service, in the order in which they are made. The identifiers are stable. */
+/** All checks of a service, in the order in which they run. The identifiers are stable. */
 export const checks: readonly Check[] = [
   ...shapes,
   ...xml,

@@ -6,23 +6,23 @@ import type { Check } from "../../check.ts";
 import { allProducts, comingEvents, dayOf } from "../../lists.ts";
 import { someProducts } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { read, readXml, type Site } from "../../tested-service.ts";
+import { read, readXml, type TestedService } from "../../tested-service.ts";
 
-/** Money: digits, dollars, and least prices. */
+/** Amounts: decimals, US dollars, and minimum prices. */
 
-/** Answers with prices: a page of events, and a product with something to sell. */
-async function pricedPaths(site: Site): Promise<string[]> {
-  const [event] = await comingEvents(site);
-  const product = (await allProducts(site)).find(({ hasAvailability }) => hasAvailability);
+/** Paths of answers with prices: a page of events, and a product with availability. */
+async function pricedPaths(service: TestedService): Promise<string[]> {
+  const [event] = await comingEvents(service);
+  const product = (await allProducts(service)).find(({ hasAvailability }) => hasAvailability);
   const paths = [
-    ...(event ? [site.path("events", { fromdate: dayOf(event), todate: dayOf(event) })] : []),
-    ...(product ? [site.path("product", { id: product.id })] : []),
+    ...(event ? [service.path("events", { fromdate: dayOf(event), todate: dayOf(event) })] : []),
+    ...(product ? [service.path("product", { id: product.id })] : []),
   ];
-  if (paths.length === 0) throw new Skipped("the service has nothing with a price");
+  if (paths.length === 0) throw new Skipped("the service has no record with a price");
   return paths;
 }
 
-/** Every price in a JSON value, with its pointer. */
+/** All prices in a JSON value, with their pointers. */
 function pricesIn(value: unknown, at = ""): { at: string; price: Price }[] {
   if (typeof value !== "object" || value === null) return [];
   const { currencyCode, value: amount } = value as Partial<Price>;
@@ -30,7 +30,7 @@ function pricesIn(value: unknown, at = ""): { at: string; price: Price }[] {
   return Object.entries(value).flatMap(([key, inner]) => pricesIn(inner, `${at}/${key}`));
 }
 
-/** Every price element, with its currency and its amount as written. */
+/** All price elements, with the amounts as written. */
 function priceElements(element: Element): { name: string; currencyCode: string; value: string }[] {
   const currencyCode = element.attributes.get("CurrencyCode");
   const value = element.children.find(({ name }) => name === "Value")?.text;
@@ -43,7 +43,7 @@ function tooManyDigits(exchange: Exchange): string[] {
     return priceElements(readTree(exchange.text))
       .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > minorDigits(currencyCode))
       .map(({ name, currencyCode, value }) => `${name} is ${value} ${currencyCode}`);
-  // A long tail on a large amount is lost in reading it; no currency has five digits.
+  // Parsing can hide the last decimals of a large amount. No currency has five.
   const tails = [...exchange.text.matchAll(/"value"\s*:\s*(-?\d+\.\d{5,})/g)].map(
     ([, value]) => `a value is written ${value}`,
   );
@@ -54,12 +54,12 @@ function tooManyDigits(exchange: Exchange): string[] {
 }
 
 /** Rates by currency. */
-async function ratesOf(site: Site): Promise<Map<string, number>> {
-  const { values } = await site.value("currencies");
+async function ratesOf(service: TestedService): Promise<Map<string, number>> {
+  const { values } = await service.value("currencies");
   return new Map(values.map(({ code, rate }) => [code, rate]));
 }
 
-/** The prices of these events that are not worth what they say in dollars. */
+/** Prices of events whose amount in US dollars is wrong. */
 function wrongDollars(events: readonly Event[], rates: ReadonlyMap<string, number>): string[] {
   return events.flatMap(({ id, tickets }) =>
     tickets.flatMap(({ code, unitPrice, unitUsdPrice }) => {
@@ -78,12 +78,12 @@ function wrongDollars(events: readonly Event[], rates: ReadonlyMap<string, numbe
 export const amounts: Check[] = [
   {
     id: "amounts.digits",
-    says: "Amounts have at most the currency's minor digits, in both forms: never a binary-float tail",
+    says: "Amounts have at most the minor digits of the currency in both formats, without binary rounding errors",
     clause: "decision 3",
-    run: async (site, findings) => {
-      for (const path of await pricedPaths(site)) {
-        for (const form of ["json", "xml"] as const) {
-          const exchange = await site.get(path, form);
+    run: async (service, findings) => {
+      for (const path of await pricedPaths(service)) {
+        for (const format of ["json", "xml"] as const) {
+          const exchange = await service.get(path, format);
           if (exchange.status !== 200) throw new Skipped(`${path} answers ${exchange.status}`);
           for (const what of tooManyDigits(exchange)) findings.wrong(what, exchange);
         }
@@ -94,30 +94,30 @@ export const amounts: Check[] = [
     id: "amounts.dollars",
     says: "UnitUsdPrice is UnitPrice / Rate, rounded half up to the cent",
     clause: "decision 11",
-    run: async (site, findings) => {
-      const look = async () => {
-        const exchange = await site.get(site.path("events"));
-        const { values } = read("currencies", await site.get(site.path("currencies")));
+    run: async (service, findings) => {
+      const readOnce = async () => {
+        const exchange = await service.get(service.path("events"));
+        const { values } = read("currencies", await service.get(service.path("currencies")));
         const rates = new Map(values.map(({ code, rate }) => [code, rate]));
         return { exchange, wrong: wrongDollars(read("events", exchange).values, rates) };
       };
-      // A rate may change between the two reads; it does not do so twice in a row.
-      let seen = await look();
-      if (seen.wrong.length > 0) seen = await look();
-      for (const what of seen.wrong) findings.wrong(what, seen.exchange);
+      // A rate may change between the two reads, but hardly twice in a row.
+      let found = await readOnce();
+      if (found.wrong.length > 0) found = await readOnce();
+      for (const what of found.wrong) findings.wrong(what, found.exchange);
     },
   },
   {
     id: "amounts.least-price",
-    says: "MinPrice of an item is what a ticket of one of its events to come costs; a product's is the least of its items'",
+    says: "MinPrice of an item is the price of a ticket of a future event; MinPrice of a product is the lowest of its items",
     clause: "interface, Product and Item: MinPrice; decision 11",
-    run: async (site, findings) => {
-      let seen = 0;
-      for await (const product of someProducts(site)) {
-        const events = await site.value("events", { id: product.id });
-        if (seen >= 5 || events.hasNextPage || product.minPrice === null) continue;
-        seen += 1;
-        const exchange = await site.get(site.path("product", { id: product.id }));
+    run: async (service, findings) => {
+      let checked = 0;
+      for await (const product of someProducts(service)) {
+        const events = await service.value("events", { id: product.id });
+        if (checked >= 5 || events.hasNextPage || product.minPrice === null) continue;
+        checked += 1;
+        const exchange = await service.get(service.path("product", { id: product.id }));
         for (const item of product.items) {
           if (item.minPrice === null) continue;
           const open = events.values.filter((one) => one.itemId === item.id && one.availabilityCode === "available");
@@ -126,27 +126,27 @@ export const amounts: Check[] = [
           findings.holds(prices.includes(item.minPrice.value), what, exchange);
         }
         const least = Math.min(...product.items.flatMap(({ minPrice }) => minPrice?.value ?? []));
-        findings.equal(product.minPrice.value, least, "MinPrice, beside the least of the items'", exchange);
+        findings.equal(product.minPrice.value, least, "MinPrice (expected: the lowest of the items)", exchange);
       }
-      if (seen === 0) throw new Skipped("no product with a MinPrice has its events on one page");
+      if (checked === 0) throw new Skipped("no product with a MinPrice has its events on one page");
     },
   },
   {
     id: "amounts.least-dollars",
     says: "MinUsdPrice is MinPrice in US dollars at the current rate",
     clause: "interface, Product: MinUsdPrice; decision 11",
-    run: async (site, findings) => {
-      const rates = await ratesOf(site);
-      let seen = 0;
-      for await (const { id, minPrice, minUsdPrice } of someProducts(site)) {
+    run: async (service, findings) => {
+      const rates = await ratesOf(service);
+      let checked = 0;
+      for await (const { id, minPrice, minUsdPrice } of someProducts(service)) {
         const rate = rates.get(minPrice?.currencyCode ?? "");
-        if (seen >= 5 || minPrice === null || !rate) continue;
-        seen += 1;
+        if (checked >= 5 || minPrice === null || !rate) continue;
+        checked += 1;
         const expected = { currencyCode: "USD", value: fromCents(usdCents(minPrice.value, rate)) };
-        const exchange = await site.get(site.path("product", { id }));
+        const exchange = await service.get(service.path("product", { id }));
         findings.equal(minUsdPrice, expected, `MinUsdPrice of ${minPrice.value} ${minPrice.currencyCode}`, exchange);
       }
-      if (seen === 0) throw new Skipped("no product has a MinPrice in a listed currency");
+      if (checked === 0) throw new Skipped("no product has a MinPrice in a listed currency");
     },
   },
 ];

@@ -1,13 +1,23 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check, Findings } from "../../check.ts";
-import { comingEvents, dayFromNow, dayOf, idOf, idsOf, type ListId, lists, type Walk, walk } from "../../lists.ts";
+import {
+  comingEvents,
+  dayFromNow,
+  dayOf,
+  idOf,
+  idsOf,
+  type ListId,
+  lists,
+  type PagesRead,
+  readPages,
+} from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { type Params, read, type Site } from "../../tested-service.ts";
+import { type Params, read, type TestedService } from "../../tested-service.ts";
 
-/** The envelope of paged lists, and walks through them page by page. */
+/** The envelope of paged lists, and reading them page by page. */
 
-/** Tells what of the envelope does not fit the page that was asked for. */
+/** Checks the envelope of a page. */
 function checkEnvelope(id: ListId, number: number, page: Paged<unknown>, exchange: Exchange, findings: Findings): void {
   const size = pageSizes[id];
   const { totalCount, totalPages, values } = page;
@@ -19,50 +29,51 @@ function checkEnvelope(id: ListId, number: number, page: Paged<unknown>, exchang
   findings.holds(values.length <= size, `the page holds ${values.length} records, more than ${size}`, exchange);
 }
 
-/** A stretch of a list that one walk can read to its end: of a long events list the days of its first two pages. */
-async function walkable(site: Site, id: ListId): Promise<Params> {
+/** Filters that make a list short enough to read to the end: for events, the days of its first pages. */
+async function shortRange(service: TestedService, id: ListId): Promise<Params> {
   if (id !== "events") return {};
-  const events = await comingEvents(site);
+  const events = await comingEvents(service);
   const [first, last] = [events[0], events.at(-1)];
   return first && last ? { fromdate: dayOf(first), todate: dayOf(last) } : {};
 }
 
-const versionsNow = async (site: Site): Promise<string> => (await site.get(site.path("productversion"))).text;
+const versionsNow = async (service: TestedService): Promise<string> =>
+  (await service.get(service.path("productversion"))).text;
 
-/** A walk during which the catalogue stood still. Throws Skipped when it does not. */
-async function quietWalk(site: Site, id: ListId, params: Params): Promise<Walk> {
+/** A readPages during which the catalogue stood still. Throws Skipped when it does not. */
+async function readUnchanged(service: TestedService, id: ListId, params: Params): Promise<PagesRead> {
   for (let attempt = 0; attempt < 2; attempt++) {
-    const before = await versionsNow(site);
-    const walked = await walk(site, id, params);
-    if ((await versionsNow(site)) === before) return walked;
+    const before = await versionsNow(service);
+    const list = await readPages(service, id, params);
+    if ((await versionsNow(service)) === before) return list;
   }
-  throw new Skipped("the catalogue changes faster than it can be walked");
+  throw new Skipped("the catalogue changes faster than its lists can be read");
 }
 
-function checkWalk(id: ListId, walked: Walk, findings: Findings): void {
-  const ids = idsOf(walked);
-  const last = walked.pages.at(-1)!;
+function checkAllPages(id: ListId, list: PagesRead, findings: Findings): void {
+  const ids = idsOf(list);
+  const last = list.pages.at(-1)!;
   const distinct = new Set(ids).size;
-  findings.holds(distinct === ids.length, `${ids.length - distinct} records came twice`, last.exchange);
-  if (!walked.complete) return;
+  findings.holds(distinct === ids.length, `${ids.length - distinct} records occur twice`, last.exchange);
+  if (!list.complete) return;
   const { totalCount, totalPages } = last.page;
-  // Holes are allowed, and with them a TotalCount that keeps clients which divide it from stopping before the last page.
+  // With holes TotalCount may be larger, so that a client which divides it reaches the last page.
   const least = Math.max(distinct, (totalPages - 1) * pageSizes[id] + 1);
   const fits = totalCount === distinct || (distinct > 0 && totalCount === least);
-  const what = `TotalCount is ${totalCount}, but ${walked.pages.length} pages hold ${distinct} records`;
+  const what = `TotalCount is ${totalCount}, but ${list.pages.length} pages hold ${distinct} records`;
   findings.holds(fits, what, last.exchange);
 }
 
 const listChecks = (id: ListId): Check[] => [
   {
     id: `paging.${id}.envelope`,
-    says: `A page of the list ${id} says where it stands, and has ${pageSizes[id]} positions`,
+    says: `A page of the list ${id} has a correct envelope, with a page size of ${pageSizes[id]}`,
     clause: "interface, paged envelope and limits",
-    run: async (site, findings) => {
-      const exchange = await site.get(site.path(id, { page: 1 }));
+    run: async (service, findings) => {
+      const exchange = await service.get(service.path(id, { page: 1 }));
       const page: Paged<unknown> = read(id, exchange);
       checkEnvelope(id, 1, page, exchange, findings);
-      const unnamed = await site.get(site.path(id));
+      const unnamed = await service.get(service.path(id));
       findings.equal((read(id, unnamed) as Paged<unknown>).currentPage, 1, "CurrentPage without page", unnamed);
     },
   },
@@ -70,10 +81,10 @@ const listChecks = (id: ListId): Check[] => [
     id: `paging.${id}.past-the-end`,
     says: `A page of the list ${id} past the end is empty`,
     clause: "decision 8",
-    run: async (site, findings) => {
-      const { totalPages } = (await site.value(id, { page: 1 })) as Paged<unknown>;
+    run: async (service, findings) => {
+      const { totalPages } = (await service.value(id, { page: 1 })) as Paged<unknown>;
       const number = totalPages + 3;
-      const exchange = await site.get(site.path(id, { page: number }));
+      const exchange = await service.get(service.path(id, { page: number }));
       if (!findings.status(exchange, 200, "a page past the end is an empty page")) return;
       const page: Paged<unknown> = read(id, exchange);
       findings.equal(page.values, [], "Values", exchange);
@@ -81,37 +92,37 @@ const listChecks = (id: ListId): Check[] => [
     },
   },
   {
-    id: `paging.${id}.walk`,
+    id: `paging.${id}.every-page`,
     says: `A walk through the list ${id} meets every record once`,
     clause: "decision 8",
-    run: async (site, findings) => {
-      const walked = await quietWalk(site, id, await walkable(site, id));
-      for (const [index, { page, exchange }] of walked.pages.entries())
+    run: async (service, findings) => {
+      const list = await readUnchanged(service, id, await shortRange(service, id));
+      for (const [index, { page, exchange }] of list.pages.entries())
         checkEnvelope(id, index + 1, page, exchange, findings);
-      checkWalk(id, walked, findings);
+      checkAllPages(id, list, findings);
     },
   },
   {
     id: `paging.${id}.link`,
-    says: `A page of the list ${id} with a next one leads there by Link: rel="next"`,
+    says: `A page of the list ${id} with a next one has Link: rel="next"`,
     clause: "decision 8",
-    run: async (site, findings) => {
-      const first = await site.get(site.path(id, { page: 1 }));
+    run: async (service, findings) => {
+      const first = await service.get(service.path(id, { page: 1 }));
       const page: Paged<unknown> = read(id, first);
       const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(`${first.headers.link ?? ""}`)?.[1];
       if (!page.hasNextPage) {
-        findings.holds(target === undefined, "the only page has a link to a next one", first);
+        findings.holds(target === undefined, "the only page has a link to a next page", first);
         throw new Skipped(`${id} has one page`);
       }
       if (!findings.holds(target !== undefined, 'the page has no Link with rel="next"', first)) return;
       const { pathname, search } = new URL(target!, first.sent.url);
       const prefix = new URL(first.sent.url).pathname.split("/api/", 1)[0]!;
-      const second = await site.get(pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0) + search);
-      if (!findings.status(second, 200, "the next page's link leads here")) return;
+      const second = await service.get(pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0) + search);
+      if (!findings.status(second, 200, "the link of the first page names this one")) return;
       const next: Paged<unknown> = read(id, second);
-      findings.equal(next.currentPage, 2, "CurrentPage behind the link", second);
+      findings.equal(next.currentPage, 2, "CurrentPage of the linked page", second);
       const repeated = next.values.map(idOf).filter((one) => page.values.map(idOf).includes(one));
-      findings.equal(repeated, [], "the records that both pages hold", second);
+      findings.equal(repeated, [], "records on both pages", second);
     },
   },
 ];
@@ -122,16 +133,16 @@ export const paging: Check[] = [
     id: "paging.events.order",
     says: "Events are sorted from the latest EventOn, with fromdate from the earliest, then by Id",
     clause: "decision 8",
-    run: async (site, findings) => {
+    run: async (service, findings) => {
       for (const params of [{}, { fromdate: dayFromNow(1) }]) {
-        const { pages } = await walk(site, "events", params, 2);
+        const { pages } = await readPages(service, "events", params, 2);
         const events = pages.flatMap(({ page }) => page.values as Event[]);
         const isSorted = (before: Event, { eventOn, id }: Event): boolean => {
           if (before.eventOn === eventOn) return before.id < id;
           return "fromdate" in params ? before.eventOn < eventOn : before.eventOn > eventOn;
         };
         const at = events.findIndex((event, index) => index > 0 && !isSorted(events[index - 1]!, event));
-        const what = `${events[at]?.eventOn} ${events[at]?.id} stands after ${events[at - 1]?.eventOn} ${events[at - 1]?.id}`;
+        const what = `${events[at]?.eventOn} ${events[at]?.id} is after ${events[at - 1]?.eventOn} ${events[at - 1]?.id}`;
         findings.holds(at < 0, what, pages[0]!.exchange);
       }
     },

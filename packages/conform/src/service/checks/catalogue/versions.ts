@@ -1,34 +1,37 @@
 import type { Paged } from "@paseo/contract";
 import { operations } from "@paseo/contract";
 import type { Check, Findings } from "../../check.ts";
-import { idsOf, type ListId, lists, walk } from "../../lists.ts";
+import { idsOf, type ListId, lists, readPages } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { read, type Site, valueIn } from "../../tested-service.ts";
+import { read, type TestedService, valueIn } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 
-/** Version counters: what changed since, what was deleted since, and versions that cannot be served. */
+/** Version counters: changes and deletions since a version, and versions that cannot be answered. */
 
 interface Versions {
   updateVersion: number;
   deleteVersion: number;
 }
 
-/** The newest versions, as a client without any sees them. */
-async function newest(site: Site): Promise<Versions> {
-  return read("productversion", await site.get(site.path("productversion", { updateversion: 0, deleteversion: 0 })));
+/** The newest versions, as a client without versions receives them. */
+async function newest(service: TestedService): Promise<Versions> {
+  return read(
+    "productversion",
+    await service.get(service.path("productversion", { updateversion: 0, deleteversion: 0 })),
+  );
 }
 
-/** Asks with the newest versions until the catalogue stands still in between. */
-async function current(site: Site, findings: Findings): Promise<Versions | undefined> {
-  const stored = await newest(site);
-  const exchange = await site.get(
-    site.path("productversion", { updateversion: stored.updateVersion, deleteversion: stored.deleteVersion }),
+/** Checks the answer to a client with the newest versions. Throws Skipped when the catalogue changed meanwhile. */
+async function current(service: TestedService, findings: Findings): Promise<Versions | undefined> {
+  const stored = await newest(service);
+  const exchange = await service.get(
+    service.path("productversion", { updateversion: stored.updateVersion, deleteversion: stored.deleteVersion }),
   );
   const answer = valueIn(operations.productversion.response, exchange);
-  const unchanged = JSON.stringify(await newest(site)) === JSON.stringify(stored);
-  if (!unchanged) throw new Skipped("the catalogue changes faster than it can be asked");
+  const unchanged = JSON.stringify(await newest(service)) === JSON.stringify(stored);
+  if (!unchanged) throw new Skipped("the catalogue changes faster than its versions can be read");
   const isCurrent = answer?.updateVersion === 0 && answer.deleteVersion === 0;
-  findings.holds(isCurrent, "a client with the newest versions is not told 0 and 0", exchange);
+  findings.holds(isCurrent, "a client with the newest versions does not receive 0 and 0", exchange);
   return isCurrent ? stored : undefined;
 }
 
@@ -40,18 +43,20 @@ export const versions: Check[] = [
     id: "versions.current",
     says: "productversion answers 0 in each field to a client that is current",
     clause: "interface, productversion; decision 9",
-    run: async (site, findings) => {
-      await current(site, findings);
+    run: async (service, findings) => {
+      await current(service, findings);
     },
   },
   {
     id: "versions.each-field",
-    says: "productversion answers each field for itself",
+    says: "productversion answers each field independently",
     clause: "decision 9",
-    run: async (site, findings) => {
-      const { updateVersion, deleteVersion } = await newest(site);
+    run: async (service, findings) => {
+      const { updateVersion, deleteVersion } = await newest(service);
       if (updateVersion === 0) throw new Skipped("the service has no version yet");
-      const exchange = await site.get(site.path("productversion", { updateversion: updateVersion, deleteversion: 0 }));
+      const exchange = await service.get(
+        service.path("productversion", { updateversion: updateVersion, deleteversion: 0 }),
+      );
       const expected = { updateVersion: 0, deleteVersion };
       findings.equal(
         read("productversion", exchange),
@@ -65,12 +70,12 @@ export const versions: Check[] = [
     id: "versions.nothing-new",
     says: "A list since the newest version is empty",
     clause: "interface, incremental synchronisation",
-    run: async (site, findings) => {
-      const stored = await current(site, findings);
+    run: async (service, findings) => {
+      const stored = await current(service, findings);
       if (!stored) return;
       for (const id of lists) {
-        const exchange = await site.get(site.path(id, { version: versionOf(id, stored) }));
-        // Version 0 is everything, and of deletions that is what it says.
+        const exchange = await service.get(service.path(id, { version: versionOf(id, stored) }));
+        // With version 0 the list has all deletions.
         if (versionOf(id, stored) === 0 || !findings.status(exchange, 200, "the version is the newest")) continue;
         const { values }: Paged<unknown> = read(id, exchange);
         findings.equal(values.length, 0, `${id} changed since the newest version`, exchange);
@@ -79,18 +84,18 @@ export const versions: Check[] = [
   },
   {
     id: "versions.everything",
-    says: "version=0 is everything: each list holds at least what it holds without a version",
+    says: "version=0 means everything: each list has at least the records that it has without version",
     clause: "decision 9",
-    run: async (site, findings) => {
+    run: async (service, findings) => {
       for (const id of ["products", "pages"] as const) {
-        const plain = await walk(site, id);
-        const all = await walk(site, id, { version: 0 });
+        const plain = await readPages(service, id);
+        const all = await readPages(service, id, { version: 0 });
         const known = new Set(idsOf(all));
         const lacking = idsOf(plain).filter((one) => !known.has(one));
-        findings.equal(lacking, [], `what ${id} with version=0 lacks`, all.pages.at(-1)!.exchange);
+        findings.equal(lacking, [], `records missing from ${id} with version=0`, all.pages.at(-1)!.exchange);
       }
-      const all = await site.get(site.path("events", { version: 0 }));
-      const plain = (await site.value("events")).totalCount;
+      const all = await service.get(service.path("events", { version: 0 }));
+      const plain = (await service.value("events")).totalCount;
       const { totalCount } = read("events", all);
       findings.holds(totalCount >= plain, `events with version=0 count ${totalCount}, without ${plain}`, all);
     },
@@ -99,10 +104,10 @@ export const versions: Check[] = [
     id: "versions.too-new",
     says: "A version above the newest is a 410 with code version-expired",
     clause: "decision 10",
-    run: async (site, findings) => {
-      const stored = await newest(site);
+    run: async (service, findings) => {
+      const stored = await newest(service);
       for (const id of lists) {
-        const exchange = await site.get(site.path(id, { version: versionOf(id, stored) + 1_000_000 }));
+        const exchange = await service.get(service.path(id, { version: versionOf(id, stored) + 1_000_000 }));
         const problem = checkProblem(exchange, 410, findings, { why: "the version is above the newest" });
         if (problem) findings.equal(problem.code, "version-expired", "code", exchange);
       }
@@ -110,27 +115,27 @@ export const versions: Check[] = [
   },
   {
     id: "versions.old",
-    says: "An old version is answered, or a 410 with code version-expired where its changes are gone",
+    says: "An old version is answered, or a 410 with code version-expired if its changes are no longer stored",
     clause: "decision 10",
-    run: async (site, findings) => {
-      if ((await newest(site)).updateVersion <= 1)
+    run: async (service, findings) => {
+      if ((await newest(service)).updateVersion <= 1)
         throw new Skipped("the service has no older version than its newest");
       for (const id of ["products", "events", "pages"] as const) {
-        const exchange = await site.get(site.path(id, { version: 1 }));
+        const exchange = await service.get(service.path(id, { version: 1 }));
         if (exchange.status === 200) continue;
-        const problem = checkProblem(exchange, 410, findings, { why: "version 1 is neither served nor expired" });
+        const problem = checkProblem(exchange, 410, findings, { why: "version 1 is neither answered nor expired" });
         if (problem) findings.equal(problem.code, "version-expired", "code", exchange);
       }
     },
   },
   {
-    id: "versions.deleted-are-gone",
+    id: "versions.deleted",
     says: "A deleted product is in no list and is a 404",
     clause: "interface, incremental synchronisation",
-    run: async (site, findings) => {
-      const deleted = (await site.value("productsdeleted", { version: 0 })).values;
+    run: async (service, findings) => {
+      const deleted = (await service.value("productsdeleted", { version: 0 })).values;
       if (deleted.length === 0) throw new Skipped("the service has no deleted product");
-      const listed = await walk(site, "products");
+      const listed = await readPages(service, "products");
       const present = new Set(idsOf(listed));
       findings.equal(
         deleted.filter((id) => present.has(id)),
@@ -138,7 +143,8 @@ export const versions: Check[] = [
         "deleted products that are listed",
         listed.pages[0]!.exchange,
       );
-      for (const id of deleted.slice(0, 3)) checkProblem(await site.get(site.path("product", { id })), 404, findings);
+      for (const id of deleted.slice(0, 3))
+        checkProblem(await service.get(service.path("product", { id })), 404, findings);
     },
   },
 ];

@@ -2,25 +2,25 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { Check, Findings } from "../../check.ts";
 import { anySale } from "../../sales.ts";
-import { forms, mediaTypes, type Site } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
 
-/** Catalogue reads can be kept and asked for again at no cost; what is private is kept nowhere. */
+/** Catalogue reads can be cached and revalidated; private answers must not be stored. */
 
-const catalogueReads = (site: Site): string[] => [
-  site.path("products"),
-  site.path("productversion"),
-  site.path("productsdeleted"),
-  site.path("events"),
-  site.path("pages"),
-  site.path("currencies"),
+const catalogueReads = (service: TestedService): string[] => [
+  service.path("products"),
+  service.path("productversion"),
+  service.path("productsdeleted"),
+  service.path("events"),
+  service.path("pages"),
+  service.path("currencies"),
 ];
 
 const decompress = { gzip: gunzipSync, br: brotliDecompressSync } as const;
 
-/** The bytes of an answer whose Content-Encoding is this one; undefined, and told, when they are not in it. */
+/** The decompressed body of an answer; undefined, with a finding, when it does not have this Content-Encoding. */
 function plainBytes(exchange: Exchange, encoding: "gzip" | "br", findings: Findings): Buffer | undefined {
-  const said = exchange.headers["content-encoding"] ?? "none";
-  if (!findings.holds(said === encoding, `Content-Encoding is ${said}, not ${encoding}`, exchange)) return undefined;
+  const given = exchange.headers["content-encoding"] ?? "none";
+  if (!findings.holds(given === encoding, `Content-Encoding is ${given}, not ${encoding}`, exchange)) return undefined;
   try {
     return decompress[encoding](exchange.bytes);
   } catch {
@@ -32,11 +32,11 @@ function plainBytes(exchange: Exchange, encoding: "gzip" | "br", findings: Findi
 export const caching: Check[] = [
   {
     id: "caching.etag",
-    says: "Every catalogue read carries an ETag, which differs by form",
+    says: "Every catalogue read has an ETag, which differs by format",
     clause: "decision 4",
-    run: async (site, findings) => {
-      for (const path of catalogueReads(site)) {
-        const [json, xml] = [await site.get(path), await site.get(path, "xml")];
+    run: async (service, findings) => {
+      for (const path of catalogueReads(service)) {
+        const [json, xml] = [await service.get(path), await service.get(path, "xml")];
         for (const exchange of [json, xml])
           findings.holds(/^(W\/)?"[^"]*"$/.test(exchange.headers.etag ?? ""), "the answer has no ETag", exchange);
         findings.holds(json.headers.etag !== xml.headers.etag, "JSON and XML have the same ETag", xml);
@@ -47,19 +47,19 @@ export const caching: Check[] = [
     id: "caching.not-modified",
     says: "A read with If-None-Match of its own ETag is a 304 without a body",
     clause: "decision 4",
-    run: async (site, findings) => {
-      for (const path of catalogueReads(site)) {
-        for (const form of forms) {
-          const first = await site.get(path, form);
+    run: async (service, findings) => {
+      for (const path of catalogueReads(service)) {
+        for (const format of formats) {
+          const first = await service.get(path, format);
           const { etag } = first.headers;
           if (etag === undefined) {
             findings.wrong("the answer has no ETag", first);
             continue;
           }
-          let again = await site.get(path, form, { "if-none-match": `"another", ${etag}` });
-          // A catalogue may change between two reads; it does not do so twice in a row.
+          let again = await service.get(path, format, { "if-none-match": `"another", ${etag}` });
+          // The catalogue may change between two reads, but hardly twice in a row.
           if (again.status === 200 && again.headers.etag !== etag)
-            again = await site.get(path, form, { "if-none-match": again.headers.etag! });
+            again = await service.get(path, format, { "if-none-match": again.headers.etag! });
           if (findings.status(again, 304, "If-None-Match has the answer's own ETag"))
             findings.holds(again.bytes.length === 0, "a 304 has a body", again);
         }
@@ -70,11 +70,11 @@ export const caching: Check[] = [
     id: "caching.head",
     says: "HEAD has the status and the headers of GET, and no body",
     clause: "decision 4",
-    run: async (site, findings) => {
-      for (const path of [...catalogueReads(site), site.path("products", { page: 0 })]) {
-        const get = await site.get(path);
-        const head = await site.send("HEAD", path, { accept: mediaTypes.json, ...site.readHeaders });
-        if (!findings.status(head, get.status, "GET answers so")) continue;
+    run: async (service, findings) => {
+      for (const path of [...catalogueReads(service), service.path("products", { page: 0 })]) {
+        const get = await service.get(path);
+        const head = await service.send("HEAD", path, { accept: mediaTypes.json, ...service.readHeaders });
+        if (!findings.status(head, get.status, "the status of GET")) continue;
         findings.holds(head.bytes.length === 0, "HEAD has a body", head);
         findings.equal(head.headers["content-type"], get.headers["content-type"], "Content-Type of HEAD", head);
       }
@@ -82,31 +82,31 @@ export const caching: Check[] = [
   },
   {
     id: "caching.compressed",
-    says: "Catalogue reads come in gzip and in brotli to those who ask for it, and hold the same",
+    says: "Catalogue reads are available in gzip and brotli, with the same content",
     clause: "decision 4",
-    run: async (site, findings) => {
-      for (const form of forms) {
+    run: async (service, findings) => {
+      for (const format of formats) {
         for (const encoding of ["gzip", "br"] as const) {
-          const path = site.path("products");
-          const packed = await site.get(path, form, { "accept-encoding": encoding });
-          if (!findings.status(packed, 200)) continue;
-          const bytes = plainBytes(packed, encoding, findings);
+          const path = service.path("products");
+          const compressed = await service.get(path, format, { "accept-encoding": encoding });
+          if (!findings.status(compressed, 200)) continue;
+          const bytes = plainBytes(compressed, encoding, findings);
           if (bytes === undefined) continue;
-          const plain = await site.get(path, form);
+          const plain = await service.get(path, format);
           const unchanged =
-            bytes.equals(plain.bytes) || plain.headers.etag !== (await site.get(path, form)).headers.etag;
-          findings.holds(unchanged, `the ${encoding} body holds something else than the plain one`, packed);
+            bytes.equals(plain.bytes) || plain.headers.etag !== (await service.get(path, format)).headers.etag;
+          findings.holds(unchanged, `the ${encoding} body differs from the uncompressed one`, compressed);
         }
       }
     },
   },
   {
     id: "caching.private",
-    says: "What is private is stored nowhere: validate and book answer Cache-Control: no-store",
+    says: "Private answers are not cached: validate and book answer Cache-Control: no-store",
     clause: "decision 4",
     needs: "key",
-    run: async (site, findings) => {
-      const { exchange } = await anySale(site);
+    run: async (service, findings) => {
+      const { exchange } = await anySale(service);
       const control = exchange.headers["cache-control"] ?? "";
       findings.holds(/\bno-store\b/.test(control), `Cache-Control is "${control}", not no-store`, exchange);
     },

@@ -4,9 +4,9 @@ import { Skipped } from "../../skipped.ts";
 import { mediaTypes } from "../../tested-service.ts";
 import { checkField, checkProblem } from "./problems.ts";
 
-/** Keys: needed, refused when wrong, and never given back. */
+/** Keys: required, refused when invalid, and never returned. */
 
-/** A key as partners have them, that nobody was given. */
+/** A well-formed key that does not exist. */
 const wrongKey = "pk_test_conformance-was-not-given-this-key";
 
 export const keys: Check[] = [
@@ -14,25 +14,28 @@ export const keys: Check[] = [
     id: "keys.body",
     says: "eventvalidate and eventbook with a key that is not valid are a 401",
     clause: "interface, authentication; decision 5",
-    run: async (site, findings) => {
-      const [event] = (await site.value("events")).values;
-      if (!event) throw new Skipped("the service has no event to come");
+    run: async (service, findings) => {
+      const [event] = (await service.value("events")).values;
+      if (!event) throw new Skipped("the service has no future event");
       const tickets = event.tickets.slice(0, 1).map(({ code }) => ({ code, quantity: 1 }));
       const body = { id: event.id, apiKey: wrongKey, tickets };
       const customer = { email: "conformance@example.com", phoneNumber: "1", remoteHost: "203.0.113.24" };
       const totalUsd = { currencyCode: "USD" as const, value: 1 };
-      const asked = [await site.validate(body), await site.book({ ...body, ...customer, totalUsd, testMode: true })];
-      for (const exchange of asked) checkProblem(exchange, 401, findings, { why: "nobody has this key" });
+      const answers = [
+        await service.validate(body),
+        await service.book({ ...body, ...customer, totalUsd, testMode: true }),
+      ];
+      for (const exchange of answers) checkProblem(exchange, 401, findings, { why: "this key does not exist" });
     },
   },
   {
     id: "keys.header",
     says: "A key sent with a read, as X-Api-Key or as a bearer token, is checked",
     clause: "decision 13",
-    run: async (site, findings) => {
+    run: async (service, findings) => {
       for (const header of [{ "x-api-key": wrongKey }, { authorization: `Bearer ${wrongKey}` }]) {
-        const exchange = await site.send("GET", site.path("products"), { accept: mediaTypes.json, ...header });
-        checkProblem(exchange, 401, findings, { why: "nobody has this key" });
+        const exchange = await service.send("GET", service.path("products"), { accept: mediaTypes.json, ...header });
+        checkProblem(exchange, 401, findings, { why: "this key does not exist" });
       }
     },
   },
@@ -41,10 +44,10 @@ export const keys: Check[] = [
     says: "A valid key sent with a read, as X-Api-Key or as a bearer token, is accepted",
     clause: "decision 13",
     needs: "key",
-    run: async (site, findings) => {
-      for (const header of [{ "x-api-key": site.key! }, { authorization: `Bearer ${site.key}` }]) {
-        const exchange = await site.send("GET", site.path("currencies"), { accept: mediaTypes.json, ...header });
-        findings.status(exchange, 200, "the key is the one that this run was given");
+    run: async (service, findings) => {
+      for (const header of [{ "x-api-key": service.key! }, { authorization: `Bearer ${service.key}` }]) {
+        const exchange = await service.send("GET", service.path("currencies"), { accept: mediaTypes.json, ...header });
+        findings.status(exchange, 200, "the key is the one set for this run");
       }
     },
   },
@@ -52,24 +55,24 @@ export const keys: Check[] = [
     id: "keys.missing",
     says: "eventvalidate without ApiKey is a 400 that points at it",
     clause: "interface, authentication; decision 5",
-    run: async (site, findings) => {
+    run: async (service, findings) => {
       const body = { id: "00000000-0000-4000-8000-000000000000", tickets: [{ code: "ADULT", quantity: 1 }] };
-      checkField(await site.post("eventvalidate", JSON.stringify(body)), "/apiKey", findings);
+      checkField(await service.post("eventvalidate", JSON.stringify(body)), "/apiKey", findings);
     },
   },
   {
-    // The last of all: it looks at every answer of the run.
+    // The last check: it searches all answers of the run.
     id: "keys.never-echoed",
     says: "The key is in no answer, neither in a body nor in a header",
     clause: "interface, Order.Event: ApiKey; authentication",
     needs: "key",
-    run: async (site, findings) => {
-      const { event, tickets } = await anySale(site);
+    run: async (service, findings) => {
+      const { event, tickets } = await anySale(service);
       for (const reads of ["json", "xml"] as const) {
-        await site.validate(selectionOf(site, event, tickets), { reads });
-        await site.validate(selectionOf(site, event, []), { reads });
+        await service.validate(selectionOf(service, event, tickets), { reads });
+        await service.validate(selectionOf(service, event, []), { reads });
       }
-      for (const exchange of site.echoes) findings.wrong("the answer holds the key", exchange);
+      for (const exchange of service.echoes) findings.wrong("the answer contains the key", exchange);
     },
   },
 ];

@@ -7,26 +7,26 @@ import { xmlFaults } from "../../../wire/xml-shape.ts";
 import type { Check, Findings } from "../../check.ts";
 import { allProducts } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { forms, mediaTypes, readXml, type Site, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, readXml, type TestedService, valueIn } from "../../tested-service.ts";
 
-/** Failed requests: their status, and the problem details that say why. */
+/** Failed requests: status and problem details. */
 
 /** Namespace of problem details in XML, given by RFC 9457. */
 const problemNamespace = "urn:ietf:rfc:7807";
 
-/** Tells what is wrong with a failed request's answer, and answers the problem in it when it can be read. */
+/** Checks the answer to a failed request. Returns its problem details if they can be read. */
 export function checkProblem(
   exchange: Exchange,
   status: number,
   findings: Findings,
-  { form = "json", why = "" }: { form?: Form; why?: string } = {},
+  { format = "json", why = "" }: { format?: Form; why?: string } = {},
 ): Problem | undefined {
   if (!findings.status(exchange, status, why)) return undefined;
   const type = exchange.headers["content-type"] ?? "no Content-Type";
-  const isOne = new RegExp(`^application/problem\\+${form}\\s*(;|$)`, "i").test(type);
-  if (!findings.holds(isOne, `the failure comes as ${type}, not as application/problem+${form}`, exchange))
+  const isOne = new RegExp(`^application/problem\\+${format}\\s*(;|$)`, "i").test(type);
+  if (!findings.holds(isOne, `the Content-Type of the failure is ${type}, not application/problem+${format}`, exchange))
     return undefined;
-  const faults = problemFaults(exchange, form);
+  const faults = problemFaults(exchange, format);
   for (const fault of faults) findings.wrong(`the problem details: ${fault}`, exchange);
   if (faults.length > 0) return undefined;
   const problem = valueIn(ProblemDocument, exchange);
@@ -36,21 +36,21 @@ export function checkProblem(
   return problem;
 }
 
-/** Tells unless the answer is a 400 whose `errors` have this pointer. */
+/** Checks that the answer is a 400 whose `errors` have this pointer. */
 export function checkField(exchange: Exchange, pointer: string, findings: Findings): void {
   const problem = checkProblem(exchange, 400, findings, { why: `${pointer} is wrong` });
   if (!problem) return;
   const pointers = (problem.errors ?? []).map((error) => error.pointer);
   findings.holds(
     pointers.includes(pointer),
-    `errors point at ${pointers.join(", ") || "nothing"}, not at ${pointer}`,
+    `errors have the pointers ${pointers.join(", ") || "none"}, not ${pointer}`,
     exchange,
   );
 }
 
-function problemFaults({ text }: Exchange, form: Form): string[] {
+function problemFaults({ text }: Exchange, format: Form): string[] {
   const schema = nodeOf(ProblemDocument);
-  if (form === "json") {
+  if (format === "json") {
     try {
       return jsonFaults(schema, JSON.parse(text));
     } catch {
@@ -63,24 +63,24 @@ function problemFaults({ text }: Exchange, form: Form): string[] {
   return xmlFaults(schema, tree);
 }
 
-/** A path, asked for in a form. */
-type Ask = (site: Site, form: Form) => Promise<Exchange>;
+/** Sends a request for a format. */
+type SendRequest = (service: TestedService, format: Form) => Promise<Exchange>;
 const reading =
-  (path: (site: Site) => string): Ask =>
-  (site, form) =>
-    site.get(path(site), form);
+  (path: (service: TestedService) => string): SendRequest =>
+  (service, format) =>
+    service.get(path(service), format);
 const sending =
-  (method: string, path: string): Ask =>
-  (site, form) =>
-    site.send(method, path, { accept: mediaTypes[form], ...site.readHeaders });
+  (method: string, path: string): SendRequest =>
+  (service, format) =>
+    service.send(method, path, { accept: mediaTypes[format], ...service.readHeaders });
 
 interface Failure {
   id: string;
   says: string;
   clause: string;
   status: number;
-  asks: Ask[];
-  /** More to hold against each answer. */
+  requests: SendRequest[];
+  /** A further check of each answer. */
   also?: (exchange: Exchange, findings: Findings) => void;
 }
 
@@ -94,10 +94,10 @@ const failures: Failure[] = [
     says: "A malformed identifier is a 400",
     clause: "decision 6",
     status: 400,
-    asks: [
-      reading((site) => site.path("product", { id: "12" })),
-      reading((site) => site.path("events", { id: "not-a-guid" })),
-      reading((site) => site.path("order", { id: "8c1f4e0a-52b7-4d3e-9a61-0f6d2b7c9e1" })),
+    requests: [
+      reading((service) => service.path("product", { id: "12" })),
+      reading((service) => service.path("events", { id: "not-a-guid" })),
+      reading((service) => service.path("order", { id: "8c1f4e0a-52b7-4d3e-9a61-0f6d2b7c9e1" })),
     ],
   },
   {
@@ -105,10 +105,10 @@ const failures: Failure[] = [
     says: "An unknown identifier is a 404",
     clause: "decision 6",
     status: 404,
-    asks: [
-      reading((site) => site.path("product", { id: randomUUID() })),
-      reading((site) => site.path("events", { id: randomUUID() })),
-      reading((site) => site.path("order", { id: randomUUID() })),
+    requests: [
+      reading((service) => service.path("product", { id: randomUUID() })),
+      reading((service) => service.path("events", { id: randomUUID() })),
+      reading((service) => service.path("order", { id: randomUUID() })),
     ],
   },
   {
@@ -116,52 +116,56 @@ const failures: Failure[] = [
     says: "An unknown path is a 404",
     clause: "decision 5",
     status: 404,
-    asks: [reading(() => "/api/nosuchthing")],
+    requests: [reading(() => "/api/nosuchthing")],
   },
   {
     id: "problems.unknown-language",
     says: "A language other than es and pt is a 404",
     clause: "interface, language segment; decision 5",
     status: 404,
-    asks: [reading(() => "/api/en/pages"), reading(() => `/api/xx/order/${randomUUID()}`)],
+    requests: [reading(() => "/api/en/pages"), reading(() => `/api/xx/order/${randomUUID()}`)],
   },
   {
     id: "problems.method",
     says: "A method that a path does not have is a 405",
     clause: "decision 5; RFC 9110, 15.5.6",
     status: 405,
-    asks: [sending("DELETE", "/api/products"), sending("PUT", "/api/currencies"), sending("GET", "/api/es/eventbook")],
+    requests: [
+      sending("DELETE", "/api/products"),
+      sending("PUT", "/api/currencies"),
+      sending("GET", "/api/es/eventbook"),
+    ],
     also: allow,
   },
 ];
 
 const failureChecks = failures.map(
-  ({ id, says, clause, status, asks, also }): Check => ({
+  ({ id, says, clause, status, requests, also }): Check => ({
     id,
-    says: `${says}, with problem details in the asked form`,
+    says: `${says}, with problem details in the requested format`,
     clause,
-    run: async (site, findings) => {
-      for (const form of forms) {
-        for (const ask of asks) {
-          const exchange = await ask(site, form);
-          if (checkProblem(exchange, status, findings, { form })) also?.(exchange, findings);
+    run: async (service, findings) => {
+      for (const format of formats) {
+        for (const send of requests) {
+          const exchange = await send(service, format);
+          if (checkProblem(exchange, status, findings, { format })) also?.(exchange, findings);
         }
       }
     },
   }),
 );
 
-/** Parameters that are out of bounds, with what each would have to be. */
-const badParameters: [name: string, path: (site: Site) => string][] = [
-  ["page", (site) => site.path("products", { page: 0 })],
-  ["page", (site) => site.path("events", { page: -1 })],
-  ["page", (site) => site.path("pages", { page: "two" })],
-  ["page", (site) => site.path("productsdeleted", { page: "1.5" })],
-  ["version", (site) => site.path("products", { version: -1 })],
-  ["version", (site) => site.path("events", { version: "latest" })],
-  ["updateversion", (site) => site.path("productversion", { updateversion: "x" })],
-  ["deleteversion", (site) => site.path("productversion", { deleteversion: -5 })],
-  ["pagetypecode", (site) => site.path("pages", { pagetypecode: "country" })],
+/** Parameters that are malformed or out of bounds. */
+const badParameters: [name: string, path: (service: TestedService) => string][] = [
+  ["page", (service) => service.path("products", { page: 0 })],
+  ["page", (service) => service.path("events", { page: -1 })],
+  ["page", (service) => service.path("pages", { page: "two" })],
+  ["page", (service) => service.path("productsdeleted", { page: "1.5" })],
+  ["version", (service) => service.path("products", { version: -1 })],
+  ["version", (service) => service.path("events", { version: "latest" })],
+  ["updateversion", (service) => service.path("productversion", { updateversion: "x" })],
+  ["deleteversion", (service) => service.path("productversion", { deleteversion: -5 })],
+  ["pagetypecode", (service) => service.path("pages", { pagetypecode: "country" })],
 ];
 
 export const problems: Check[] = [
@@ -170,9 +174,9 @@ export const problems: Check[] = [
     id: "problems.bad-parameter",
     says: "A parameter that is malformed or out of bounds is a 400 that names it",
     clause: "decisions 5 and 8",
-    run: async (site, findings) => {
+    run: async (service, findings) => {
       for (const [name, path] of badParameters) {
-        const exchange = await site.get(path(site));
+        const exchange = await service.get(path(service));
         const problem = checkProblem(exchange, 400, findings, { why: `${name} is out of bounds` });
         if (!problem) continue;
         const named = (problem.errors ?? []).some(({ pointer }) => pointer.toLowerCase().includes(name));
@@ -184,14 +188,14 @@ export const problems: Check[] = [
     id: "problems.ids-in-any-case",
     says: "Identifiers are read in any letter case and written in lower case",
     clause: "decision 6",
-    run: async (site, findings) => {
-      const [product] = await allProducts(site);
+    run: async (service, findings) => {
+      const [product] = await allProducts(service);
       if (!product) throw new Skipped("the service has no product");
       const id = product.id.toUpperCase();
-      const one = await site.get(site.path("product", { id }));
+      const one = await service.get(service.path("product", { id }));
       if (findings.status(one, 200, "the identifier is known, in lower case"))
-        findings.holds(one.text.includes(`"${product.id}"`), `the answer does not hold ${product.id}`, one);
-      findings.status(await site.get(site.path("events", { id })), 200, "the identifier is known, in lower case");
+        findings.holds(one.text.includes(`"${product.id}"`), `the answer does not contain ${product.id}`, one);
+      findings.status(await service.get(service.path("events", { id })), 200, "the identifier is known, in lower case");
     },
   },
 ];

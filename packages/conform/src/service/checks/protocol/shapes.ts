@@ -6,47 +6,47 @@ import { xmlFaults } from "../../../wire/xml-shape.ts";
 import type { Check, Findings } from "../../check.ts";
 import { allProducts, comingEvents } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { forms, mediaTypes, readXml, type Site, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, readXml, type TestedService, valueIn } from "../../tested-service.ts";
 
-/** Every read, in both forms: exactly the contract's fields, and the same said twice. */
+/** Every read in both formats: exactly the contract's fields, and the same values in both. */
 
 type ReadId = "product" | "products" | "productversion" | "productsdeleted" | "events" | "pages" | "currencies";
 
-/** The addresses of a read that are looked at. */
-const addresses: Record<ReadId, (site: Site) => Promise<string[]>> = {
-  product: async (site) => {
-    const products = await allProducts(site);
-    // The first, the last, and one that has nothing to sell, whose prices are null.
+/** The paths that are checked of each read. */
+const paths: Record<ReadId, (service: TestedService) => Promise<string[]>> = {
+  product: async (service) => {
+    const products = await allProducts(service);
+    // The first, the last, and one without availability, whose prices are null.
     const some = [products[0], products.at(-1), products.find(({ hasAvailability }) => !hasAvailability)];
     const ids = new Set(some.flatMap((product) => product?.id ?? []));
     if (ids.size === 0) throw new Skipped("the service has no product");
-    return [...ids].map((id) => site.path("product", { id }));
+    return [...ids].map((id) => service.path("product", { id }));
   },
-  products: async (site) => [site.path("products")],
-  productversion: async (site) => [site.path("productversion", { updateversion: 0, deleteversion: 0 })],
-  productsdeleted: async (site) => [site.path("productsdeleted", { version: 0 })],
-  events: async (site) => {
-    // A list that cannot be read is looked at as it is: its shape is what this is about.
-    const [event] = await comingEvents(site).catch(() => []);
+  products: async (service) => [service.path("products")],
+  productversion: async (service) => [service.path("productversion", { updateversion: 0, deleteversion: 0 })],
+  productsdeleted: async (service) => [service.path("productsdeleted", { version: 0 })],
+  events: async (service) => {
+    // A list that cannot be read must not skip this check, which tests its shape.
+    const [event] = await comingEvents(service).catch(() => []);
     const day = event?.eventOn.slice(0, 10);
-    return [day ? site.path("events", { fromdate: day, todate: day }) : site.path("events")];
+    return [day ? service.path("events", { fromdate: day, todate: day }) : service.path("events")];
   },
-  pages: async (site) => [site.path("pages", { lang: "es" }), site.path("pages", { lang: "pt" })],
-  currencies: async (site) => [site.path("currencies")],
+  pages: async (service) => [service.path("pages", { lang: "es" }), service.path("pages", { lang: "pt" })],
+  currencies: async (service) => [service.path("currencies")],
 };
 
-/** Tells what is wrong with a 200's type and content in this form. */
-export function checkDocument(id: keyof typeof operations, form: Form, exchange: Exchange, findings: Findings): void {
+/** Checks the type and content of a 200 in this format. */
+export function checkDocument(id: keyof typeof operations, format: Form, exchange: Exchange, findings: Findings): void {
   if (!findings.status(exchange, 200)) return;
   const type = exchange.headers["content-type"] ?? "";
-  const expected = new RegExp(`^${mediaTypes[form].replace("/", "\\/")}\\s*(;\\s*charset="?utf-8"?)?$`, "i");
-  findings.holds(expected.test(type), `Content-Type is "${type}", not ${mediaTypes[form]}`, exchange);
-  for (const fault of documentFaults(id, form, exchange)) findings.wrong(fault, exchange);
+  const expected = new RegExp(`^${mediaTypes[format].replace("/", "\\/")}\\s*(;\\s*charset="?utf-8"?)?$`, "i");
+  findings.holds(expected.test(type), `Content-Type is "${type}", not ${mediaTypes[format]}`, exchange);
+  for (const fault of documentFaults(id, format, exchange)) findings.wrong(fault, exchange);
 }
 
-function documentFaults(id: keyof typeof operations, form: Form, { text }: Exchange): string[] {
+function documentFaults(id: keyof typeof operations, format: Form, { text }: Exchange): string[] {
   const schema = nodeOf(operations[id].response);
-  if (form === "json") {
+  if (format === "json") {
     try {
       return jsonFaults(schema, JSON.parse(text));
     } catch {
@@ -58,31 +58,33 @@ function documentFaults(id: keyof typeof operations, form: Form, { text }: Excha
 }
 
 const shapeChecks = (id: ReadId): Check[] => [
-  ...forms.map(
-    (form): Check => ({
-      id: `shape.${id}.${form}`,
-      says: `${operations[id].path} answers in ${form === "json" ? "JSON" : "XML"} with exactly the contract's fields`,
-      clause: form === "json" ? "interface, resources and their fields; decision 3" : "interface, XML form; decision 2",
-      run: async (site, findings) => {
-        for (const path of await addresses[id](site)) checkDocument(id, form, await site.get(path, form), findings);
+  ...formats.map(
+    (format): Check => ({
+      id: `shape.${id}.${format}`,
+      says: `${operations[id].path} answers in ${format === "json" ? "JSON" : "XML"} with exactly the contract's fields`,
+      clause:
+        format === "json" ? "interface, resources and their fields; decision 3" : "interface, XML format; decision 2",
+      run: async (service, findings) => {
+        for (const path of await paths[id](service))
+          checkDocument(id, format, await service.get(path, format), findings);
       },
     }),
   ),
   {
     id: `shape.${id}.same`,
-    says: `${operations[id].path} says the same in JSON and in XML`,
+    says: `${operations[id].path} has the same values in JSON and XML`,
     clause: "interface, conventions: formats",
-    run: async (site, findings) => {
-      for (const path of await addresses[id](site)) await checkSame(id, site, path, findings);
+    run: async (service, findings) => {
+      for (const path of await paths[id](service)) await checkSame(id, service, path, findings);
     },
   },
 ];
 
-async function checkSame(id: ReadId, site: Site, path: string, findings: Findings): Promise<void> {
-  const json = await site.get(path);
-  const xml = await site.get(path, "xml");
-  // A catalogue may change between two reads: then the first form is another one by now.
-  if (same(id, json, xml) || same(id, await site.get(path), xml)) return;
+async function checkSame(id: ReadId, service: TestedService, path: string, findings: Findings): Promise<void> {
+  const json = await service.get(path);
+  const xml = await service.get(path, "xml");
+  // If the catalogue changed between the two reads, the first answer is read again.
+  if (same(id, json, xml) || same(id, await service.get(path), xml)) return;
   findings.wrong("the values in JSON and in XML differ", xml);
 }
 
@@ -93,4 +95,4 @@ function same(id: ReadId, json: Exchange, xml: Exchange): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export const shapes: Check[] = (Object.keys(addresses) as ReadId[]).flatMap(shapeChecks);
+export const shapes: Check[] = (Object.keys(paths) as ReadId[]).flatMap(shapeChecks);

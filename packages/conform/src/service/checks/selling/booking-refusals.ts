@@ -3,31 +3,31 @@ import { bookingOf, orderIn, placedOrder, withReference } from "../../bookings.t
 import type { Check } from "../../check.ts";
 import { anySale, findSale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import type { Site } from "../../tested-service.ts";
+import type { TestedService } from "../../tested-service.ts";
 import { checkField } from "../protocol/problems.ts";
 
-/** What eventbook refuses, and what it does not take for a request. No order comes of any of these. */
+/** Bookings that eventbook refuses, and invalid requests. None of them places an order. */
 
 interface Refusal {
   code: string;
   when: string;
-  request: (site: Site) => Promise<BookRequest>;
+  request: (service: TestedService) => Promise<BookRequest>;
 }
 
-/** A booking of a product that asks, with the first question of these types answered otherwise or not at all. */
+/** A booking of a product with questions, in which the first answer of these types is missing or replaced. */
 async function badlyAnswered(
-  site: Site,
+  service: TestedService,
   what: string,
-  asks: (configuration: Product["questionConfiguration"]) => boolean,
+  matches: (configuration: Product["questionConfiguration"]) => boolean,
   types: readonly Question["type"][],
   value?: string,
 ): Promise<BookRequest> {
-  await placedOrder(site);
-  const product = ({ questionConfiguration }: Product): boolean => asks(questionConfiguration);
-  const sale = await findSale(site, { what: `event with ${what}`, product });
+  await placedOrder(service);
+  const product = ({ questionConfiguration }: Product): boolean => matches(questionConfiguration);
+  const sale = await findSale(service, { what: `event with ${what}`, product });
   const at = sale.answer.questions.findIndex(({ type }) => types.includes(type));
-  if (at < 0) throw new Skipped("the questions are not those of decision 15, see validate.questions");
-  const request = bookingOf(site, sale);
+  if (at < 0) throw new Skipped("the questions differ from decision 15; see validate.questions");
+  const request = bookingOf(service, sale);
   const answers = request.answers!.flatMap((answer, index) =>
     index !== at ? [answer] : value === undefined ? [] : [{ ...answer, value }],
   );
@@ -38,17 +38,17 @@ const refusals: Refusal[] = [
   {
     code: "price-changed",
     when: "TotalUsd is not what eventvalidate answered",
-    request: async (site) => {
-      const { request } = await placedOrder(site);
+    request: async (service) => {
+      const { request } = await placedOrder(service);
       const { currencyCode, value } = request.totalUsd;
       return withReference({ ...request, totalUsd: { currencyCode, value: value + 1 } });
     },
   },
   {
     code: "answer-missing",
-    when: "a question is not answered",
-    request: (site) =>
-      badlyAnswered(site, "a question", (asks) => Object.values(asks).includes(true), [
+    when: "an answer is missing",
+    request: (service) =>
+      badlyAnswered(service, "a question", (configuration) => Object.values(configuration).includes(true), [
         "string",
         "integer",
         "date",
@@ -58,10 +58,10 @@ const refusals: Refusal[] = [
   {
     code: "answer-invalid",
     when: "an answer is not of the question's type",
-    request: (site) =>
+    request: (service) =>
       badlyAnswered(
-        site,
-        "a question that is no text",
+        service,
+        "a question that is not a text",
         ({ allPassengerWeights, airportFlight }) => allPassengerWeights || airportFlight,
         ["integer", "date", "time"],
         "no such value",
@@ -69,9 +69,9 @@ const refusals: Refusal[] = [
   },
   {
     code: "answer-unknown",
-    when: "an answer is to a question that was not asked",
-    request: async (site) => {
-      const { request } = await placedOrder(site);
+    when: "an answer has no question",
+    request: async (service) => {
+      const { request } = await placedOrder(service);
       const answers = [...(request.answers ?? []), { code: "no-such-question", value: "42" }];
       return withReference({ ...request, answers });
     },
@@ -79,11 +79,11 @@ const refusals: Refusal[] = [
   {
     code: "tickets-missing",
     when: "no ticket is chosen, as eventvalidate does",
-    request: async (site) => withReference({ ...(await placedOrder(site)).request, tickets: [] }),
+    request: async (service) => withReference({ ...(await placedOrder(service)).request, tickets: [] }),
   },
 ];
 
-/** A field of a booking out of bounds, and the pointer to it. */
+/** Invalid fields of a booking, with their pointers. */
 const outOfBounds: [pointer: string, change: object][] = [
   ["/email", { email: `${"a".repeat(limits.email)}@example.com` }],
   ["/email", { email: undefined }],
@@ -106,9 +106,9 @@ export const bookingRefusals: Check[] = [
       says: `eventbook refuses with ${code} when ${when}, and places no order`,
       clause: "decision 14",
       needs: "booking",
-      run: async (site, findings) => {
-        const exchange = await site.book(await request(site));
-        if (!findings.status(exchange, 200, "what the business refuses is not a failed request")) return;
+      run: async (service, findings) => {
+        const exchange = await service.book(await request(service));
+        if (!findings.status(exchange, 200, "a refusal is not a failed request")) return;
         const { id, isValid, errors } = orderIn(exchange);
         const codes = (errors ?? []).map((error) => error.code);
         findings.equal([isValid, id], [false, null], `IsValid and Id when ${when}`, exchange);
@@ -118,14 +118,14 @@ export const bookingRefusals: Check[] = [
   ),
   {
     id: "booking.bounds",
-    says: "A booking with a field that is missing, malformed or too long is a 400 that points at it",
+    says: "A booking with a field that is missing, malformed or too long is a 400 with its pointer",
     clause: "interface, eventbook and limits; decision 5",
     needs: "booking",
-    run: async (site, findings) => {
-      await placedOrder(site);
-      const good = withReference(bookingOf(site, await anySale(site)));
+    run: async (service, findings) => {
+      await placedOrder(service);
+      const good = withReference(bookingOf(service, await anySale(service)));
       for (const [pointer, change] of outOfBounds) {
-        const exchange = await site.post("eventbook", JSON.stringify({ ...good, ...change }));
+        const exchange = await service.post("eventbook", JSON.stringify({ ...good, ...change }));
         checkField(exchange, pointer, findings);
       }
     },

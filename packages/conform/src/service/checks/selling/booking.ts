@@ -5,74 +5,76 @@ import { type Booking, bookingOf, firstBooking, orderIn, placedOrder, withRefere
 import type { Check, Findings } from "../../check.ts";
 import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { forms, mediaTypes, type Site, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService, valueIn } from "../../tested-service.ts";
 import { checkProblem } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
 type OrderEvent = Order["event"];
 
-/** Orders: placed as test orders, and read back. */
+/** Test orders: placed and read. */
 
-const shapeChecks = (form: Form): Check[] => [
+const shapeChecks = (format: Form): Check[] => [
   {
-    id: `booking.shape.${form}`,
-    says: `eventbook answers in ${form === "json" ? "JSON" : "XML"} with exactly the contract's fields, when placed and when refused`,
+    id: `booking.shape.${format}`,
+    says: `eventbook answers in ${format === "json" ? "JSON" : "XML"} with exactly the contract's fields, when placed and when refused`,
     clause: "interface, Order",
     needs: "booking",
-    run: async (site, findings) => {
-      const { request } = await placedOrder(site);
-      // A retry of an order that was placed: the answer is that order, in another form, and no second one.
-      checkDocument("eventbook", form, await site.book(request, { sends: form, reads: form }), findings);
+    run: async (service, findings) => {
+      const { request } = await placedOrder(service);
+      // A retry: the answer is the placed order in another format, not a second order.
+      checkDocument("eventbook", format, await service.book(request, { sends: format, reads: format }), findings);
       const refused = {
         ...withReference(request),
         totalUsd: { ...request.totalUsd, value: request.totalUsd.value + 1 },
       };
-      checkDocument("eventbook", form, await site.book(refused, { sends: form, reads: form }), findings);
+      checkDocument("eventbook", format, await service.book(refused, { sends: format, reads: format }), findings);
     },
   },
   {
-    id: `booking.order-shape.${form}`,
-    says: `order answers in ${form === "json" ? "JSON" : "XML"} with exactly the contract's fields`,
+    id: `booking.order-shape.${format}`,
+    says: `order answers in ${format === "json" ? "JSON" : "XML"} with exactly the contract's fields`,
     clause: "interface, GET order",
     needs: "booking",
-    run: async (site, findings) => {
-      const { order } = await placedOrder(site);
-      checkDocument("order", form, await readOrder(site, order.id!, form), findings);
+    run: async (service, findings) => {
+      const { order } = await placedOrder(service);
+      checkDocument("order", format, await readOrder(service, order.id!, format), findings);
     },
   },
   {
-    id: `booking.read-back.${form}`,
-    says: `An order is read back in ${form === "json" ? "JSON" : "XML"} as it was placed, with its partner's key`,
+    id: `booking.read-back.${format}`,
+    says: `An order read in ${format === "json" ? "JSON" : "XML"} with the partner's key is the order that was placed`,
     clause: "interface, GET order: the same shape; decision 13",
     needs: "booking",
-    run: async (site, findings) => {
-      const { order } = await placedOrder(site);
-      const exchange = await readOrder(site, order.id!, form);
+    run: async (service, findings) => {
+      const { order } = await placedOrder(service);
+      const exchange = await readOrder(service, order.id!, format);
       if (!findings.status(exchange, 200)) return;
       const read = valueIn(operations.order.response, exchange);
-      if (!read) throw new Skipped("the order cannot be read, see the checks booking.order-shape");
-      // Time may have passed for the supplier, and nothing else.
+      if (!read) throw new Skipped("the order cannot be read; see booking.order-shape");
+      // The supplier may have answered meanwhile; nothing else may change.
       const { status, confirmation } = order;
-      findings.equal({ ...read, status, confirmation }, order, "the order read back", exchange);
+      findings.equal({ ...read, status, confirmation }, order, "the order that was read", exchange);
       const control = exchange.headers["cache-control"] ?? "";
       findings.holds(/\bno-store\b/.test(control), `Cache-Control is "${control}", not no-store`, exchange);
     },
   },
   {
-    id: `booking.read-keyless.${form}`,
-    says: `An order read in ${form === "json" ? "JSON" : "XML"} without a key is whole, has its personal data masked in the same shape, or is a 401`,
+    id: `booking.read-keyless.${format}`,
+    says: `An order read in ${format === "json" ? "JSON" : "XML"} without a key is complete, has masked personal data in the same shape, or is a 401`,
     clause: "decision 13",
     needs: "booking",
-    run: async (site, findings) => {
-      const { order } = await placedOrder(site);
-      const exchange = await site.send("GET", site.path("order", { id: order.id! }), { accept: mediaTypes[form] });
+    run: async (service, findings) => {
+      const { order } = await placedOrder(service);
+      const exchange = await service.send("GET", service.path("order", { id: order.id! }), {
+        accept: mediaTypes[format],
+      });
       if (exchange.status === 401) {
-        checkProblem(exchange, 401, findings, { form });
+        checkProblem(exchange, 401, findings, { format });
         return;
       }
-      checkDocument("order", form, exchange, findings);
+      checkDocument("order", format, exchange, findings);
       const read = valueIn(operations.order.response, exchange);
-      if (!read) throw new Skipped("the order cannot be read, see the checks booking.order-shape");
+      if (!read) throw new Skipped("the order cannot be read; see booking.order-shape");
       const { status, confirmation } = order;
       const event = { ...read.event, ...Object.fromEntries(personal.map((field) => [field, order.event[field]])) };
       findings.equal({ ...read, status, confirmation, event }, order, "the order without personal data", exchange);
@@ -83,7 +85,7 @@ const shapeChecks = (form: Form): Check[] => [
   },
 ];
 
-/** All of the personal data are as they were sent, or none: half of them is neither open nor masked. */
+/** A service must mask either all personal data or none. */
 function checkMasking(read: OrderEvent, sent: OrderEvent, findings: Findings, exchange: Exchange): void {
   const same = (["email", "phoneNumber", "remoteHost"] as const).filter((field) => read[field] === sent[field]);
   const answers = sent.answers.filter(({ value }, n) => value !== "" && read.answers[n]?.value === value);
@@ -93,14 +95,14 @@ function checkMasking(read: OrderEvent, sent: OrderEvent, findings: Findings, ex
     findings.wrong("the values of answers are not masked, though other personal data are", exchange);
 }
 
-/** Without the key a service may mask personal data. */
-const readOrder = (site: Site, id: string, form: Form) =>
-  site.get(site.path("order", { id }), form, { "x-api-key": site.key! });
+/** Reads with the key; without it a service may mask personal data. */
+const readOrder = (service: TestedService, id: string, format: Form) =>
+  service.get(service.path("order", { id }), format, { "x-api-key": service.key! });
 
-/** What a read without the key may mask. */
+/** Fields that a read without the key may mask. */
 const personal = ["email", "phoneNumber", "remoteHost", "callbackUrl", "answers"] as const;
 
-/** What the order must say of the request, field by field. */
+/** The fields of the request that the order must contain. */
 function echoed({ request }: Booking): Record<string, unknown> {
   return {
     id: request.id,
@@ -120,11 +122,11 @@ function echoed({ request }: Booking): Record<string, unknown> {
 export const booking: Check[] = [
   {
     id: "booking.placed",
-    says: "A booking at the validated price is placed as the test order that it is: IsValid, no Errors, an Id and a status",
+    says: "A test booking at the validated price is placed as a test order with IsValid, no Errors, an Id and a status",
     clause: "interface, eventbook; decision 20",
     needs: "booking",
-    run: async (site, findings) => {
-      const { exchange } = await firstBooking(site);
+    run: async (service, findings) => {
+      const { exchange } = await firstBooking(service);
       if (!findings.status(exchange, 200)) return;
       const order = valueIn(operations.eventbook.response, exchange);
       if (!findings.holds(order !== undefined, "the order cannot be read", exchange)) return;
@@ -136,7 +138,7 @@ export const booking: Check[] = [
         `the status is ${status}`,
         exchange,
       );
-      findings.equal(event.testMode, true, "TestMode of an order that was sent as a test", exchange);
+      findings.equal(event.testMode, true, "TestMode of a test booking", exchange);
     },
   },
   {
@@ -144,19 +146,23 @@ export const booking: Check[] = [
     says: "The reference of a test order is TEST-<number>-<LANG>",
     clause: "decision 19",
     needs: "booking",
-    run: async (site, findings) => {
-      const { order, exchange } = await placedOrder(site);
-      const fits = new RegExp(`^TEST-\\d+-${site.lang.toUpperCase()}$`).test(order.reference ?? "");
-      findings.holds(fits, `Reference is ${order.reference}, not TEST-<number>-${site.lang.toUpperCase()}`, exchange);
+    run: async (service, findings) => {
+      const { order, exchange } = await placedOrder(service);
+      const fits = new RegExp(`^TEST-\\d+-${service.lang.toUpperCase()}$`).test(order.reference ?? "");
+      findings.holds(
+        fits,
+        `Reference is ${order.reference}, not TEST-<number>-${service.lang.toUpperCase()}`,
+        exchange,
+      );
     },
   },
   {
     id: "booking.event",
-    says: "The order's Event is what was sent, without the key and without tickets of quantity 0",
+    says: "Event of the order is the booking without the key and without tickets of quantity 0",
     clause: "interface, Order.Event",
     needs: "booking",
-    run: async (site, findings) => {
-      const placed = await placedOrder(site);
+    run: async (service, findings) => {
+      const placed = await placedOrder(service);
       const event = placed.order.event as unknown as Record<string, unknown>;
       for (const [field, value] of Object.entries(echoed(placed)))
         findings.equal(event[field], value, `Event.${field}`, placed.exchange);
@@ -164,56 +170,56 @@ export const booking: Check[] = [
   },
   {
     id: "booking.retry",
-    says: "The same content with the same ExternalReference is the first order again",
+    says: "A second booking with the same content and ExternalReference returns the first order",
     clause: "decision 17",
     needs: "booking",
-    run: async (site, findings) => {
-      const { request, order } = await placedOrder(site);
-      const exchange = await site.book(request);
+    run: async (service, findings) => {
+      const { request, order } = await placedOrder(service);
+      const exchange = await service.book(request);
       findings.equal(orderIn(exchange).id, order.id, "Id of the order, sent again", exchange);
     },
   },
   {
     id: "booking.retry-in-xml",
-    says: "The same content sent in the other form is the first order again",
+    says: "A second booking with the same content in the other format returns the first order",
     clause: "decisions 4 and 17",
     needs: "booking",
-    run: async (site, findings) => {
-      const { request, order } = await placedOrder(site);
-      const exchange = await site.book(request, { sends: "xml", reads: "xml" });
+    run: async (service, findings) => {
+      const { request, order } = await placedOrder(service);
+      const exchange = await service.book(request, { sends: "xml", reads: "xml" });
       findings.equal(orderIn(exchange).id, order.id, "Id of the order, sent again in XML", exchange);
     },
   },
   {
     id: "booking.other-content",
-    says: "The same ExternalReference with other content is another order",
+    says: "The same ExternalReference with other content places another order",
     clause: "decision 17",
     needs: "booking",
-    run: async (site, findings) => {
-      const { request, order } = await placedOrder(site);
-      const exchange = await site.book({ ...request, phoneNumber: "+34 600 000 001" });
+    run: async (service, findings) => {
+      const { request, order } = await placedOrder(service);
+      const exchange = await service.book({ ...request, phoneNumber: "+34 600 000 001" });
       const other = orderIn(exchange);
       if (!findings.holds(other.isValid, "the second event of a cart is refused", exchange)) return;
-      findings.holds(other.id !== order.id, "the order is the first one again, though its content is other", exchange);
+      findings.holds(other.id !== order.id, "the answer is the first order, although the content differs", exchange);
     },
   },
   {
     id: "booking.idempotency-key",
-    says: "An Idempotency-Key gives its first answer again, and is a 422 with other content",
+    says: "A repeated Idempotency-Key returns the first answer, or a 422 if the content differs",
     clause: "decisions 5 and 17",
     needs: "booking",
-    run: async (site, findings) => {
-      await placedOrder(site);
-      const request = { ...bookingOf(site, await anySale(site)), externalReference: null };
+    run: async (service, findings) => {
+      await placedOrder(service);
+      const request = { ...bookingOf(service, await anySale(service)), externalReference: null };
       const headers = { "idempotency-key": `"${randomUUID()}"` };
-      const first = await site.book(request, { headers });
+      const first = await service.book(request, { headers });
       const order = orderIn(first);
       if (!findings.holds(order.isValid, "the booking is refused", first)) return;
-      const again = await site.book(request, { headers });
+      const again = await service.book(request, { headers });
       findings.equal(orderIn(again), order, "the order, sent again with its Idempotency-Key", again);
-      const other = await site.book({ ...request, phoneNumber: "+34 600 000 001" }, { headers });
+      const other = await service.book({ ...request, phoneNumber: "+34 600 000 001" }, { headers });
       findings.status(other, 422, "the Idempotency-Key was used with other content");
     },
   },
-  ...forms.flatMap(shapeChecks),
+  ...formats.flatMap(shapeChecks),
 ];

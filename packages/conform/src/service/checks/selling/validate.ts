@@ -1,6 +1,6 @@
 import { type Form, type Language, operations, type Product } from "@paseo/contract";
 import { cents, fromCents } from "../../../wire/decimals.ts";
-import { questionsAsked } from "../../../wire/questions.ts";
+import { expectedQuestions } from "../../../wire/questions.ts";
 import type { Check, Findings } from "../../check.ts";
 import {
   anySale,
@@ -12,11 +12,11 @@ import {
   smallestSelection,
 } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { forms, read, type Site, valueIn } from "../../tested-service.ts";
+import { formats, read, type TestedService, valueIn } from "../../tested-service.ts";
 import { checkField } from "../protocol/problems.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
-/** What eventvalidate says of a selection that can be sold. */
+/** The answers of eventvalidate to selections that can be sold. */
 
 /** TotalUsd as the sum of quantity × UnitUsdPrice; undefined when a ticket has no price. */
 function totalOf({ event, tickets }: Sale): number | undefined {
@@ -30,45 +30,45 @@ function totalOf({ event, tickets }: Sale): number | undefined {
   return fromCents(sum);
 }
 
-/** The same event with other tickets, whether they can be had or not. */
-async function saleOf(site: Site, sale: Sale, tickets: Sale["tickets"]): Promise<Sale> {
-  const exchange = await site.validate(selectionOf(site, sale.event, tickets));
+/** The same event with other tickets, available or not. */
+async function saleOf(service: TestedService, sale: Sale, tickets: Sale["tickets"]): Promise<Sale> {
+  const exchange = await service.validate(selectionOf(service, sale.event, tickets));
   return { ...sale, tickets, exchange, answer: read("eventvalidate", exchange) };
 }
 
 function checkQuestions({ product, tickets, answer, exchange }: Sale, findings: Findings): void {
-  const asked = answer.questions.map(({ code, type }) => ({ code, type }));
-  const expected = questionsAsked(product.questionConfiguration, passengersOf(tickets));
-  findings.equal(asked, expected, `the questions for ${passengersOf(tickets)} passengers`, exchange);
+  const given = answer.questions.map(({ code, type }) => ({ code, type }));
+  const expected = expectedQuestions(product.questionConfiguration, passengersOf(tickets));
+  findings.equal(given, expected, `the questions for ${passengersOf(tickets)} passengers`, exchange);
 }
 
-const asksPassengers = ({ questionConfiguration: asks }: Product): boolean =>
-  asks.allPassengerNames || asks.allPassengerWeights;
-const asksOnce = ({ questionConfiguration: asks }: Product): boolean => asks.hotel || asks.airportFlight;
+const hasPassengerQuestions = ({ questionConfiguration: config }: Product): boolean =>
+  config.allPassengerNames || config.allPassengerWeights;
+const hasOrderQuestions = ({ questionConfiguration: config }: Product): boolean => config.hotel || config.airportFlight;
 
-const shapeCheck = (form: Form): Check => ({
-  id: `validate.shape.${form}`,
-  says: `eventvalidate answers in ${form === "json" ? "JSON" : "XML"} with exactly the contract's fields, when valid and when refused`,
+const shapeCheck = (format: Form): Check => ({
+  id: `validate.shape.${format}`,
+  says: `eventvalidate answers in ${format === "json" ? "JSON" : "XML"} with exactly the contract's fields, when valid and when refused`,
   clause: "interface, eventvalidate",
   needs: "key",
-  run: async (site, findings) => {
-    const { event, tickets } = await anySale(site);
+  run: async (service, findings) => {
+    const { event, tickets } = await anySale(service);
     for (const selection of [tickets, []]) {
-      const exchange = await site.validate(selectionOf(site, event, selection), { sends: form, reads: form });
-      checkDocument("eventvalidate", form, exchange, findings);
+      const exchange = await service.validate(selectionOf(service, event, selection), { sends: format, reads: format });
+      checkDocument("eventvalidate", format, exchange, findings);
     }
   },
 });
 
 export const validate: Check[] = [
-  ...forms.map(shapeCheck),
+  ...formats.map(shapeCheck),
   {
     id: "validate.valid",
-    says: "A selection that can be sold is valid, without errors, for the event that was asked",
+    says: "A selection that can be sold is valid, without errors, and has the Id of the event",
     clause: "interface, eventvalidate",
     needs: "key",
-    run: async (site, findings) => {
-      const { event, answer, exchange } = await anySale(site);
+    run: async (service, findings) => {
+      const { event, answer, exchange } = await anySale(service);
       findings.equal(answer.id, event.id, "Id", exchange);
       findings.equal(answer.errors, [], "Errors", exchange);
       findings.holds(answer.totalUsd !== null, "TotalUsd is missing", exchange);
@@ -79,26 +79,29 @@ export const validate: Check[] = [
     says: "TotalUsd is the sum of quantity × UnitUsdPrice, in USD",
     clause: "interface, eventvalidate: TotalUsd; decision 11",
     needs: "key",
-    run: async (site, findings) => {
-      const sales = [await anySale(site)];
-      // More than the least, where the rules and the places allow it.
+    run: async (service, findings) => {
+      const sales = [await anySale(service)];
+      // More than the minimum, if the rules and the availability allow it.
       const larger = largerSelection(sales[0]!.item, sales[0]!.event);
-      if (larger) sales.push(await saleOf(site, sales[0]!, larger));
+      if (larger) sales.push(await saleOf(service, sales[0]!, larger));
       for (const sale of sales.filter(({ answer }) => answer.isValid)) {
         const expected = totalOf(sale);
-        if (expected === undefined) throw new Skipped("the event's prices cannot be added up, see amounts.digits");
+        if (expected === undefined) throw new Skipped("the prices of the event cannot be added; see amounts.digits");
         findings.equal(sale.answer.totalUsd, { currencyCode: "USD", value: expected }, "TotalUsd", sale.exchange);
       }
     },
   },
   {
     id: "validate.questions",
-    says: "The questions are those that the product's QuestionConfiguration asks",
+    says: "The questions follow the QuestionConfiguration of the product",
     clause: "decision 15",
     needs: "key",
-    run: async (site, findings) => {
-      checkQuestions(await anySale(site), findings);
-      checkQuestions(await findSale(site, { what: "event with questions per order", product: asksOnce }), findings);
+    run: async (service, findings) => {
+      checkQuestions(await anySale(service), findings);
+      checkQuestions(
+        await findSale(service, { what: "event with questions per order", product: hasOrderQuestions }),
+        findings,
+      );
     },
   },
   {
@@ -106,20 +109,26 @@ export const validate: Check[] = [
     says: "The group of a passenger's questions is repeated for each passenger",
     clause: "interface, eventvalidate: Questions; decision 15",
     needs: "key",
-    run: async (site, findings) => {
+    run: async (service, findings) => {
       const what = "event with questions per passenger";
-      checkQuestions(await findSale(site, { what, product: asksPassengers, tickets: smallestSelection }), findings);
-      checkQuestions(await findSale(site, { what, product: asksPassengers, tickets: largerSelection }), findings);
+      checkQuestions(
+        await findSale(service, { what, product: hasPassengerQuestions, tickets: smallestSelection }),
+        findings,
+      );
+      checkQuestions(
+        await findSale(service, { what, product: hasPassengerQuestions, tickets: largerSelection }),
+        findings,
+      );
     },
   },
   {
-    id: "validate.forms",
-    says: "The same selection sent and answered in XML says the same as in JSON",
+    id: "validate.formats",
+    says: "The same selection in XML has the same answer as in JSON",
     clause: "interface, conventions: formats",
     needs: "key",
-    run: async (site, findings) => {
-      const { event, tickets, answer } = await anySale(site);
-      const exchange = await site.validate(selectionOf(site, event, tickets), { sends: "xml", reads: "xml" });
+    run: async (service, findings) => {
+      const { event, tickets, answer } = await anySale(service);
+      const exchange = await service.validate(selectionOf(service, event, tickets), { sends: "xml", reads: "xml" });
       if (!findings.status(exchange, 200)) return;
       findings.equal(valueIn(operations.eventvalidate.response, exchange), answer, "the answer in XML", exchange);
     },
@@ -129,9 +138,9 @@ export const validate: Check[] = [
     says: "The event's identifier is read in any letter case and written in lower case",
     clause: "decision 6",
     needs: "key",
-    run: async (site, findings) => {
-      const { event, tickets } = await anySale(site);
-      const exchange = await site.validate(selectionOf(site, { id: event.id.toUpperCase() }, tickets));
+    run: async (service, findings) => {
+      const { event, tickets } = await anySale(service);
+      const exchange = await service.validate(selectionOf(service, { id: event.id.toUpperCase() }, tickets));
       const answer = read("eventvalidate", exchange);
       findings.equal([answer.isValid, answer.id], [true, event.id], "IsValid and Id", exchange);
       findings.holds(exchange.text.includes(event.id), "Id is not written in lower case", exchange);
@@ -142,26 +151,30 @@ export const validate: Check[] = [
     says: "Messages are in the language of the request",
     clause: "decision 14",
     needs: "key",
-    run: async (site, findings) => {
-      const { event } = await anySale(site);
-      const spanish = await messagesIn(site, event.id, "es");
-      const portuguese = await messagesIn(site, event.id, "pt");
+    run: async (service, findings) => {
+      const { event } = await anySale(service);
+      const spanish = await messagesIn(service, event.id, "es");
+      const portuguese = await messagesIn(service, event.id, "pt");
       for (const { messages, exchange } of [spanish, portuguese]) {
-        const says = messages.length > 0 && messages.every((message) => message.trim() !== "");
-        findings.holds(says, "the refusal has no message", exchange);
+        const hasMessage = messages.length > 0 && messages.every((message) => message.trim() !== "");
+        findings.holds(hasMessage, "the refusal has no message", exchange);
       }
       const same = spanish.messages.join(" ");
-      findings.holds(same !== portuguese.messages.join(" "), `es and pt say the same: ${same}`, portuguese.exchange);
+      findings.holds(
+        same !== portuguese.messages.join(" "),
+        `the messages in es and pt are the same: ${same}`,
+        portuguese.exchange,
+      );
     },
   },
   {
     id: "validate.malformed",
-    says: "A selection that is malformed or out of bounds is a 400 that points at the field",
+    says: "A selection that is malformed or out of bounds is a 400 with the pointer of the field",
     clause: "decision 5",
     needs: "key",
-    run: async (site, findings) => {
-      const { event, tickets } = await anySale(site);
-      const good = selectionOf(site, event, tickets);
+    run: async (service, findings) => {
+      const { event, tickets } = await anySale(service);
+      const good = selectionOf(service, event, tickets);
       const { code } = tickets[0]!;
       const bad: [pointer: string, body: object][] = [
         ["/id", { ...good, id: "12" }],
@@ -172,14 +185,14 @@ export const validate: Check[] = [
         ["/tickets/0/code", { ...good, tickets: [{ quantity: 1 }] }],
       ];
       for (const [pointer, body] of bad) {
-        const exchange = await site.post("eventvalidate", JSON.stringify(body));
+        const exchange = await service.post("eventvalidate", JSON.stringify(body));
         checkField(exchange, pointer, findings);
       }
     },
   },
 ];
 
-async function messagesIn(site: Site, id: string, lang: Language) {
-  const exchange = await site.validate(selectionOf(site, { id }, []), { lang });
+async function messagesIn(service: TestedService, id: string, lang: Language) {
+  const exchange = await service.validate(selectionOf(service, { id }, []), { lang });
   return { exchange, messages: read("eventvalidate", exchange).errors.map(({ message }) => message) };
 }

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem } from "@paseo/contract";
 
-/** A failed request: thrown anywhere below the route, answered as problem details. */
+/** Thrown when a request fails; the answer is these problem details. */
 export class Failure extends Error {
   override name = "Failure";
   readonly problem: Problem;
