@@ -1,20 +1,13 @@
-import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocale, useRefresh } from "react-admin";
+import { TextInput, useLocale, useRefresh } from "react-admin";
+import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { type Language, useText } from "../i18n/index.ts";
-import { mono } from "../theme/themes.ts";
 import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { CopyButton } from "../ui/CopyButton.tsx";
-import { OperatorFields, type OperatorGiven } from "./OperatorFields.tsx";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { OperatorFields } from "./OperatorFields.tsx";
 import type { Operator } from "./operator.ts";
 
 /** Invites an operator and shows the link, once. */
@@ -23,39 +16,32 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const refresh = useRefresh();
   const lang = useLocale() as Language;
-  const [given, setGiven] = useState<OperatorGiven & { email: string }>({ email: "", name: "", role: "orders", lang });
-  const [tried, setTried] = useState(false);
-  const invite = useMutation({
-    mutationFn: () => api("operators.invite", { body: { ...given, name: given.name.trim() } }),
-    onSuccess: () => refresh(),
-  });
-  const emailWrong = !/^[^\s@]+@[^\s@]+$/.test(given.email);
-  const submit = () => {
-    setTried(true);
-    if (!emailWrong && given.name.trim() !== "") invite.mutate();
-  };
-  if (invite.data) return <OneTimeLink email={given.email} address={invite.data.address} onClose={onClose} />;
+  const [link, setLink] = useState<{ email: string; address: string } | null>(null);
+  const defaults: Body<"operators.invite"> = { email: "", name: "", role: "orders", lang };
+  if (link) return <OneTimeLink {...link} onClose={onClose} />;
   return (
-    <ActionDialog
+    <FormDialog
       title={t("operators.invite.title")}
       lead={t("operators.invite.lead")}
       submit={t("operators.invite.submit")}
-      pending={invite.isPending}
-      error={invite.error}
-      onSubmit={submit}
+      defaults={defaults}
+      save={(given) => api("operators.invite", { body: { ...given, name: given.name.trim() } })}
+      onSaved={({ address }, { email }) => {
+        refresh();
+        setLink({ email, address });
+      }}
       onClose={onClose}
     >
-      <TextField
-        label={t("operators.field.email")}
-        type="email"
+      <TextInput
         autoFocus
-        value={given.email}
-        error={tried && emailWrong}
-        helperText={tried && emailWrong ? t("account.welcome.emailWrong") : undefined}
-        onChange={({ target }) => setGiven({ ...given, email: target.value.trim() })}
+        source="email"
+        type="email"
+        label={t("operators.field.email")}
+        parse={(text: string) => text.trim()}
+        validate={(email) => (/^[^\s@]+@[^\s@]+$/.test(email ?? "") ? undefined : t("account.welcome.emailWrong"))}
       />
-      <OperatorFields given={given} tried={tried} onChange={setGiven} />
-    </ActionDialog>
+      <OperatorFields />
+    </FormDialog>
   );
 }
 
@@ -81,27 +67,14 @@ export function InviteAgain({ operator, onClose }: { operator: Operator; onClose
 function OneTimeLink({ email, address, onClose }: { email: string; address: string; onClose: () => void }) {
   const t = useText();
   return (
-    // Only its button closes it: the link is gone afterwards.
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby="one-time-link">
-      <DialogTitle id="one-time-link">{t("operators.invite.made", { email })}</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 2, pt: 1 }}>
-          <TextField
-            label={t("operators.invite.link")}
-            value={address}
-            multiline
-            slotProps={{
-              htmlInput: { readOnly: true, style: { fontFamily: mono, fontSize: 13, overflowWrap: "anywhere" } },
-            }}
-            onFocus={({ target }) => target.select()}
-          />
-          <Alert severity="warning">{t("operators.invite.madeLead")}</Alert>
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: "wrap", gap: 1 }}>
-        <Button onClick={onClose}>{t("operators.invite.done")}</Button>
-        <CopyButton wide text={address} label={t("operators.invite.copy")} />
-      </DialogActions>
-    </Dialog>
+    <ShownOnce
+      title={t("operators.invite.made", { email })}
+      label={t("operators.invite.link")}
+      text={address}
+      warning={t("operators.invite.madeLead")}
+      copy={t("operators.invite.copy")}
+      done={t("operators.invite.done")}
+      onClose={onClose}
+    />
   );
 }

@@ -1,62 +1,37 @@
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
-import { type Language, languages, useText } from "../i18n/index.ts";
+import { SelectInput, TextInput } from "react-admin";
+import { useWatch } from "react-hook-form";
+import { languages, useText } from "../i18n/index.ts";
 import { type Role, roles } from "../session.ts";
+import { choicesOf, useFilled } from "../ui/form/errors.ts";
 
-export interface OperatorGiven {
-  name: string;
-  role: Role;
-  lang: Language;
-}
-
-/** What an owner says of an operator. */
-export function OperatorFields<T extends OperatorGiven>({
-  given,
-  tried,
-  onChange,
-}: {
-  given: T;
-  /** Whether it was sent off: then a missing name is said. */
-  tried: boolean;
-  onChange: (given: T) => void;
-}) {
+/** Name, role and language of an operator. */
+export function OperatorFields() {
   const t = useText();
-  const nameless = tried && given.name.trim() === "";
+  const filled = useFilled();
+  const role: Role = useWatch({ name: "role" });
   return (
     <>
-      <TextField
+      <TextInput
+        source="name"
         label={t("operators.field.name")}
-        value={given.name}
-        error={nameless}
-        helperText={nameless ? t("frame.required") : undefined}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 100 } }}
-        onChange={({ target }) => onChange({ ...given, name: target.value })}
       />
-      <TextField
-        select
+      <SelectInput
+        source="role"
         label={t("operators.field.role")}
-        value={given.role}
-        helperText={t(`operators.roleLead.${given.role}`)}
-        onChange={({ target }) => onChange({ ...given, role: target.value as Role })}
-      >
-        {roles.map((role) => (
-          <MenuItem key={role} value={role}>
-            {t(`operators.role.${role}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        select
+        helperText={t(`operators.roleLead.${role}`)}
+        choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
+        translateChoice={false}
+        validate={filled}
+      />
+      <SelectInput
+        source="lang"
         label={t("operators.field.language")}
-        value={given.lang}
-        onChange={({ target }) => onChange({ ...given, lang: target.value as Language })}
-      >
-        {languages.map((lang) => (
-          <MenuItem key={lang} value={lang}>
-            {t(`frame.languages.${lang}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
+        translateChoice={false}
+        validate={filled}
+      />
     </>
   );
 }

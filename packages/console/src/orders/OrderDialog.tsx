@@ -1,12 +1,10 @@
-import TextField from "@mui/material/TextField";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNotify, useRefresh } from "react-admin";
+import { TextInput, useNotify, useRefresh } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
+import { useFilled } from "../ui/form/errors.ts";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
 import { type Act, operationOf, type Status } from "./order.ts";
 
 export interface Asked {
@@ -34,76 +32,67 @@ export function OrderDialog({
   const format = useFormat();
   const notify = useNotify();
   const refresh = useRefresh();
-  const [given, setGiven] = useState<Given>({ why: "", confirmation: "", note: "", amount: "" });
-  const [tried, setTried] = useState(false);
   const { reference } = order;
-  const words = wordsOf(act, order, t);
-  const refunded = (note: string) =>
-    t("orders.act.note.refunded", { amount: format.money(given.amount.replace(",", ".")), note }).trim();
-  const run = useMutation({
-    mutationFn: () => call(operationOf(act), { id: order.id, ...bodyOf(act, given, refunded) }),
-    onSuccess: (outcome) => {
-      notify(doneText(act, reference, outcome, t), { type: "success" });
-      refresh();
-      onDone?.();
-      onClose();
-    },
-    // Somebody else decided meanwhile: show what it is now behind the message.
-    onError: (error) => error instanceof ApiError && error.status === 409 && refresh(),
-  });
-  const problems = problemsOf(act, given);
-  const submit = () => {
-    setTried(true);
-    if (problems.length === 0) run.mutate();
-  };
-  const field = (name: keyof Given) => ({
-    value: given[name],
-    error: tried && problems.includes(name),
-    onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [name]: target.value }),
-  });
-  const missing = (name: keyof Given) => (tried && problems.includes(name) ? t("frame.required") : undefined);
   const decides = !["askAgain", "note", "refund", "resend", "erase"].includes(act);
+  const defaults: Given = { why: "", confirmation: "", note: "", amount: "" };
+  const filled = useFilled();
+  const money = (amount: string) => format.money(amount.replace(",", "."));
+  const refunded = (amount: string, note: string) =>
+    t("orders.act.note.refunded", { amount: money(amount), note }).trim();
   return (
-    <ActionDialog {...words} pending={run.isPending} error={run.error} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      {...textsOf(act, order, t)}
+      defaults={defaults}
+      save={(given) => call(operationOf(act), { id: order.id, ...bodyOf(act, given, refunded) })}
+      onSaved={(outcome) => {
+        notify(doneText(act, reference, outcome, t), { type: "success" });
+        refresh();
+        onDone?.();
+        onClose();
+      }}
+      // After another operator's decision the page behind shows the present status.
+      onError={(error) => error instanceof ApiError && error.status === 409 && refresh()}
+      onClose={onClose}
+    >
       {act === "confirm" && (
-        <TextField
+        <TextInput
           autoFocus
+          source="confirmation"
           label={t("orders.act.confirm.confirmation")}
-          {...field("confirmation")}
           helperText={t("orders.act.confirm.confirmationLead")}
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
       )}
       {act === "refund" && (
-        <TextField
+        <TextInput
           autoFocus
+          source="amount"
           label={t("orders.act.note.amount")}
-          {...field("amount")}
-          helperText={missing("amount")}
+          validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("frame.required"))}
           slotProps={{ htmlInput: { inputMode: "decimal" } }}
         />
       )}
       {(act === "note" || act === "refund") && (
-        <TextField
+        <TextInput
           autoFocus={act === "note"}
           multiline
           minRows={2}
+          source="note"
           label={t("orders.act.note.note")}
-          {...field("note")}
-          helperText={missing("note")}
+          {...(act === "note" && { validate: filled })}
           slotProps={{ htmlInput: { maxLength: 900 } }}
         />
       )}
       {decides && (
-        <TextField
+        <TextInput
           autoFocus={act !== "confirm"}
+          source="why"
           label={t("orders.act.why")}
-          {...field("why")}
           helperText={t("orders.act.whyLead")}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
       )}
-    </ActionDialog>
+    </FormDialog>
   );
 }
 
@@ -121,22 +110,19 @@ interface Outcome {
   received?: number;
 }
 
-function bodyOf(act: Act, { why, confirmation, note }: Given, refunded: (note: string) => string): { body?: unknown } {
+function bodyOf(
+  act: Act,
+  { why, confirmation, note, amount }: Given,
+  refunded: (amount: string, note: string) => string,
+): { body?: unknown } {
   const given = { ...(why.trim() && { why: why.trim() }) };
   if (act === "note") return { body: { note: note.trim() } };
-  if (act === "refund") return { body: { note: refunded(note.trim()) } };
+  if (act === "refund") return { body: { note: refunded(amount, note.trim()) } };
   if (act === "askAgain" || act === "resend" || act === "erase") return {};
   return { body: { ...given, ...(act === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }) } };
 }
 
-/** Names of the fields that do not do. */
-function problemsOf(act: Act, { note, amount }: Given): (keyof Given)[] {
-  if (act === "note") return note.trim() === "" ? ["note"] : [];
-  if (act === "refund") return /^\d{1,9}([.,]\d{1,2})?$/.test(amount.trim()) ? [] : ["amount"];
-  return [];
-}
-
-function wordsOf(act: Act, { reference, status }: Asked, t: Translate) {
+function textsOf(act: Act, { reference, status }: Asked, t: Translate) {
   const danger = ["decline", "cancel", "confirmCancel", "erase"].includes(act);
   if (act === "note" || act === "refund")
     return {

@@ -1,60 +1,48 @@
-import TextField from "@mui/material/TextField";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNotify, useRefresh } from "react-admin";
+import { TextInput, useNotify, useRefresh } from "react-admin";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useFieldProblems } from "../ui/useFieldProblems.ts";
+import { useFilled } from "../ui/form/errors.ts";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
 
-/** Makes a partner and goes to its page, where its keys are made. */
+/** Creates a partner and opens its page, where its keys are made. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
   const refresh = useRefresh();
   const navigate = useNavigate();
-  const [given, setGiven] = useState({ externalId: "", name: "" });
-  const create = useMutation({
-    mutationFn: () =>
-      api("partners.create", { body: { externalId: given.externalId.trim(), name: given.name.trim() } }),
-    onSuccess: ({ id, name }) => {
-      notify(t("partners.create.done", { name }), { type: "success" });
-      refresh();
-      navigate(`/partners/${id}/show`);
-    },
-  });
-  const { field, tryNow } = useFieldProblems(create.error, {
-    "/name": given.name.trim() === "" && t("frame.required"),
-    "/externalId": given.externalId.trim() === "" && t("frame.required"),
-  });
+  const filled = useFilled();
   return (
-    <ActionDialog
+    <FormDialog
       title={t("partners.create.title")}
       lead={t("partners.create.lead")}
       submit={t("partners.create.submit")}
-      pending={create.isPending}
-      error={create.error}
-      dirty={given.name + given.externalId !== ""}
-      onSubmit={() => tryNow() && create.mutate()}
+      defaults={{ externalId: "", name: "" }}
+      save={({ externalId, name }) =>
+        api("partners.create", { body: { externalId: externalId.trim(), name: name.trim() } })
+      }
+      onSaved={({ id, name }) => {
+        notify(t("partners.create.done", { name }), { type: "success" });
+        refresh();
+        navigate(`/partners/${id}/show`);
+      }}
       onClose={onClose}
     >
-      <TextField
+      <TextInput
         autoFocus
+        source="name"
         label={t("partners.field.name")}
-        value={given.name}
-        {...field("/name")}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 200 } }}
-        onChange={({ target }) => setGiven({ ...given, name: target.value })}
       />
-      <TextField
+      <TextInput
+        source="externalId"
         label={t("partners.field.externalId")}
-        value={given.externalId}
-        {...field("/externalId", t("partners.create.externalIdLead"))}
+        helperText={t("partners.create.externalIdLead")}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 128, autoCapitalize: "none", spellCheck: false } }}
-        onChange={({ target }) => setGiven({ ...given, externalId: target.value })}
       />
-    </ActionDialog>
+    </FormDialog>
   );
 }

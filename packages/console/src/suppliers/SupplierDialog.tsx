@@ -1,17 +1,14 @@
 import Alert from "@mui/material/Alert";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { Overtaken } from "../ui/Overtaken.tsx";
-import { useFieldProblems } from "../ui/useFieldProblems.ts";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
 import { useRights } from "../ui/useRights.ts";
 import { SupplierFields } from "./SupplierFields.tsx";
-import { bodyOf, empty, type Given, givenOf, type Supplier } from "./supplier.ts";
+import { bodyOf, empty, givenOf, type Supplier } from "./supplier.ts";
 
-/** Makes a supplier, or changes one. When somebody else did meanwhile, what was typed stays, beside what it is now. */
+/** Creates or changes a supplier. */
 export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -19,62 +16,37 @@ export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onC
   const refresh = useRefresh();
   const rights = useRights();
   const [seen, setSeen] = useState(supplier);
-  const [given, setGiven] = useState<Given>(supplier ? givenOf(supplier) : empty);
-  const save = useMutation({
-    mutationFn: () =>
-      seen
-        ? api("suppliers.update", { id: seen.id, body: { ...bodyOf(given), revision: seen.revision } })
-        : api("suppliers.create", { body: { externalId: given.externalId.trim(), ...bodyOf(given) } }),
-    onSuccess: () => {
-      notify(t("suppliers.saved", { name: given.name.trim() }), { type: "success" });
-      refresh();
-      onClose();
-    },
-  });
-  const minutes = Number(given.minutes);
-  const { field, tryNow } = useFieldProblems(save.error, {
-    "/name": given.name.trim() === "" && t("frame.required"),
-    "/externalId": given.externalId.trim() === "" && t("frame.required"),
-    "/kind": false,
-    "/email": false,
-    "/url": given.kind === "http" && given.url.trim() === "" && t("frame.required"),
-    "/answerWithinMinutes":
-      !(Number.isInteger(minutes) && minutes >= 1 && minutes <= 43_200) && t("suppliers.minutesWrong"),
-  });
   return (
-    <ActionDialog
+    <FormDialog
       title={supplier ? t("suppliers.change.title", { name: supplier.name }) : t("suppliers.create.title")}
       submit={supplier ? t("frame.action.save") : t("suppliers.create.button")}
-      pending={save.isPending}
-      error={save.error}
-      dirty={JSON.stringify(given) !== JSON.stringify(seen ? givenOf(seen) : empty)}
-      errorAction={
-        <Overtaken
-          error={save.error}
-          read={() => api("suppliers.show", { id: seen!.id })}
-          onRead={(present) => {
-            setSeen(present);
-            save.reset();
-            refresh();
-          }}
-        />
+      defaults={supplier ? givenOf(supplier) : empty}
+      present={{
+        read: () => api("suppliers.show", { id: seen!.id }),
+        onRead: (present) => {
+          setSeen(present);
+          refresh();
+        },
+      }}
+      save={(given): Promise<unknown> =>
+        seen
+          ? api("suppliers.update", { id: seen.id, body: { ...bodyOf(given), revision: seen.revision } })
+          : api("suppliers.create", { body: { externalId: given.externalId.trim(), ...bodyOf(given) } })
       }
-      onSubmit={() => tryNow() && save.mutate()}
+      onSaved={(_, { name }) => {
+        notify(t("suppliers.saved", { name: name.trim() }), { type: "success" });
+        refresh();
+        onClose();
+      }}
       onClose={onClose}
     >
       {seen && seen !== supplier && <Present supplier={seen} />}
-      <SupplierFields
-        given={given}
-        isNew={!supplier}
-        decides={rights.has("orders.confirm")}
-        field={field}
-        onChange={setGiven}
-      />
-    </ActionDialog>
+      <SupplierFields isNew={!supplier} decides={rights.has("orders.confirm")} />
+    </FormDialog>
   );
 }
 
-/** What somebody else made of it. */
+/** The supplier as another operator saved it. */
 function Present({ supplier }: { supplier: Supplier }) {
   const t = useText();
   const { name, kind, lang, email, url, answerWithinMinutes } = supplier;

@@ -1,90 +1,79 @@
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
+import { SelectInput, TextInput } from "react-admin";
+import { useWatch } from "react-hook-form";
 import { useText } from "../i18n/index.ts";
-import { type Given, kinds } from "./supplier.ts";
+import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { type Kind, kinds } from "./supplier.ts";
 
-/** What is said of a supplier; of how it is asked only what its kind has. */
-export function SupplierFields({
-  given,
-  isNew,
-  decides,
-  field,
-  onChange,
-}: {
-  given: Given;
-  isNew: boolean;
-  /** Whether the operator may change how it is asked. */
-  decides: boolean;
-  /** What is wrong with a field, by its pointer, or what is said of it. */
-  field: (pointer: string, lead?: string) => { error: boolean; helperText: string | undefined };
-  onChange: (given: Given) => void;
-}) {
+/** The fields of a supplier: those of its kind only. `decides`: whether the operator may change how it gets orders. */
+export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
   const t = useText();
-  const text = (name: keyof Given) => ({
-    value: given[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ ...given, [name]: target.value }),
-  });
+  const filled = useFilled();
+  const kind: Kind = useWatch({ name: "kind" });
+  const minutesFit = (text: string) => {
+    const minutes = Number(text);
+    return Number.isInteger(minutes) && minutes >= 1 && minutes <= 43_200 ? undefined : t("suppliers.minutesWrong");
+  };
   return (
     <>
-      <TextField
+      <TextInput
         autoFocus
+        source="name"
         label={t("suppliers.field.name")}
-        {...text("name")}
-        {...field("/name")}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
       {isNew && (
-        <TextField
+        <TextInput
+          source="externalId"
           label={t("suppliers.field.externalId")}
-          {...text("externalId")}
-          {...field("/externalId", t("suppliers.externalIdLead"))}
+          helperText={t("suppliers.externalIdLead")}
+          validate={filled}
           slotProps={{ htmlInput: { maxLength: 128, autoCapitalize: "none", spellCheck: false } }}
         />
       )}
-      <TextField
-        select
+      <SelectInput
+        source="kind"
         label={t("suppliers.field.kind")}
         disabled={!decides}
-        helperText={`${t(`suppliers.kindLead.${given.kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
-        {...text("kind")}
-      >
-        {kinds.map((kind) => (
-          <MenuItem key={kind} value={kind}>
-            {t(`suppliers.kind.${kind}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {given.kind === "desk" && (
-        <TextField
+        helperText={`${t(`suppliers.kindLead.${kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
+        choices={choicesOf(kinds, (one) => t(`suppliers.kind.${one}`))}
+        translateChoice={false}
+        validate={filled}
+      />
+      {kind === "desk" && (
+        <TextInput
+          source="email"
           type="email"
           disabled={!decides}
           label={t("suppliers.field.email")}
-          {...text("email")}
-          {...field("/email", t("suppliers.emailLead"))}
+          helperText={t("suppliers.emailLead")}
           slotProps={{ htmlInput: { maxLength: 254 } }}
         />
       )}
-      {given.kind === "http" && (
-        <TextField
+      {kind === "http" && (
+        <TextInput
+          source="url"
           type="url"
           disabled={!decides}
           label={t("suppliers.field.url")}
-          {...text("url")}
-          {...field("/url", t("suppliers.urlLead"))}
+          helperText={t("suppliers.urlLead")}
+          validate={filled}
           slotProps={{ htmlInput: { maxLength: 500 } }}
         />
       )}
-      <TextField select label={t("suppliers.field.lang")} helperText={t("suppliers.langLead")} {...text("lang")}>
-        {(["es", "pt"] as const).map((lang) => (
-          <MenuItem key={lang} value={lang}>
-            {t(`orders.lang.${lang}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
+      <SelectInput
+        source="lang"
+        label={t("suppliers.field.lang")}
+        helperText={t("suppliers.langLead")}
+        choices={choicesOf(["es", "pt"], (lang) => t(`orders.lang.${lang}`))}
+        translateChoice={false}
+        validate={filled}
+      />
+      <TextInput
+        source="answerWithinMinutes"
         label={t("suppliers.field.minutes")}
-        {...text("minutes")}
-        {...field("/answerWithinMinutes", t("suppliers.minutesLead"))}
+        helperText={t("suppliers.minutesLead")}
+        validate={minutesFit}
         slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 5 } }}
       />
     </>

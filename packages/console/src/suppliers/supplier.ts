@@ -4,7 +4,7 @@ export type Supplier = Line<"suppliers.list">;
 export type Kind = Supplier["kind"];
 export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
 
-/** What the form has: every field a text. */
+/** The values of the form: every field is a text. */
 export interface Given {
   externalId: string;
   name: string;
@@ -12,10 +12,18 @@ export interface Given {
   lang: "es" | "pt";
   email: string;
   url: string;
-  minutes: string;
+  answerWithinMinutes: string;
 }
 
-export const empty: Given = { externalId: "", name: "", kind: "desk", lang: "es", email: "", url: "", minutes: "1440" };
+export const empty: Given = {
+  externalId: "",
+  name: "",
+  kind: "desk",
+  lang: "es",
+  email: "",
+  url: "",
+  answerWithinMinutes: "1440",
+};
 
 export const givenOf = ({ externalId, name, kind, lang, email, url, answerWithinMinutes }: Supplier): Given => ({
   externalId,
@@ -24,15 +32,15 @@ export const givenOf = ({ externalId, name, kind, lang, email, url, answerWithin
   lang,
   email: email ?? "",
   url: url ?? "",
-  minutes: String(answerWithinMinutes),
+  answerWithinMinutes: String(answerWithinMinutes),
 });
 
-/** What a change sends: a field that its kind does not have stays away. */
-export const bodyOf = ({ name, kind, lang, email, url, minutes }: Given) => ({
+/** The body of a change, with the fields of its kind only. */
+export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: Given) => ({
   name: name.trim(),
   kind,
   lang,
   ...(kind === "desk" && email.trim() && { email: email.trim() }),
   ...(kind === "http" && { url: url.trim() }),
-  answerWithinMinutes: Number(minutes),
+  answerWithinMinutes: Number(answerWithinMinutes),
 });

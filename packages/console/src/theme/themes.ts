@@ -98,6 +98,10 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
       },
     },
     MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.1875rem", fontWeight: 700, lineHeight: 1.35 } } },
+    // No empty line for a helper text, and no margin: the form around has its own gaps.
+    RaTextInput: { defaultProps: { helperText: false } },
+    RaSelectInput: { defaultProps: { helperText: false, margin: "none" } },
+    RaBooleanInput: { defaultProps: { helperText: false } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiLink: { defaultProps: { underline: "hover" } },
     MuiAlert: {

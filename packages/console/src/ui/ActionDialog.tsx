@@ -9,13 +9,12 @@ import { type ReactNode, useId } from "react";
 import { useText } from "../i18n/index.ts";
 import { Problem } from "./Problem.tsx";
 
-/** Asks before something is done, with what it needs, and shows what was refused. Enter in a field does it. */
+/** Confirms an action before it is done, and shows why the service refused it. For forms there is FormDialog. */
 export function ActionDialog({
   title,
   lead,
   submit,
   danger = false,
-  dirty = false,
   pending,
   error,
   errorAction,
@@ -27,8 +26,6 @@ export function ActionDialog({
   lead?: ReactNode;
   submit: string;
   danger?: boolean;
-  /** What was typed: then a click beside the dialog, or Escape, does not throw it away. */
-  dirty?: boolean;
   pending: boolean;
   error: unknown;
   errorAction?: ReactNode;
@@ -36,16 +33,9 @@ export function ActionDialog({
   onSubmit: () => void;
   onClose: () => void;
 }) {
-  const t = useText();
   const id = useId();
   return (
-    <Dialog
-      open
-      onClose={pending || dirty ? undefined : onClose}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby={`${id}-title`}
-    >
+    <Dialog open onClose={pending ? undefined : onClose} fullWidth maxWidth="xs" aria-labelledby={`${id}-title`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -61,15 +51,33 @@ export function ActionDialog({
             <Problem error={error} action={errorAction} />
           </Stack>
         </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose} disabled={pending}>
-            {t("frame.action.cancel")}
-          </Button>
-          <Button type="submit" variant="contained" color={danger ? "error" : "primary"} loading={pending}>
-            {submit}
-          </Button>
-        </DialogActions>
+        <DialogButtons submit={submit} danger={danger} pending={pending} onClose={onClose} />
       </form>
     </Dialog>
+  );
+}
+
+/** Cancel, and the button that submits the form around. */
+export function DialogButtons({
+  submit,
+  danger,
+  pending,
+  onClose,
+}: {
+  submit: string;
+  danger: boolean;
+  pending: boolean;
+  onClose: () => void;
+}) {
+  const t = useText();
+  return (
+    <DialogActions sx={{ px: 3, pb: 2 }}>
+      <Button onClick={onClose} disabled={pending}>
+        {t("frame.action.cancel")}
+      </Button>
+      <Button type="submit" variant="contained" color={danger ? "error" : "primary"} loading={pending}>
+        {submit}
+      </Button>
+    </DialogActions>
   );
 }

@@ -1,63 +1,45 @@
 import Alert from "@mui/material/Alert";
-import TextField from "@mui/material/TextField";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "react-admin";
+import { TextInput, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { Overtaken } from "../ui/Overtaken.tsx";
-import { useFieldProblems } from "../ui/useFieldProblems.ts";
+import { useFilled } from "../ui/form/errors.ts";
+import { FormDialog } from "../ui/form/FormDialog.tsx";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
-/** Renames a white label, unless somebody else did since it was read: then what it is now is shown, and what was typed stays. */
+/** Renames a white label. */
 export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
   const client = useQueryClient();
-  const [name, setName] = useState(label.name);
-  const [present, setPresent] = useState<WhiteLabel | null>(null);
-  const save = useMutation({
-    mutationFn: () => {
-      const { revision } = present ?? label;
-      return api("whiteLabels.update", { id: label.id, body: { name: name.trim(), revision } });
-    },
-    onSuccess: async () => {
-      notify(t("whiteLabels.rename.done", { code: label.code }), { type: "success" });
-      await client.invalidateQueries();
-      onClose();
-    },
-  });
-  const { field, tryNow } = useFieldProblems(save.error, { "/name": name.trim() === "" && t("frame.required") });
+  const filled = useFilled();
+  const [seen, setSeen] = useState(label);
   return (
-    <ActionDialog
+    <FormDialog
       title={t("whiteLabels.rename.title", { code: label.code })}
       submit={t("frame.action.save")}
-      pending={save.isPending}
-      error={save.error}
-      errorAction={
-        <Overtaken
-          error={save.error}
-          read={() => api("whiteLabels.show", { id: label.id })}
-          onRead={(now) => {
-            setPresent(now);
-            save.reset();
-          }}
-        />
+      defaults={{ name: label.name }}
+      present={{ read: () => api("whiteLabels.show", { id: label.id }), onRead: setSeen }}
+      save={({ name }) =>
+        api("whiteLabels.update", { id: label.id, body: { name: name.trim(), revision: seen.revision } })
       }
-      onSubmit={() => tryNow() && save.mutate()}
+      onSaved={async () => {
+        notify(t("whiteLabels.rename.done", { code: label.code }), { type: "success" });
+        await client.invalidateQueries();
+        onClose();
+      }}
       onClose={onClose}
     >
-      {present && <Alert severity="info">{t("whiteLabels.rename.present", { name: present.name })}</Alert>}
-      <TextField
+      {seen !== label && <Alert severity="info">{t("whiteLabels.rename.present", { name: seen.name })}</Alert>}
+      <TextInput
         autoFocus
+        source="name"
         label={t("whiteLabels.field.name")}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-        {...field("/name")}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-    </ActionDialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,25 @@
+import { ApiError } from "../../api/client.ts";
+import { useText } from "../../i18n/index.ts";
+
+/** Problem codes that belong to a field, and what the field then says. */
+export type Codes = Record<string, { source: string; text: string }>;
+
+/** The errors of fields that a refusal names, as react-hook-form has them; only of fields that the form has. */
+export function fieldErrors(error: unknown, values: object, codes: Codes = {}): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const known = codes[error.code];
+  if (known) return { [known.source]: known.text };
+  if (error.status !== 400) return {};
+  const named = error.fields.map(({ pointer, detail }) => [pointer.slice(1).replaceAll("/", "."), detail] as const);
+  return Object.fromEntries(named.filter(([source]) => source.split(".")[0]! in values));
+}
+
+/** Validates that a text is not empty. The label gets no asterisk: nearly every field of the console is required. */
+export function useFilled(): (value: unknown) => string | undefined {
+  const t = useText();
+  return (value) => (String(value ?? "").trim() === "" ? t("frame.required") : undefined);
+}
+
+/** Choices of react-admin's inputs. */
+export const choicesOf = <Id extends string>(ids: readonly Id[], name: (id: Id) => string) =>
+  ids.map((id) => ({ id, name: name(id) }));
