@@ -3,9 +3,9 @@ import { Route } from "react-router";
 import { Settings } from "./account/Settings.tsx";
 import { SignIn } from "./account/SignIn.tsx";
 import { Welcome } from "./account/Welcome.tsx";
+import { dataProvider } from "./api/data.ts";
 import { AuditList } from "./audit/AuditList.tsx";
 import { Home } from "./dashboard/Home.tsx";
-import { dataProvider } from "./data.ts";
 import { Layout } from "./frame/Layout.tsx";
 import {
   ContentPages,
@@ -22,16 +22,16 @@ import {
 import { Allowed, DeniedPage, FailedPage, NotFoundPage } from "./frame/pages.tsx";
 import { i18nProvider } from "./i18n/index.ts";
 import { OperatorList } from "./operators/OperatorList.tsx";
-import { OrderList } from "./orders/OrderList.tsx";
-import { OrderPage } from "./orders/OrderPage.tsx";
-import { Queue } from "./orders/Queue.tsx";
-import { CreateProduct, EditProduct } from "./products/FormPages.tsx";
+import { OrderList } from "./orders/list/OrderList.tsx";
+import { OrderPage } from "./orders/page/OrderPage.tsx";
+import { Queue } from "./orders/queue/Queue.tsx";
+import { CreateProduct, EditProduct } from "./products/form/FormPages.tsx";
 import { ProductList } from "./products/ProductList.tsx";
-import { ProductPage } from "./products/ProductPage.tsx";
+import { ProductPage } from "./products/page/ProductPage.tsx";
 import { Redeem } from "./redeem/Redeem.tsx";
-import { authProvider } from "./session.ts";
+import { authProvider } from "./session/session.ts";
 import { darkTheme, lightTheme } from "./theme/themes.ts";
-import { LoadingPage } from "./ui/Loading.tsx";
+import { LoadingPage } from "./ui/page/Loading.tsx";
 
 /** Every page of the console, and where it is found. */
 export const App = () => (

@@ -5,12 +5,12 @@ import { demoCatalogue } from "../../service/demo/catalogue.ts";
 import { catalogueProblems } from "../../service/src/domain/editing/catalogue-rules.ts";
 import { expandItem } from "../../service/src/domain/editing/schedules.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
-import { countOf, dayNumber, dayText, performancesOn, today } from "../src/products/calendar.ts";
-import { mistakesOf } from "../src/products/checks.ts";
-import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../src/products/draft.ts";
-import { merged } from "../src/products/merge.ts";
+import { countOf, dayNumber, dayText, performancesOn, today } from "../src/products/model/calendar.ts";
+import { mistakesOf } from "../src/products/model/checks.ts";
+import { type Draft, draftOf, type ItemDraft, newKey, sourceOf } from "../src/products/model/draft.ts";
+import { merged } from "../src/products/model/merge.ts";
+import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../src/products/model/proposals.ts";
 import { availabilities, type Source } from "../src/products/product.ts";
-import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../src/products/proposals.ts";
 
 /** What the form makes of a product, without a browser: the same as the service makes of it. */
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../src/audit/difference.ts";
-import { dayOf, startOfDay } from "../src/orders/days.ts";
+import { dayOf, startOfDay } from "../src/orders/list/days.ts";
 import type { Order, TimelineEntry } from "../src/orders/order.ts";
-import { groupAnswers } from "../src/orders/passengers.ts";
-import { storyOf } from "../src/orders/story.ts";
+import { groupAnswers } from "../src/orders/page/passengers.ts";
+import { storyOf } from "../src/orders/page/story.ts";
 
 /** What pages make of the service's answers, without a browser. */
 

@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useLogout } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { Section } from "../ui/Section.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
+import { Section } from "../ui/page/Section.tsx";
 import { SessionList } from "./SessionList.tsx";
 
 /** Where the operator is signed in, and signing out everywhere. */

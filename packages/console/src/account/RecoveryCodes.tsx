@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
+import { ShownOnce } from "../ui/secrets/ShownOnce.tsx";
 import { useProof } from "./useProof.tsx";
 
 /** Recovery codes, which are shown here and never again. */

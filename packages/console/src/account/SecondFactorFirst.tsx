@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { useText } from "../i18n/index.ts";
-import { forgetMe, type Me } from "../session.ts";
-import { Page } from "../ui/Page.tsx";
+import { forgetMe, type Me } from "../session/session.ts";
+import { Page } from "../ui/page/Page.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
 /** What an operator sees in place of every page who has yet to set up the second factor that everybody needs. */

@@ -5,10 +5,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
+import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
-import { Instant } from "../ui/Instant.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
 import { deviceOf } from "./device.ts";
 
 /** Sessions of an operator, or one's own, with device, address and times. Each has a button that ends it. */

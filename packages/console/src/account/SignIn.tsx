@@ -6,8 +6,8 @@ import { type FormEvent, useState } from "react";
 import { useLogin } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
-import { PasswordField } from "../ui/PasswordField.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { PasswordField } from "../ui/form/PasswordField.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
 import { CodeField, type CodeKind, codeFits } from "./CodeField.tsx";
 import { Front } from "./Front.tsx";
 

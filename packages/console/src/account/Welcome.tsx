@@ -9,10 +9,10 @@ import { Link, useNavigate, useParams } from "react-router";
 import { callApi } from "../api/client.ts";
 import type { Answer } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
-import { forgetMe } from "../session.ts";
-import { Loading } from "../ui/Loading.tsx";
-import { PasswordField } from "../ui/PasswordField.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { forgetMe } from "../session/session.ts";
+import { PasswordField } from "../ui/form/PasswordField.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
 import { Front } from "./Front.tsx";
 import { leastPassword } from "./passwords.ts";
 

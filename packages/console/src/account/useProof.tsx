@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { PasswordField } from "../ui/PasswordField.tsx";
+import { PasswordField } from "../ui/form/PasswordField.tsx";
 import { CodeField, codeFits } from "./CodeField.tsx";
 
 export interface Proof {

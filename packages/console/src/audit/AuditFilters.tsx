@@ -3,8 +3,8 @@ import TextField from "@mui/material/TextField";
 import { useGetList } from "react-admin";
 import { isText, useText } from "../i18n/index.ts";
 import type { Operator } from "../operators/operator.ts";
-import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
-import { useRights } from "../ui/useRights.ts";
+import { useRights } from "../session/useRights.ts";
+import { FilterBar, useFilters } from "../ui/list/FilterBar.tsx";
 import { Operation } from "./Operation.tsx";
 
 export function AuditFilters() {

@@ -2,8 +2,8 @@ import SyncIcon from "@mui/icons-material/Sync";
 import Alert from "@mui/material/Alert";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { useFigures } from "../ui/useFigures.ts";
 import { type Changes, outcomes, recordKinds } from "./changes.ts";
 
 /** What a change does as a whole: how many records, what of them is sold, and what partners' copies get. */

@@ -4,7 +4,7 @@ import Chip from "@mui/material/Chip";
 import TablePagination from "@mui/material/TablePagination";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
 import { unseen } from "../theme/themes.ts";
 import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";

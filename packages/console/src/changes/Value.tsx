@@ -1,4 +1,4 @@
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
 import { isText, type Translate, useText } from "../i18n/index.ts";
 
 /** The name of a field that changes: a known one, a ticket's code, or as the catalogue file calls it. */

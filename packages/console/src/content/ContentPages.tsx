@@ -4,10 +4,10 @@ import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { Allowed, NotFoundPage } from "../frame/pages.tsx";
 import { useText } from "../i18n/index.ts";
-import { BackTo } from "../ui/BackTo.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { Page } from "../ui/Page.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { BackTo } from "../ui/page/BackTo.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
 import { PageForm } from "./PageForm.tsx";
 import { PageList } from "./PageList.tsx";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
 import type { ContentPage } from "./page.ts";
 
 /** Asks before a page is deleted. */

@@ -9,8 +9,8 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import type { FieldProblem } from "../ui/FieldSummary.tsx";
-import { Section } from "../ui/Section.tsx";
+import type { FieldProblem } from "../ui/form/FieldSummary.tsx";
+import { Section } from "../ui/page/Section.tsx";
 import { type Field, type Given, type PageType, pageLanguages, pageTypes } from "./page.ts";
 
 export const idOf = (field: Field): string => `page-${field.replace("/", "-")}`;

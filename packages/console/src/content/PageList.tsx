@@ -15,10 +15,10 @@ import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 import { Link as RouterLink } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
-import { ListPage } from "../ui/ListPage.tsx";
-import { SortedCell } from "../ui/SortedCell.tsx";
-import { useRights } from "../ui/useRights.ts";
+import { useRights } from "../session/useRights.ts";
+import { FilterBar, useFilters } from "../ui/list/FilterBar.tsx";
+import { ListPage } from "../ui/list/ListPage.tsx";
+import { SortedCell } from "../ui/list/SortedCell.tsx";
 import { type ContentPage, pageLanguages, pageTypes } from "./page.ts";
 
 /** Content pages: what partners' sites show of cities, categories and products. */

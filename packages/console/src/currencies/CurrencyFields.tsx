@@ -6,9 +6,9 @@ import Stack from "@mui/material/Stack";
 import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import type { FieldProblem } from "../ui/FieldSummary.tsx";
+import type { FieldProblem } from "../ui/form/FieldSummary.tsx";
 import { exampleOf, type Field, type Given, plain } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 

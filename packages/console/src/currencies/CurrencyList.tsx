@@ -12,11 +12,11 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useListContext } from "react-admin";
 import { Link as RouterLink } from "react-router";
+import { Instant } from "../format/Instant.tsx";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { Instant } from "../ui/Instant.tsx";
-import { ListPage } from "../ui/ListPage.tsx";
-import { useFigures } from "../ui/useFigures.ts";
-import { useRights } from "../ui/useRights.ts";
+import { useRights } from "../session/useRights.ts";
+import { ListPage } from "../ui/list/ListPage.tsx";
 import type { Currency } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 

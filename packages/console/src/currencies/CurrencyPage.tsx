@@ -6,10 +6,10 @@ import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { NotFoundPage } from "../frame/pages.tsx";
 import { useText } from "../i18n/index.ts";
-import { BackTo } from "../ui/BackTo.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { Page } from "../ui/Page.tsx";
-import { Problem } from "../ui/Problem.tsx";
+import { BackTo } from "../ui/page/BackTo.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
 import { CurrencyForm } from "./CurrencyForm.tsx";
 import { History } from "./History.tsx";
 

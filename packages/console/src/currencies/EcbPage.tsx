@@ -4,14 +4,14 @@ import Typography from "@mui/material/Typography";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { BackTo } from "../ui/BackTo.tsx";
-import { FileDrop } from "../ui/FileDrop.tsx";
-import { Page } from "../ui/Page.tsx";
+import { FileDrop } from "../ui/files/FileDrop.tsx";
+import { BackTo } from "../ui/page/BackTo.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Section } from "../ui/page/Section.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
 import { usePreview } from "../ui/preview/usePreview.ts";
-import { Section } from "../ui/Section.tsx";
-import { useFigures } from "../ui/useFigures.ts";
 import { EffectOf } from "./Effects.tsx";
 
 /** Rates by the European Central Bank's daily file. */

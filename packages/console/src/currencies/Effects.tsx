@@ -6,7 +6,7 @@ import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
 import { dearer, type Effect } from "./currency.ts";
 import { useRate } from "./useRate.ts";

@@ -3,12 +3,12 @@ import Skeleton from "@mui/material/Skeleton";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { useApi } from "../api/useApi.ts";
+import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
-import { DataTable } from "../ui/DataTable.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { Problem } from "../ui/Problem.tsx";
-import { Section } from "../ui/Section.tsx";
+import { DataTable } from "../ui/page/DataTable.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
+import { Section } from "../ui/page/Section.tsx";
 import { useRate } from "./useRate.ts";
 
 // The chart library comes when there is something to draw.

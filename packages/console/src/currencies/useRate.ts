@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useLocale } from "react-admin";
-import { tagOf } from "../format.ts";
+import { tagOf } from "../format/format.ts";
 
 /** Rates and amounts of a currency as the operator reads them. */
 export function useRate() {

@@ -1,8 +1,8 @@
 import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import type { FieldProblem } from "../ui/FieldSummary.tsx";
-import { FieldProblems, refuse } from "../ui/fieldProblems.ts";
+import type { FieldProblem } from "../ui/form/FieldSummary.tsx";
+import { FieldProblems, refuse } from "../ui/form/fieldProblems.ts";
 import { usePreview } from "../ui/preview/usePreview.ts";
 import { idOf } from "./CurrencyFields.tsx";
 import { type Currency, type Field, faultsOf, type Given, plain } from "./currency.ts";

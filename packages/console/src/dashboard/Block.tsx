@@ -5,8 +5,8 @@ import Tooltip from "@mui/material/Tooltip";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { CsvButton, type CsvSource } from "../ui/CsvButton.tsx";
-import { Section } from "../ui/Section.tsx";
+import { CsvButton, type CsvSource } from "../ui/files/CsvButton.tsx";
+import { Section } from "../ui/page/Section.tsx";
 
 /** A part of the dashboard: a chart that can be read as a table as well, or a table alone; and its figures as a file. */
 export function Block({

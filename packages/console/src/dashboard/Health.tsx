@@ -5,12 +5,12 @@ import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
+import { Instant } from "../format/Instant.tsx";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { Swatch } from "../ui/chart/Legend.tsx";
 import { colorOf, type Tone } from "../ui/chart/tones.ts";
-import { Instant } from "../ui/Instant.tsx";
-import { Facts } from "../ui/Section.tsx";
-import { useFigures } from "../ui/useFigures.ts";
+import { Facts } from "../ui/page/Section.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SyncRow } from "./report.ts";
 

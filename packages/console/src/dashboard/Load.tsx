@@ -1,7 +1,7 @@
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
-import { DataTable } from "../ui/DataTable.tsx";
-import { useFigures } from "../ui/useFigures.ts";
+import { DataTable } from "../ui/page/DataTable.tsx";
 import { Block } from "./Block.tsx";
 import type { LoadRow, Report } from "./report.ts";
 

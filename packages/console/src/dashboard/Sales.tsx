@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
 import { useState } from "react";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
-import { type Column, DataTable } from "../ui/DataTable.tsx";
-import { useFigures } from "../ui/useFigures.ts";
+import { type Column, DataTable } from "../ui/page/DataTable.tsx";
 import { BarList } from "./BarList.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SalesRow } from "./report.ts";

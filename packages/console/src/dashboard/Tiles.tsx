@@ -7,9 +7,9 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useApi } from "../api/useApi.ts";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { daysBetween, shifted } from "../ui/period.ts";
-import { useFigures } from "../ui/useFigures.ts";
+import { daysBetween, shifted } from "../ui/period/period.ts";
 import type { Report } from "./report.ts";
 
 /** What sold, how often it was asked for, and what was refused: each as one figure. */

@@ -10,10 +10,10 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { Section } from "../ui/Section.tsx";
-import { useFigures } from "../ui/useFigures.ts";
+import { Section } from "../ui/page/Section.tsx";
 import type { Report } from "./report.ts";
 
 /** What waits for somebody, with the way there. */

@@ -1,9 +1,9 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useText } from "../i18n/index.ts";
-import { dayOf, startOfDay } from "../orders/days.ts";
-import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
-import { PartnerChoice } from "../ui/PartnerChoice.tsx";
+import { dayOf, startOfDay } from "../orders/list/days.ts";
+import { PartnerChoice } from "../ui/form/PartnerChoice.tsx";
+import { FilterBar, useFilters } from "../ui/list/FilterBar.tsx";
 import { states } from "./delivery.ts";
 
 /** Answers that are looked for most; any other can be typed into the address. */

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
 import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { dayOf, startOfDay } from "../orders/days.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { useFigures } from "../ui/useFigures.ts";
+import { dayOf, startOfDay } from "../orders/list/days.ts";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
 
 /** The most that the service sends again at once. */
 const most = 200;

@@ -1,7 +1,7 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import TextField from "@mui/material/TextField";
 import { useText } from "../i18n/index.ts";
-import { useChoices } from "../products/useChoices.ts";
+import { useChoices } from "../products/form/useChoices.ts";
 
 /** Events of one city: its code is chosen, or typed where the city is not among those that are known. */
 export function CityFilter({

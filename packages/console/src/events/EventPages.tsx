@@ -1,8 +1,8 @@
 import { Route, Routes } from "react-router";
 import { Allowed, NotFoundPage } from "../frame/pages.tsx";
-import { CalendarPage } from "./CalendarPage.tsx";
-import { ChangePage } from "./ChangePage.tsx";
-import { EventList } from "./EventList.tsx";
+import { CalendarPage } from "./calendar/CalendarPage.tsx";
+import { ChangePage } from "./change/ChangePage.tsx";
+import { EventList } from "./list/EventList.tsx";
 
 /** The pages of events. */
 export const EventPages = () => (

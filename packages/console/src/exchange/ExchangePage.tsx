@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useText } from "../i18n/index.ts";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../ui/page/Page.tsx";
 import { ExportCatalogue } from "./ExportCatalogue.tsx";
 import { ExportEvents } from "./ExportEvents.tsx";
 import { ImportSection } from "./ImportSection.tsx";

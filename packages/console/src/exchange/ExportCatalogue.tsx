@@ -8,8 +8,8 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { DownloadLink } from "../ui/DownloadLink.tsx";
-import { Section } from "../ui/Section.tsx";
+import { DownloadLink } from "../ui/files/DownloadLink.tsx";
+import { Section } from "../ui/page/Section.tsx";
 
 const kinds = ["products", "pages", "currencies", "partners", "suppliers"] as const;
 

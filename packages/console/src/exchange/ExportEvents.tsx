@@ -8,8 +8,8 @@ import { CityFilter } from "../events/CityFilter.tsx";
 import { statuses } from "../events/event.ts";
 import { ProductPicker } from "../events/ProductPicker.tsx";
 import { useText } from "../i18n/index.ts";
-import { DownloadLink } from "../ui/DownloadLink.tsx";
-import { Section } from "../ui/Section.tsx";
+import { DownloadLink } from "../ui/files/DownloadLink.tsx";
+import { Section } from "../ui/page/Section.tsx";
 
 const everything = { productId: "", item: "", cityCode: "", from: "", to: "", availability: "" };
 

@@ -7,9 +7,9 @@ import TableHead from "@mui/material/TableHead";
 import TablePagination from "@mui/material/TablePagination";
 import TableRow from "@mui/material/TableRow";
 import { useState } from "react";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { useFigures } from "../ui/useFigures.ts";
 import type { Mistake } from "./useImport.ts";
 
 const perPage = 25;

@@ -12,8 +12,8 @@ import { useState } from "react";
 import { useLogout } from "react-admin";
 import { useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
+import { useMe } from "../session/useMe.ts";
 import { brand } from "../theme/themes.ts";
-import { useMe } from "../ui/useMe.ts";
 
 /** Who is signed in, the own settings and the way out. */
 export function AccountMenu() {

@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import { useLocale, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
-import { forgetMe } from "../session.ts";
-import { useProblemText } from "../ui/Problem.tsx";
-import { useMe } from "../ui/useMe.ts";
+import { forgetMe } from "../session/session.ts";
+import { useMe } from "../session/useMe.ts";
+import { useProblemText } from "../ui/page/Problem.tsx";
 import { ChoiceMenu } from "./ChoiceMenu.tsx";
 
 /** Chooses the console's language. */

@@ -4,9 +4,9 @@ import { TextInput, useLocale, useRefresh } from "react-admin";
 import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { type Language, useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
 import { FormDialog } from "../ui/form/FormDialog.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { ShownOnce } from "../ui/secrets/ShownOnce.tsx";
 import { OperatorFields } from "./OperatorFields.tsx";
 import type { Operator } from "./operator.ts";
 

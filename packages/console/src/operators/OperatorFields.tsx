@@ -1,7 +1,7 @@
 import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { languages, useText } from "../i18n/index.ts";
-import { type Role, roles } from "../session.ts";
+import { type Role, roles } from "../session/session.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 
 /** Name, role and language of an operator. */

@@ -10,7 +10,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SessionList } from "../account/SessionList.tsx";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { Problem } from "../ui/Problem.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
 import type { Operator } from "./operator.ts";
 
 /** An operator's sessions, for owners: they end one or all, and let an operator in again after too many attempts. */

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
-import { useProblemText } from "../ui/Problem.tsx";
+import { useProblemText } from "../ui/page/Problem.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
 import { type Act, canBeAsked, decisionsOf, type Order } from "./order.ts";
 import { useOrderRights } from "./rights.ts";

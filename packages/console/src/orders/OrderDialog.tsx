@@ -1,7 +1,7 @@
 import { TextInput, useNotify, useRefresh } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useFilled } from "../ui/form/errors.ts";
 import { FormDialog } from "../ui/form/FormDialog.tsx";

@@ -1,4 +1,4 @@
-import { useRights } from "../ui/useRights.ts";
+import { useRights } from "../session/useRights.ts";
 import { type Act, operationOf } from "./order.ts";
 
 /** Which acts the operator may do. */

@@ -9,8 +9,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
+import { ShownOnce } from "../ui/secrets/ShownOnce.tsx";
 import type { Partner } from "./partner.ts";
 
 const modes = ["live", "test"] as const;

@@ -11,15 +11,15 @@ import { useLocale } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import type { CodeRow } from "../dashboard/report.ts";
 import { Whose } from "../dashboard/Whose.tsx";
+import { useFigures } from "../format/useFigures.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { CopyButton } from "../ui/CopyButton.tsx";
-import { CsvButton } from "../ui/CsvButton.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { Problem } from "../ui/Problem.tsx";
-import type { Period } from "../ui/period.ts";
-import { Section } from "../ui/Section.tsx";
-import { useFigures } from "../ui/useFigures.ts";
+import { CsvButton } from "../ui/files/CsvButton.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
+import { Section } from "../ui/page/Section.tsx";
+import type { Period } from "../ui/period/period.ts";
+import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import type { Partner } from "./partner.ts";
 
 /** What a partner does wrong, the most frequent first, each with the sentence to send to it. */

@@ -2,9 +2,9 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { Secret } from "../ui/Secret.tsx";
-import { Section } from "../ui/Section.tsx";
-import { useRights } from "../ui/useRights.ts";
+import { useRights } from "../session/useRights.ts";
+import { Section } from "../ui/page/Section.tsx";
+import { Secret } from "../ui/secrets/Secret.tsx";
 import type { Partner } from "./partner.ts";
 
 /** How the partner knows that a callback is ours: its secret, for those who may see it. */

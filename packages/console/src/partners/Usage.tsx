@@ -2,13 +2,13 @@ import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { Block } from "../dashboard/Block.tsx";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
-import { DataTable } from "../ui/DataTable.tsx";
-import { Loading } from "../ui/Loading.tsx";
-import { Problem } from "../ui/Problem.tsx";
-import { daysBetween, type Period, shifted } from "../ui/period.ts";
-import { useFigures } from "../ui/useFigures.ts";
+import { DataTable } from "../ui/page/DataTable.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Problem } from "../ui/page/Problem.tsx";
+import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
 import type { Partner, UsageRow } from "./partner.ts";
 
 /** What a partner asked for with its live keys, by day, and how much of it was refused. */

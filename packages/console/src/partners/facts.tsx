@@ -2,8 +2,8 @@ import WarningAmberIcon from "@mui/icons-material/WarningAmber";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { useFigures } from "../ui/useFigures.ts";
 import { highErrorRate, type Partner } from "./partner.ts";
 
 /** Small facts of a partner that its list and its page show alike. */

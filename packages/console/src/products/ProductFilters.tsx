@@ -1,9 +1,9 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { useText } from "../i18n/index.ts";
-import { FilterBar, useFilters } from "../ui/FilterBar.tsx";
+import { FilterBar, useFilters } from "../ui/list/FilterBar.tsx";
+import { useChoices } from "./form/useChoices.ts";
 import { productTypes } from "./product.ts";
-import { useChoices } from "./useChoices.ts";
 
 /** Everything that products can be found by. */
 export function ProductFilters() {

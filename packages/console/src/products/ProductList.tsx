@@ -7,17 +7,17 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useListContext } from "react-admin";
 import { Link as RouterLink } from "react-router";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
+import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { ListPage } from "../ui/ListPage.tsx";
-import { RecordCard, RecordCards, RecordLine, RecordLink, RecordTable } from "../ui/Records.tsx";
-import { SortedCell } from "../ui/SortedCell.tsx";
-import { useFigures } from "../ui/useFigures.ts";
-import { useRights } from "../ui/useRights.ts";
+import { useRights } from "../session/useRights.ts";
+import { ListPage } from "../ui/list/ListPage.tsx";
+import { SortedCell } from "../ui/list/SortedCell.tsx";
+import { RecordCard, RecordCards, RecordLine, RecordLink, RecordTable } from "../ui/page/Records.tsx";
+import { useWords } from "./model/words.ts";
 import { ProductFilters } from "./ProductFilters.tsx";
 import { type ProductLine, stateOf } from "./product.ts";
 import { StateChip } from "./StateChip.tsx";
-import { useWords } from "./words.ts";
 
 /** All products, in the partners' catalogue or not. */
 export function ProductList() {

@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
-import { useFormat } from "../format.ts";
+import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { Section } from "../ui/Section.tsx";
+import { Section } from "../ui/page/Section.tsx";
 import type { Seen } from "./redemption.ts";
 
 /** What was decided here since the page was opened, the latest first. */

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
 
 /** Lets somebody in at another time than the voucher's. The reason is recorded. */
 export function Override({

@@ -12,7 +12,7 @@ import Stack from "@mui/material/Stack";
 import type SvgIcon from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router";
-import { type Format, useFormat } from "../format.ts";
+import { type Format, useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Override } from "./Override.tsx";

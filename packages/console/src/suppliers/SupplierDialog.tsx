@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useNotify, useRefresh } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/useRights.ts";
 import { FormDialog } from "../ui/form/FormDialog.tsx";
-import { useRights } from "../ui/useRights.ts";
 import { SupplierFields } from "./SupplierFields.tsx";
 import { bodyOf, empty, givenOf, type Supplier } from "./supplier.ts";
 

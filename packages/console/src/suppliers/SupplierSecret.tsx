@@ -6,7 +6,7 @@ import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import { useId } from "react";
 import { useText } from "../i18n/index.ts";
-import { Secret } from "../ui/Secret.tsx";
+import { Secret } from "../ui/secrets/Secret.tsx";
 import type { Supplier } from "./supplier.ts";
 
 /** The secret by which a supplier's system knows that a call is ours. */

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/ActionDialog.tsx";
-import { Overtaken } from "../ui/Overtaken.tsx";
+import { ActionDialog } from "../ui/form/ActionDialog.tsx";
+import { Overtaken } from "../ui/form/Overtaken.tsx";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
 /** Asks before a white label is taken away; with pages that name it, it stays. */

@@ -1,21 +1,21 @@
 import english from "ra-language-english";
 import { account } from "./account.ts";
-import { changes } from "./changes.ts";
-import { content } from "./content.ts";
-import { currencies } from "./currencies.ts";
-import { dashboard } from "./dashboard.ts";
-import { deliveries } from "./deliveries.ts";
-import { events } from "./events.ts";
-import { exchange } from "./exchange.ts";
+import { changes } from "./catalogue/changes.ts";
+import { content } from "./catalogue/content.ts";
+import { currencies } from "./catalogue/currencies.ts";
+import { events } from "./catalogue/events.ts";
+import { exchange } from "./catalogue/exchange.ts";
+import { products } from "./catalogue/products.ts";
+import { whiteLabels } from "./catalogue/whiteLabels.ts";
 import { frame } from "./frame.ts";
 import { audit, operators } from "./operators.ts";
-import { orders } from "./orders.ts";
-import { partners } from "./partners.ts";
+import { dashboard } from "./orders/dashboard.ts";
+import { deliveries } from "./orders/deliveries.ts";
+import { orders } from "./orders/orders.ts";
+import { partners } from "./orders/partners.ts";
+import { redeem } from "./orders/redeem.ts";
+import { suppliers } from "./orders/suppliers.ts";
 import { problems } from "./problems.ts";
-import { products } from "./products.ts";
-import { redeem } from "./redeem.ts";
-import { suppliers } from "./suppliers.ts";
-import { whiteLabels } from "./whiteLabels.ts";
 
 /** English: the table that the others are held against. A new area of the console is one more line here. */
 export const texts = {

@@ -5,7 +5,7 @@ import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import { useFigures } from "../useFigures.ts";
+import { useFigures } from "../../format/useFigures.ts";
 import { Legend, Swatch } from "./Legend.tsx";
 import { colorOf, type Series } from "./tones.ts";
 

@@ -6,10 +6,10 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Form } from "react-admin";
 import { type FieldValues, useFormState, useWatch } from "react-hook-form";
-import { DialogButtons } from "../ActionDialog.tsx";
-import { Overtaken } from "../Overtaken.tsx";
-import { Problem } from "../Problem.tsx";
+import { Problem } from "../page/Problem.tsx";
+import { DialogButtons } from "./ActionDialog.tsx";
 import { type Codes, fieldErrors } from "./errors.ts";
+import { Overtaken } from "./Overtaken.tsx";
 
 /** A form of react-admin in a dialog. What was typed stays when the service refuses it. */
 export function FormDialog<Values extends FieldValues, Saved, Present = never>({

@@ -8,8 +8,8 @@ import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ReactNode, useId } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../Loading.tsx";
-import { Problem } from "../Problem.tsx";
+import { Loading } from "../page/Loading.tsx";
+import { Problem } from "../page/Problem.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** The preview of a change in a dialog, with the buttons that save it. */

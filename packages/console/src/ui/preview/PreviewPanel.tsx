@@ -4,9 +4,9 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../../i18n/index.ts";
-import { problemsOf } from "../fieldProblems.ts";
-import { Loading } from "../Loading.tsx";
-import { Problem } from "../Problem.tsx";
+import { problemsOf } from "../form/fieldProblems.ts";
+import { Loading } from "../page/Loading.tsx";
+import { Problem } from "../page/Problem.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** What a change would do, the button that saves it, and what it did. The panel takes the focus when that is known. */

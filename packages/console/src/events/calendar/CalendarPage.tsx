@@ -1,0 +1,122 @@
+import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
+import ChevronRightIcon from "@mui/icons-material/ChevronRight";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import IconButton from "@mui/material/IconButton";
+import LinearProgress from "@mui/material/LinearProgress";
+import Stack from "@mui/material/Stack";
+import Tooltip from "@mui/material/Tooltip";
+import Typography from "@mui/material/Typography";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useLocale } from "react-admin";
+import { useSearchParams } from "react-router";
+import { useApi } from "../../api/useApi.ts";
+import { tagOf } from "../../format/format.ts";
+import { useText } from "../../i18n/index.ts";
+import { Loading } from "../../ui/page/Loading.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Problem } from "../../ui/page/Problem.tsx";
+import { CityFilter } from "../CityFilter.tsx";
+import { isMonth, lastDay, monthAfter, namesIn, today } from "../days.ts";
+import { ProductPicker } from "../ProductPicker.tsx";
+import { Views } from "../Views.tsx";
+import { DayList } from "./DayList.tsx";
+import { Legend } from "./Legend.tsx";
+import { MonthGrid } from "./MonthGrid.tsx";
+import { MonthTotals } from "./MonthTotals.tsx";
+
+/** A month of events, of one product, of a city or of all: what can be sold on each day, and how full it is. */
+export function CalendarPage() {
+  const t = useText();
+  const api = useApi();
+  const wide = useMediaQuery("(min-width: 760px)");
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get("month");
+  const month = isMonth(asked) ? asked : today().slice(0, 7);
+  const productId = parameters.get("productId") ?? undefined;
+  const item = parameters.get("item") ?? undefined;
+  const cityCode = parameters.get("cityCode") ?? undefined;
+  const narrowed = { productId, item, cityCode };
+  const { data, error, isPending, isFetching } = useQuery({
+    queryKey: ["calendar", month, narrowed],
+    queryFn: () => api("events.calendar", { query: { month, ...narrowed } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+    retry: false,
+  });
+  const look = (changes: Record<string, string | undefined>) =>
+    setParameters((present) => {
+      const all = Object.entries({ ...Object.fromEntries(present), ...changes });
+      return all.filter((entry): entry is [string, string] => Boolean(entry[1]));
+    });
+  const Days = wide ? MonthGrid : DayList;
+  const filter = { ...narrowed, from: `${month}-01`, to: lastDay(month) };
+  return (
+    <Page
+      title={t("events.title")}
+      lead={t("events.calendar.lead")}
+      actions={<Views view="calendar" filter={filter} />}
+    >
+      <Stack sx={{ gap: 1.5 }}>
+        <Box
+          role="search"
+          sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))" }}
+        >
+          <ProductPicker productId={productId} item={item} onChange={look} />
+          <CityFilter cityCode={cityCode} onChange={look} />
+        </Box>
+        <Card>
+          <MonthBar month={month} onMonth={(next) => look({ month: next })} />
+          <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
+          {error ? (
+            <Box sx={{ p: 2 }}>
+              <Problem error={error} />
+            </Box>
+          ) : isPending ? (
+            <Box sx={{ p: 2 }}>
+              <Loading lines={8} />
+            </Box>
+          ) : (
+            <>
+              <MonthTotals total={data.total} />
+              <Days calendar={data} filter={narrowed} />
+              <Legend />
+            </>
+          )}
+        </Card>
+      </Stack>
+    </Page>
+  );
+}
+
+function MonthBar({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+  const t = useText();
+  const tag = tagOf(useLocale());
+  const present = today().slice(0, 7);
+  const step = (n: number, label: string, icon: ReactNode) => (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => onMonth(monthAfter(month, n))}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+  return (
+    <Stack direction="row" sx={{ alignItems: "center", gap: 0.5, px: { xs: 1, sm: 2 }, pt: 1.5 }}>
+      {step(-1, t("events.calendar.previous"), <ChevronLeftIcon />)}
+      {step(1, t("events.calendar.next"), <ChevronRightIcon />)}
+      <Typography
+        variant="h2"
+        aria-live="polite"
+        sx={{ flex: 1, ml: 1, "&::first-letter": { textTransform: "uppercase" } }}
+      >
+        {namesIn(tag).month(month)}
+      </Typography>
+      <Button size="small" disabled={month === present} onClick={() => onMonth(present)}>
+        {t("events.calendar.thisMonth")}
+      </Button>
+    </Stack>
+  );
+}

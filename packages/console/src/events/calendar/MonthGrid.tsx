@@ -1,0 +1,148 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useLocale } from "react-admin";
+import { Link } from "react-router";
+import { tagOf, useFormat } from "../../format/format.ts";
+import { useFigures } from "../../format/useFigures.ts";
+import { useText } from "../../i18n/index.ts";
+import { unseen } from "../../theme/themes.ts";
+import { leadingDays, namesIn, today } from "../days.ts";
+import type { Calendar } from "../event.ts";
+import { type EventFilter, listAddress } from "../Views.tsx";
+import { DayMarks } from "./DayMarks.tsx";
+import { LoadBar } from "./Load.tsx";
+
+type Day = Calendar["days"][number];
+
+/** A month as weeks, one day a field; a day leads to its events. */
+export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
+  const names = namesIn(tagOf(useLocale()));
+  const { month, days } = calendar;
+  const fields: (Day | null)[] = [...Array<null>(leadingDays(month)).fill(null), ...days];
+  while (fields.length % 7 > 0) fields.push(null);
+  const weeks = Array.from({ length: fields.length / 7 }, (_, n) => fields.slice(n * 7, n * 7 + 7));
+  return (
+    <Box
+      component="table"
+      aria-label={names.month(month)}
+      sx={{
+        width: 1,
+        tableLayout: "fixed",
+        borderCollapse: "collapse",
+        "& th": { py: 0.5, px: 1, fontSize: "0.8125rem", fontWeight: 600, color: "text.secondary", textAlign: "left" },
+        "& td": { p: 0, border: 1, borderColor: "divider", verticalAlign: "top", height: 104 },
+        "& td:first-of-type": { borderLeft: 0 },
+        "& td:last-of-type": { borderRight: 0 },
+        "& tr:last-of-type td": { borderBottom: 0 },
+      }}
+    >
+      <thead>
+        <tr>
+          {names.short.map((name, n) => (
+            <th key={name} scope="col" abbr={names.long[n]}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week.find(Boolean)?.day}>
+            {week.map((day, n) => (
+              <Box
+                component="td"
+                key={day?.day ?? `empty ${n}`}
+                sx={day ? undefined : { bgcolor: "background.default" }}
+              >
+                {day && <DayField day={day} filter={filter} />}
+              </Box>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  );
+}
+
+function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
+  const t = useText();
+  const format = useFormat();
+  const { count, share } = useFigures();
+  const isToday = day.day === today();
+  const number = Number(day.day.slice(8));
+  if (day.events + day.removed === 0)
+    return (
+      <Box sx={{ p: 1, color: "text.secondary" }}>
+        <DayNumber number={number} isToday={isToday} />
+        <Box component="span" sx={unseen}>
+          {t("events.calendar.noEvents")}
+        </Box>
+      </Box>
+    );
+  return (
+    <Box
+      component={Link}
+      to={listAddress({ ...filter, from: day.day, to: day.day })}
+      sx={{
+        display: "flex",
+        flexDirection: "column",
+        gap: 0.25,
+        height: 1,
+        p: 1,
+        color: "text.primary",
+        textDecoration: "none",
+        ...(day.available === 0 && closed),
+        "&:hover": { boxShadow: "inset 0 0 0 2px currentcolor" },
+        "&:focus-visible": { position: "relative", zIndex: 1 },
+      }}
+    >
+      <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, alignItems: "baseline" }}>
+        <DayNumber number={number} isToday={isToday} />
+        <Box component="span" sx={unseen}>
+          {format.local(`${day.day}T00:00:00`)}:
+        </Box>
+        {day.load !== null && (
+          <Typography variant="body2" component="span" sx={{ fontWeight: day.load >= 0.85 ? 700 : 400 }}>
+            {share(day.load)}
+          </Typography>
+        )}
+      </Box>
+      <LoadBar load={day.load} />
+      <Typography variant="body2" component="span">
+        {t("events.count", { smart_count: day.events, n: count(day.events) })}
+      </Typography>
+      <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
+        {day.capacity > 0
+          ? t("events.soldOf", { sold: count(day.sold), capacity: count(day.capacity) })
+          : t("events.soldUnlimited", { sold: count(day.sold) })}
+      </Typography>
+      <DayMarks day={day} />
+    </Box>
+  );
+}
+
+/** Nothing of the day can be bought: stripes, as well as what its signs say. */
+export const closed = {
+  backgroundImage:
+    "repeating-linear-gradient(135deg, color-mix(in srgb, currentcolor 7%, transparent) 0 6px, transparent 6px 12px)",
+};
+
+function DayNumber({ number, isToday }: { number: number; isToday: boolean }) {
+  const t = useText();
+  return (
+    <Box
+      component="span"
+      sx={{
+        fontWeight: 700,
+        ...(isToday && { bgcolor: "primary.main", color: "primary.contrastText", borderRadius: 99, px: 0.875 }),
+      }}
+    >
+      {number}
+      {isToday && (
+        <Box component="span" sx={unseen}>
+          {t("events.calendar.today")}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,106 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
+import { ChangeTable } from "../../changes/ChangeTable.tsx";
+import { changedRecords } from "../../changes/changes.ts";
+import { useFigures } from "../../format/useFigures.ts";
+import { useText } from "../../i18n/index.ts";
+import { Section } from "../../ui/page/Section.tsx";
+import { PreviewPanel } from "../../ui/preview/PreviewPanel.tsx";
+import type { Told } from "./bulk.ts";
+import type { Given } from "./form.ts";
+import type { ChangeFlow } from "./useChange.ts";
+
+/** What a change would do, and what it did. `chosen`: how many events were chosen one by one. */
+export function Outcome({ flow, given, chosen }: { flow: ChangeFlow; given: Given; chosen: number | undefined }) {
+  const t = useText();
+  const { count } = useFigures();
+  const { phase, shown, saved } = flow;
+  const numbers = (result: { told: Told } | null) => {
+    const n = result ? changedRecords(result.told.changes, ["events"]) : 0;
+    return { smart_count: n, n: count(n) };
+  };
+  const n = numbers(shown).smart_count;
+  return (
+    <Box sx={{ minWidth: 0, position: { lg: "sticky" }, top: 72 }}>
+      <Section title={t(phase === "done" ? "events.outcome.done" : "events.outcome.title")}>
+        <PreviewPanel
+          flow={flow}
+          hint={t("events.outcome.hint")}
+          conflict={saved ? t("events.outcome.overtakenPartly", numbers(saved)) : t("events.outcome.overtaken")}
+          stale={flow.input?.given !== given}
+          button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
+          before={({ told }) =>
+            phase === "done" || !shown ? (
+              <Made done={told} />
+            ) : (
+              <>
+                <Reach told={told} />
+                {!saved && chosen !== undefined && <LeftOut n={chosen - told.selected} />}
+                {n > 0 && <ChangeEffects changes={told.changes} />}
+                <Rounding told={told} />
+              </>
+            )
+          }
+        >
+          {({ told }) => <ChangeTable changes={told.changes} />}
+        </PreviewPanel>
+      </Section>
+    </Box>
+  );
+}
+
+/** How many events the selection means, and how many of them stay as they are. */
+function Reach({ told }: { told: Told }) {
+  const t = useText();
+  const { count } = useFigures();
+  const n = changedRecords(told.changes, ["events"]);
+  const same = Math.max(0, told.selected - n);
+  if (told.selected === 0) return <Alert severity="warning">{t("events.outcome.noneMeant")}</Alert>;
+  if (n === 0) return <Alert severity="info">{t("changes.none")}</Alert>;
+  return (
+    <Typography role="status">
+      <strong>{t("events.outcome.changes", { smart_count: n, n: count(n) })}</strong>
+      {same > 0 && ` ${t("events.outcome.same", { smart_count: same, n: count(same) })}`}
+    </Typography>
+  );
+}
+
+/** Chosen events that cannot be changed any more. */
+function LeftOut({ n }: { n: number }) {
+  const t = useText();
+  const { count } = useFigures();
+  if (n <= 0) return null;
+  return <Alert severity="warning">{t("events.outcome.left", { smart_count: n, n: count(n) })}</Alert>;
+}
+
+function Rounding({ told: { rounding, changes } }: { told: Told }) {
+  const t = useText();
+  if (!changes.records.some(({ fields }) => fields.some(({ field }) => field === "prices"))) return null;
+  const list = Object.entries(rounding).map(([code, digits]) => `${code} ${digits}`);
+  return (
+    <Typography variant="body2" sx={{ color: "text.secondary" }}>
+      {t("events.outcome.rounding", { list: list.join(", ") })}
+    </Typography>
+  );
+}
+
+function Made({ done }: { done: Told }) {
+  const t = useText();
+  const { count } = useFigures();
+  const n = changedRecords(done.changes, ["events"]);
+  return (
+    <>
+      <Alert severity="success" role="status">
+        {t("events.outcome.made", { smart_count: n, n: count(n) })}
+      </Alert>
+      <ChangeEffects changes={done.changes} />
+      <Button component={Link} to="/events" variant="outlined" sx={{ alignSelf: "flex-start" }}>
+        {t("events.outcome.toCalendar")}
+      </Button>
+    </>
+  );
+}

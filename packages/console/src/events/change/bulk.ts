@@ -1,0 +1,144 @@
+import type { callApi } from "../../api/client.ts";
+import type { Changes } from "../../changes/changes.ts";
+import type { EventLine, EventStatus, ProductLine } from "../event.ts";
+
+/** One change to many events, in as many steps as it takes: told first, then made exactly as it was told. */
+
+export interface Step {
+  productIds: string[];
+  selection:
+    | { items?: string[]; from: string; to: string; weekdays?: number[]; times?: string[] }
+    | { events: Pick<EventLine, "productId" | "item" | "eventOn">[] };
+}
+
+export interface Change {
+  availability?: EventStatus;
+  capacity?: { to: number | null } | { by: number };
+  prices?: ({ code?: string } & ({ percent: string } | { amount: string } | { to: string }))[];
+}
+
+export interface Told {
+  /** Events that the selection means. */
+  selected: number;
+  /** Digits that prices are rounded to, by currency. */
+  rounding: Record<string, number>;
+  changes: Changes;
+}
+
+type Answer = Told & { products: Revision[] };
+interface Revision {
+  id: string;
+  revision: number;
+}
+
+/** What was told, of products at these revisions: only what is still so is changed by it. */
+export interface Shown {
+  told: Told;
+  steps: Step[];
+  change: Change;
+  revisions: Record<string, number>;
+}
+
+/** Records that are told one by one. */
+const listed = 2000;
+
+/** Tells what a change would do, and changes nothing. */
+export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Shown> {
+  const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
+  const revisions = await revisionsOf(api, ids);
+  const answers: Answer[] = [];
+  for (const step of steps) answers.push(await send(api, step, change, revisions, true));
+  return { told: together(answers), steps, change, revisions };
+}
+
+/** How far a change came: what it did, and the steps that were not done when something stood against one. */
+export interface Done {
+  told: Told | null;
+  left: Step[];
+  error: unknown;
+}
+
+/** Makes the change that was told, step by step; a product that somebody else changed meanwhile ends it. */
+export async function make(api: typeof callApi, { steps, change, revisions }: Shown): Promise<Done> {
+  const present = { ...revisions };
+  const answers: Answer[] = [];
+  for (const [n, step] of steps.entries()) {
+    try {
+      const answer = await send(api, step, change, present, false);
+      for (const { id, revision } of answer.products) present[id] = revision;
+      answers.push(answer);
+    } catch (error) {
+      return { told: answers.length > 0 ? together(answers) : null, left: steps.slice(n), error };
+    }
+  }
+  return { told: together(answers), left: [], error: null };
+}
+
+const send = (
+  api: typeof callApi,
+  { productIds, selection }: Step,
+  change: Change,
+  revisions: Record<string, number>,
+  dryRun: boolean,
+): Promise<Answer> =>
+  api("events.change", {
+    query: { dryRun, listed },
+    body: { products: productIds.map((id) => ({ id, revision: revisions[id]! })), selection, change },
+  });
+
+/** Products that are asked for one by one; more of them are found in the list. */
+const fewProducts = 8;
+
+async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
+  const read =
+    ids.length <= fewProducts
+      ? await Promise.all(ids.map((id) => api("products.show", { id })))
+      : await everyProduct(api);
+  return Object.fromEntries(read.map(({ id, revision }) => [id, revision]));
+}
+
+/** The products of a city, or all. */
+export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<ProductLine[]> {
+  const perPage = 500;
+  const found: ProductLine[] = [];
+  for (let page = 1; ; page++) {
+    const query = { page, perPage, sort: "externalId", cityCode } as const;
+    const { data, total } = await api("products.list", { query });
+    found.push(...data);
+    if (data.length < perPage || found.length >= total) return found;
+  }
+}
+
+/** What several steps do as one. */
+function together(answers: readonly Answer[]): Told {
+  const [first, ...rest] = answers;
+  if (!first) throw new Error("There is no step.");
+  return rest.reduce<Told>(
+    (all, { selected, rounding, changes }) => ({
+      selected: all.selected + selected,
+      rounding: { ...all.rounding, ...rounding },
+      changes: added(all.changes, changes),
+    }),
+    first,
+  );
+}
+
+function added(one: Changes, other: Changes): Changes {
+  return {
+    updateVersion: Math.max(one.updateVersion, other.updateVersion),
+    counts: Object.fromEntries(
+      Object.entries(one.counts).map(([kind, tally]) => [kind, sums(tally, other.counts[kind as "events"])]),
+    ) as Changes["counts"],
+    records: [...one.records, ...other.records],
+    more: one.more + other.more,
+    sold: sums(one.sold, other.sold),
+    partners: {
+      ...sums(one.partners, other.partners),
+      withKeys: Math.max(one.partners.withKeys, other.partners.withKeys),
+      synced: Math.max(one.partners.synced, other.partners.synced),
+    },
+  };
+}
+
+const sums = <T extends Record<string, number>>(one: T, other: T): T =>
+  Object.fromEntries(Object.entries(one).map(([name, n]) => [name, n + (other[name] ?? 0)])) as T;

@@ -1,0 +1,125 @@
+import type { EventLine, EventStatus } from "../event.ts";
+import type { ProductChoice } from "../ProductPicker.tsx";
+import type { Change, Step } from "./bulk.ts";
+
+/** What an operator gives for a change to many events, as it is typed, and what it asks the service. */
+
+export interface PriceGiven {
+  key: number;
+  /** Of a ticket; empty is every one. */
+  code: string;
+  how: "percent" | "amount" | "to";
+  value: string;
+}
+
+export interface Given {
+  scope: "products" | "city" | "all";
+  products: ProductChoice[];
+  /** External id of an item of the one product; empty is every one. */
+  item: string;
+  cityCode: string;
+  from: string;
+  to: string;
+  weekdays: number[];
+  times: string[];
+  availability: EventStatus | "";
+  capacityHow: "" | "to" | "unlimited" | "by";
+  capacity: string;
+  prices: PriceGiven[];
+}
+
+export const nothingGiven: Given = {
+  scope: "products",
+  products: [],
+  item: "",
+  cityCode: "",
+  from: "",
+  to: "",
+  weekdays: [],
+  times: [],
+  availability: "",
+  capacityHow: "",
+  capacity: "",
+  prices: [],
+};
+
+/** `12,5` and `+12.5` as the service reads them. */
+export const plain = (text: string): string => text.trim().replace(",", ".").replace(/^\+/, "");
+
+/** Where something is wrong: a field of the form, a row of prices as `prices/0`. */
+export type Place =
+  | "products"
+  | "cityCode"
+  | "from"
+  | "to"
+  | "times"
+  | "availability"
+  | "capacity"
+  | "change"
+  | `prices/${number}`;
+export type Fault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
+
+/** What can be seen to be wrong before the service is asked. `chosen`: the events are given already. */
+export function faultsOf(given: Given, chosen: boolean): { place: Place; fault: Fault }[] {
+  const faults: { place: Place; fault: Fault }[] = [];
+  const report = (place: Place, fault: Fault) => void faults.push({ place, fault });
+  if (!chosen) {
+    if (given.scope === "products" && given.products.length === 0) report("products", "needed");
+    if (given.scope === "city" && given.cityCode.trim() === "") report("cityCode", "needed");
+    if (given.from === "") report("from", "needed");
+    if (given.to === "") report("to", "needed");
+    else if (given.to < given.from) report("to", "order");
+  }
+  if (given.availability === "" && given.capacityHow === "" && given.prices.length === 0) report("change", "nothing");
+  const whole = given.capacityHow === "by" ? /^-?\d{1,7}$/ : /^\d{1,7}$/;
+  if (["to", "by"].includes(given.capacityHow) && !whole.test(plain(given.capacity))) report("capacity", "wholeNumber");
+  for (const [n, { how, value }] of given.prices.entries())
+    if (!(how === "to" ? /^\d{1,9}(\.\d{1,4})?$/ : /^-?\d{1,9}(\.\d{1,4})?$/).test(plain(value)))
+      report(`prices/${n}`, "number");
+  return faults;
+}
+
+/** The place of the form that a pointer of the request means. */
+export function placeOf(pointer: string): Place | null {
+  const [, root, name, index] = pointer.split("/");
+  if (root === "products") return "products";
+  if (root === "selection") return name === "from" || name === "to" || name === "times" ? name : null;
+  if (name === "prices") return `prices/${Number(index ?? 0)}`;
+  return name === "capacity" || name === "availability" ? name : root === "change" ? "change" : null;
+}
+
+export function changeOf({ availability, capacityHow, capacity, prices }: Given): Change {
+  return {
+    ...(availability && { availability }),
+    ...(capacityHow === "unlimited" && { capacity: { to: null } }),
+    ...(capacityHow === "to" && { capacity: { to: Number(plain(capacity)) } }),
+    ...(capacityHow === "by" && { capacity: { by: Number(plain(capacity)) } }),
+    ...(prices.length > 0 && {
+      prices: prices.map(({ code, how, value }) => ({
+        ...(code.trim() && { code: code.trim() }),
+        ...({ [how]: plain(value) } as { percent: string }),
+      })),
+    }),
+  };
+}
+
+/** The one step that reaches these events and no others. */
+export const chosenStep = (events: readonly EventLine[]): Step => ({
+  productIds: [...new Set(events.map(({ productId }) => productId))],
+  selection: { events: events.map(({ productId, item, eventOn }) => ({ productId, item, eventOn })) },
+});
+
+/** The one step that reaches the events of these products that fit. */
+export function stepOf({ item, from, to, weekdays, times, products, scope }: Given, productIds: string[]): Step {
+  const one = scope === "products" && products.length === 1 && item !== "";
+  return {
+    productIds,
+    selection: {
+      from,
+      to,
+      ...(one && { items: [item] }),
+      ...(weekdays.length > 0 && { weekdays }),
+      ...(times.length > 0 && { times }),
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { useApi } from "../../api/useApi.ts";
+import { type Translate, useText } from "../../i18n/index.ts";
+import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { FieldProblems, refuse } from "../../ui/form/fieldProblems.ts";
+import { type Preview, SavedInPart, usePreview } from "../../ui/preview/usePreview.ts";
+import type { EventLine } from "../event.ts";
+import { everyProduct, make, previewOf, type Shown, type Step, type Told } from "./bulk.ts";
+import { changeOf, chosenStep, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
+
+interface Wanted {
+  given: Given;
+  /** Without them: all that the form means. */
+  steps?: Step[];
+}
+export type ChangeFlow = Preview<Wanted, Shown, { told: Told }>;
+
+/** One change to many events, in as many steps as it takes. `events`: those that were chosen one by one. */
+export function useChange(events: readonly EventLine[] | null): ChangeFlow {
+  const t = useText();
+  const api = useApi();
+  const named = (error: unknown) =>
+    refuse(error, (pointer, detail) => {
+      const place = placeOf(pointer);
+      return place && problemAt(place, detail, t);
+    });
+  return usePreview<Wanted, Shown, { told: Told }>({
+    async preview({ given, steps }) {
+      const faults = faultsOf(given, events !== null);
+      if (faults.length > 0)
+        throw new FieldProblems(faults.map(({ place, fault }) => problemAt(place, t(`events.fault.${fault}`), t)));
+      const wanted = steps ?? (await stepsOf(api, given, events));
+      if (wanted.every(({ productIds }) => productIds.length === 0))
+        throw new FieldProblems([problemAt("cityCode", t("events.fault.noProducts"), t)]);
+      return previewOf(api, wanted, changeOf(given)).catch(named);
+    },
+    async save({ given }, shown) {
+      const { told, left, error } = await make(api, shown);
+      if (error) throw new SavedInPart({ given, steps: left }, told && { told }, error);
+      return { told: told! };
+    },
+    again: true,
+  });
+}
+
+async function stepsOf(
+  api: ReturnType<typeof useApi>,
+  given: Given,
+  events: readonly EventLine[] | null,
+): Promise<Step[]> {
+  if (events) return inParts(events, mostEvents).map(chosenStep);
+  const step = (products: readonly { id: string }[]) =>
+    stepOf(
+      given,
+      products.map(({ id }) => id),
+    );
+  if (given.scope === "products") return [step(given.products)];
+  const products = await everyProduct(api, given.scope === "city" ? given.cityCode.trim() : undefined);
+  return inParts(products, mostProducts).map(step);
+}
+
+/** The most that the service takes in one request. */
+const mostProducts = 1000;
+const mostEvents = 500;
+
+const inParts = <T>(all: readonly T[], most: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
+
+/** The input of a place in the form. */
+export const idOf = (place: Place): string => `change-${place.replace("/", "-")}`;
+
+function problemAt(place: Place, detail: string, t: Translate): FieldProblem {
+  const label = place.startsWith("prices/")
+    ? t("events.priceN", { n: Number(place.slice(7)) + 1 })
+    : t(`events.place.${place as Exclude<Place, `prices/${number}`>}`);
+  return { id: idOf(place), label, detail };
+}

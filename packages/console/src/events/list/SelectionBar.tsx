@@ -1,0 +1,65 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useListContext } from "react-admin";
+import { Link } from "react-router";
+import { useFigures } from "../../format/useFigures.ts";
+import { useText } from "../../i18n/index.ts";
+import type { Chosen } from "../event.ts";
+import { changeAddress } from "../Views.tsx";
+
+/** How many events are chosen, and the way to change them; with none chosen, all that the filters find. */
+export function SelectionBar({ chosen, onClear }: { chosen: Chosen; onClear: () => void }) {
+  const t = useText();
+  const { count } = useFigures();
+  const { filterValues, total = 0 } = useListContext();
+  const { availability, ...filter } = filterValues;
+  const any = chosen.size > 0;
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        columnGap: 1.5,
+        rowGap: 0.5,
+        px: 2,
+        py: 0.75,
+        minHeight: 48,
+        borderBottom: 1,
+        borderColor: "divider",
+        ...(any && { bgcolor: "info.light", color: "info.dark", position: "sticky", top: 56, zIndex: 2 }),
+      }}
+    >
+      <Typography role="status" component="span" sx={{ fontWeight: any ? 700 : 400 }}>
+        {any
+          ? t("events.chosen", { smart_count: chosen.size, n: count(chosen.size) })
+          : t("events.found", { smart_count: total, n: count(total) })}
+      </Typography>
+      {any ? (
+        <>
+          <Button
+            size="small"
+            variant="contained"
+            component={Link}
+            to="/events/change"
+            state={{ events: [...chosen.values()] }}
+          >
+            {t("events.change.chosen")}
+          </Button>
+          <Button size="small" onClick={onClear}>
+            {t("events.choose.none")}
+          </Button>
+        </>
+      ) : availability ? (
+        <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
+          {t("events.choose.byStatus")}
+        </Typography>
+      ) : (
+        <Button size="small" component={Link} to={changeAddress(filter)}>
+          {t("events.change.all")}
+        </Button>
+      )}
+    </Box>
+  );
+}

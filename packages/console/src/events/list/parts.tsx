@@ -1,0 +1,48 @@
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../format/format.ts";
+import { useText } from "../../i18n/index.ts";
+import type { EventLine } from "../event.ts";
+import { StatusChip } from "../StatusChip.tsx";
+
+/** Parts of an event's line that the table and the cards share. */
+
+/** What an event is called where there is no more to see than its name. */
+export function useEventName(): (line: EventLine) => string {
+  const format = useFormat();
+  return ({ eventOn, productName, itemName }) => `${format.local(eventOn)}, ${productName}, ${itemName}`;
+}
+
+/** As partners read it; what the operator set stands beside it where it says something else. */
+export function EventState({ line: { availability, setting, capacity } }: { line: EventLine }) {
+  const t = useText();
+  // A sold-out event is set to be available: that is what sold out means, and nobody's news.
+  const told = setting !== availability && !(availability === "sold-out" && capacity !== null);
+  return (
+    <Stack sx={{ gap: 0.25, alignItems: "flex-start" }}>
+      <StatusChip status={availability} />
+      {told && (
+        <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
+          {t("events.set", { status: t(`events.status.${setting}`) })}
+        </Typography>
+      )}
+    </Stack>
+  );
+}
+
+/** Prices by ticket, in the product's currency; the first few, and how many more. */
+export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) {
+  const shown = prices.slice(0, 2);
+  const more = prices.slice(2);
+  return (
+    <Typography
+      variant="body2"
+      component="div"
+      title={more.map(({ code, amount }) => `${code} ${amount}`).join(", ") || undefined}
+      sx={{ color: "text.secondary" }}
+    >
+      {shown.map(({ code, amount }) => `${code} ${amount}`).join(" · ")} {currencyCode}
+      {more.length > 0 && ` +${more.length}`}
+    </Typography>
+  );
+}

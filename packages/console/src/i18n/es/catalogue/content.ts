@@ -1,0 +1,50 @@
+import type { content as en } from "../../en/catalogue/content.ts";
+import type { Texts } from "../../texts.ts";
+
+export const content: Texts<typeof en> = {
+  title: "Páginas",
+  lead: "Páginas de ciudades, categorías y productos a las que llevan los sitios de los socios, por idioma.",
+  create: "Nueva página",
+  search: "Nombre, ciudad o id.",
+  everyType: "Todos los tipos",
+  everySite: "En todos los sitios",
+  both: "Publicadas o no",
+  published: "Publicada",
+  hidden: "Sin publicar",
+  page: "Página",
+  saved: "%{name} se ha guardado.",
+  taken: "Ya hay una página con este id.",
+  type: { city: "Ciudad", category: "Categoría", product: "Producto" },
+  lang: { es: "Español", pt: "Portugués" },
+  field: {
+    name: "Nombre",
+    url: "Dirección",
+    externalId: "Id.",
+    type: "Tipo",
+    cityCode: "Código de la ciudad",
+    whiteLabel: "Código de marca blanca",
+    whiteLabels: "Marcas blancas",
+    published: "Publicada",
+  },
+  idLead: "Su propio nombre para ella. Después no se puede cambiar.",
+  idStays: "El id. no cambia.",
+  urlLead: "Sin esquema: //www.example.com/es/madrid",
+  publishedLead: "Los socios solo ven las páginas publicadas.",
+  sitesLead: "Sin ninguna: en ningún sitio.",
+  noSite: "Quitar la selección",
+  fault: {
+    needed: "Este dato es necesario.",
+    address: "Escriba una dirección como //www.example.com/es/madrid.",
+    language: "Una página necesita nombre y dirección al menos en un idioma.",
+  },
+  present: {
+    text: "Otra persona ha guardado esto: %{names}; ciudad %{city}; %{published}. Lo que ha escrito sigue aquí: guárdelo de nuevo para sobrescribirlo o adopte lo suyo.",
+    take: "Adoptar",
+  },
+  delete: {
+    button: "Eliminar",
+    title: "¿Eliminar %{name}?",
+    lead: "Desaparece para siempre. Los socios la leen como no publicada.",
+    done: "%{name} se ha eliminado.",
+  },
+};

@@ -1,0 +1,76 @@
+import type { currencies as en } from "../../en/catalogue/currencies.ts";
+import type { Texts } from "../../texts.ts";
+
+export const currencies: Texts<typeof en> = {
+  title: "Monedas",
+  lead: "Cuántas unidades de cada moneda hacen un dólar estadounidense. Con ello los socios leen precios en dólares.",
+  inactive: "inactiva",
+  form: "Cambio y recargo",
+  hint: "Pulse Vista previa para ver qué hace con los precios. No cambia nada.",
+  saved: "%{code} se ha guardado.",
+  taken: "Ya hay una moneda con este código.",
+  present:
+    "Otra persona lo ha fijado en %{base} %{code} por dólar estadounidense, con un recargo de %{markup}. Lo que ha escrito sigue aquí: pulse de nuevo Vista previa para continuar.",
+  create: { button: "Nueva moneda", title: "Nueva moneda" },
+  field: {
+    currency: "Moneda",
+    code: "Código",
+    name: "Nombre",
+    displaySymbol: "Símbolo",
+    base: "Unidades por dólar estadounidense",
+    markup: "Recargo",
+    active: "En uso",
+    rateShort: "Por dólar",
+    origin: "Procede de",
+    changedAt: "Desde",
+    products: "Productos",
+  },
+  origin: { file: "Archivo de catálogo", hand: "Escrito aquí", ecb: "Archivo del BCE" },
+  codeLead: "Tres letras mayúsculas (ISO 4217), como CHF.",
+  baseLead: "Antes del recargo, por ejemplo 0.92.",
+  dollarLead: "El dólar es siempre 1, sin recargo.",
+  activeLead: "Los socios solo ven las monedas en uso.",
+  means: {
+    none: "%{price} cuestan a los socios %{usd}. Un recargo del 3 % subiría un 3 % todos los precios en dólares, por si el cambio se mueve antes del cobro.",
+    more: "Con el recargo, %{price} cuestan a los socios %{usd}, y sin él %{without}: cada precio en dólares de esta moneda es un %{markup} más alto.",
+    less: "Con el recargo, %{price} cuestan a los socios %{usd}, y sin él %{without}: cada precio en dólares de esta moneda es un %{markup} más bajo.",
+  },
+  fault: {
+    needed: "Este dato es necesario.",
+    code: "Un código tiene tres letras mayúsculas.",
+    rate: "Escriba un número mayor que 0, como 0.92, con ocho decimales como máximo.",
+    markup: "Escriba un porcentaje de -50 a 99, como 3 o 2.5.",
+  },
+  effect: {
+    none: "El cambio que leen los socios queda como está: no cambia ningún precio.",
+    rate: "%{before} pasa a %{after} %{code} por dólar estadounidense.",
+    prices: "Los precios en dólares de %{code} cambian un %{change}.",
+    reach:
+      "Los socios vuelven a leer todo lo que tiene precio en ella: %{list} en cada copia. Lo que validaron antes conserva su precio durante el plazo prometido.",
+    examples: "Ejemplos en %{code}",
+    example: "Ejemplo",
+    price: "Precio",
+  },
+  history: {
+    title: "Cambios hasta ahora",
+    chart: "Cambio de %{code} a lo largo del tiempo; la tabla dice lo mismo",
+    none: "Todavía no consta ningún cambio.",
+    base: "Antes del recargo",
+    by: "Por",
+    command: "un comando",
+    most: "Se muestran los %{n} últimos.",
+  },
+  ecb: {
+    button: "Cambios por archivo del BCE",
+    title: "Cambios por el archivo del BCE",
+    lead: "Fija los cambios de todas las monedas que contiene el archivo. Los recargos quedan como están.",
+    file: "El archivo diario del Banco Central Europeo, eurofxref-daily.xml; también se puede soltar aquí. Se ven todos los cambios antes de fijarlos.",
+    of: "Cambios del %{day}.",
+    none: "Todos están ya así.",
+    missing: "Al archivo le faltan estas monedas, que conservan su cambio: %{list}.",
+    set: "Fijar %{smart_count} cambio |||| Fijar %{smart_count} cambios",
+    done: "Se ha fijado %{smart_count} cambio. |||| Se han fijado %{smart_count} cambios.",
+    overtaken:
+      "Otra persona ha modificado entretanto cambios o recargos, así que no se ha fijado nada. Esto es lo que haría el archivo ahora.",
+  },
+};

@@ -1,0 +1,50 @@
+import type { content as en } from "../../en/catalogue/content.ts";
+import type { Texts } from "../../texts.ts";
+
+export const content: Texts<typeof en> = {
+  title: "Páginas",
+  lead: "Páginas de cidades, categorias e produtos às quais levam os sites dos parceiros, por idioma.",
+  create: "Nova página",
+  search: "Nome, cidade ou id",
+  everyType: "Todos os tipos",
+  everySite: "Em todos os sites",
+  both: "Publicadas ou não",
+  published: "Publicada",
+  hidden: "Não publicada",
+  page: "Página",
+  saved: "%{name} foi salva.",
+  taken: "Já existe uma página com este id.",
+  type: { city: "Cidade", category: "Categoria", product: "Produto" },
+  lang: { es: "Espanhol", pt: "Português" },
+  field: {
+    name: "Nome",
+    url: "Endereço",
+    externalId: "Id",
+    type: "Tipo",
+    cityCode: "Código da cidade",
+    whiteLabel: "Código da marca branca",
+    whiteLabels: "Marcas brancas",
+    published: "Publicada",
+  },
+  idLead: "O seu próprio nome para ela. Depois não pode ser alterado.",
+  idStays: "O id não muda.",
+  urlLead: "Sem esquema: //www.example.com/pt/madri",
+  publishedLead: "Os parceiros só veem páginas publicadas.",
+  sitesLead: "Nenhuma: em nenhum site.",
+  noSite: "Limpar a seleção",
+  fault: {
+    needed: "Este dado é necessário.",
+    address: "Escreva um endereço como //www.example.com/pt/madri.",
+    language: "Uma página precisa de nome e endereço em ao menos um idioma.",
+  },
+  present: {
+    text: "Outra pessoa salvou isto: %{names}; cidade %{city}; %{published}. O que você digitou continua aqui: salve de novo para sobrescrever, ou adote o que está lá.",
+    take: "Adotar",
+  },
+  delete: {
+    button: "Excluir",
+    title: "Excluir %{name}?",
+    lead: "Ela some para sempre. Os parceiros a leem como não publicada.",
+    done: "%{name} foi excluída.",
+  },
+};

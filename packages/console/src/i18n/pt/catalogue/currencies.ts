@@ -1,0 +1,76 @@
+import type { currencies as en } from "../../en/catalogue/currencies.ts";
+import type { Texts } from "../../texts.ts";
+
+export const currencies: Texts<typeof en> = {
+  title: "Moedas",
+  lead: "Quantas unidades de cada moeda fazem um dólar americano. Com isso os parceiros leem preços em dólares.",
+  inactive: "inativa",
+  form: "Câmbio e acréscimo",
+  hint: "Clique em Prévia para ver o que isto faz com os preços. Ela não altera nada.",
+  saved: "%{code} foi salvo.",
+  taken: "Já existe uma moeda com este código.",
+  present:
+    "Outra pessoa definiu %{base} %{code} por dólar americano, com um acréscimo de %{markup}. O que você digitou continua aqui: clique de novo em Prévia para prosseguir.",
+  create: { button: "Nova moeda", title: "Nova moeda" },
+  field: {
+    currency: "Moeda",
+    code: "Código",
+    name: "Nome",
+    displaySymbol: "Símbolo",
+    base: "Unidades por dólar americano",
+    markup: "Acréscimo",
+    active: "Em uso",
+    rateShort: "Por dólar",
+    origin: "Vem de",
+    changedAt: "Desde",
+    products: "Produtos",
+  },
+  origin: { file: "Arquivo de catálogo", hand: "Digitado aqui", ecb: "Arquivo do BCE" },
+  codeLead: "Três letras maiúsculas (ISO 4217), como CHF.",
+  baseLead: "Antes do acréscimo, por exemplo 0.92.",
+  dollarLead: "O dólar é sempre 1, sem acréscimo.",
+  activeLead: "Os parceiros só veem moedas em uso.",
+  means: {
+    none: "%{price} custam aos parceiros %{usd}. Um acréscimo de 3% aumentaria em 3% todos os preços em dólares, para o caso de o câmbio mudar antes do pagamento.",
+    more: "Com o acréscimo, %{price} custam aos parceiros %{usd}, e sem ele %{without}: cada preço em dólares desta moeda é %{markup} mais alto.",
+    less: "Com o acréscimo, %{price} custam aos parceiros %{usd}, e sem ele %{without}: cada preço em dólares desta moeda é %{markup} mais baixo.",
+  },
+  fault: {
+    needed: "Este dado é necessário.",
+    code: "Um código tem três letras maiúsculas.",
+    rate: "Escreva um número maior que 0, como 0.92, com no máximo oito casas decimais.",
+    markup: "Escreva uma porcentagem de -50 a 99, como 3 ou 2.5.",
+  },
+  effect: {
+    none: "O câmbio que os parceiros leem fica como está: nenhum preço muda.",
+    rate: "%{before} passa a %{after} %{code} por dólar americano.",
+    prices: "Os preços em dólares de %{code} mudam %{change}.",
+    reach:
+      "Os parceiros leem de novo tudo o que tem preço nela: %{list} em cada cópia. O que validaram antes mantém o preço pelo prazo prometido.",
+    examples: "Exemplos em %{code}",
+    example: "Exemplo",
+    price: "Preço",
+  },
+  history: {
+    title: "Câmbios até agora",
+    chart: "Câmbio de %{code} ao longo do tempo; a tabela diz o mesmo",
+    none: "Ainda não há nenhum câmbio registrado.",
+    base: "Antes do acréscimo",
+    by: "Por",
+    command: "um comando",
+    most: "São mostrados os %{n} últimos.",
+  },
+  ecb: {
+    button: "Câmbios por arquivo do BCE",
+    title: "Câmbios pelo arquivo do BCE",
+    lead: "Define os câmbios de todas as moedas que o arquivo contém. Os acréscimos ficam como estão.",
+    file: "O arquivo diário do Banco Central Europeu, eurofxref-daily.xml; também pode ser solto aqui. Você vê todos os câmbios antes de defini-los.",
+    of: "Câmbios de %{day}.",
+    none: "Todos já estão assim.",
+    missing: "Faltam no arquivo estas moedas, que mantêm o câmbio: %{list}.",
+    set: "Definir %{smart_count} câmbio |||| Definir %{smart_count} câmbios",
+    done: "%{smart_count} câmbio foi definido. |||| %{smart_count} câmbios foram definidos.",
+    overtaken:
+      "Outra pessoa alterou câmbios ou acréscimos nesse meio-tempo, por isso nada foi definido. Isto é o que o arquivo faria agora.",
+  },
+};

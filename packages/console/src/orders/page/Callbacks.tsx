@@ -1,0 +1,142 @@
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import Accordion from "@mui/material/Accordion";
+import AccordionDetails from "@mui/material/AccordionDetails";
+import AccordionSummary from "@mui/material/AccordionSummary";
+import Box from "@mui/material/Box";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { useFormat } from "../../format/format.ts";
+import { Instant } from "../../format/Instant.tsx";
+import { isText, type Translate, useText } from "../../i18n/index.ts";
+import { mono } from "../../theme/themes.ts";
+import { Section } from "../../ui/page/Section.tsx";
+import type { Callback, CallbackAttempt } from "../order.ts";
+
+export const callbackTones = {
+  waiting: "warning",
+  delivered: "success",
+  "given-up": "error",
+  stopped: "default",
+} as const;
+
+/** What the partner was told, or should have been: each with its attempts and its body. */
+export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
+  const t = useText();
+  const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence);
+  return (
+    <Section title={t("orders.page.callbacks")}>
+      {callbacks.length === 0 && (
+        <Typography sx={{ color: "text.secondary" }}>{t("orders.page.noCallbacks")}</Typography>
+      )}
+      {oldestFirst.map((callback) => (
+        <One key={callback.id} callback={callback} />
+      ))}
+    </Section>
+  );
+}
+
+function One({ callback }: { callback: Callback }) {
+  const t = useText();
+  const format = useFormat();
+  const { sequence, state, nextAt, log } = callback;
+  return (
+    <Accordion
+      disableGutters
+      square
+      elevation={0}
+      slotProps={{ transition: { unmountOnExit: true }, heading: { component: "h3" } }}
+      sx={{ "&::before": { display: "none" }, borderTop: 1, borderColor: "divider", bgcolor: "transparent" }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ px: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", pr: 1, flex: 1 }}>
+          <Typography component="span" sx={{ flex: 1, fontWeight: 600 }}>
+            {sequence}. {t(`orders.status.${callback.status}`)}
+          </Typography>
+          <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
+            {t("orders.callback.attempts", { smart_count: log.length })}
+          </Typography>
+          <Chip
+            size="small"
+            variant="outlined"
+            color={callbackTones[state]}
+            label={t(`orders.callback.state.${state}`)}
+          />
+        </Stack>
+      </AccordionSummary>
+      <AccordionDetails sx={{ px: 0, pt: 0 }}>
+        <Stack sx={{ gap: 1.5 }}>
+          {nextAt && (
+            <Typography variant="body2">{t("orders.callback.next", { at: format.instant(nextAt) })}</Typography>
+          )}
+          <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1 }}>
+            {log.map((attempt) => (
+              <li key={attempt.at}>
+                <Attempt attempt={attempt} />
+              </li>
+            ))}
+          </Box>
+          <Written name={t("orders.callback.address")}>{callback.url}</Written>
+          <Written name={t("orders.callback.body")}>{indented(callback.body)}</Written>
+        </Stack>
+      </AccordionDetails>
+    </Accordion>
+  );
+}
+
+export function Attempt({ attempt }: { attempt: CallbackAttempt }) {
+  const t = useText();
+  const { at, replay, ms, answer } = attempt;
+  return (
+    <>
+      <Typography variant="body2">
+        <b>{outcomeOf(attempt, t)}</b> · <Instant at={at} /> · {t("orders.callback.ms", { ms })}
+        {replay && ` · ${t("orders.callback.replay")}`}
+      </Typography>
+      <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
+        {t("orders.callback.answer")}: {answer || t("orders.callback.noAnswer")}
+      </Typography>
+    </>
+  );
+}
+
+export function outcomeOf(
+  { outcome, httpStatus }: Pick<CallbackAttempt, "outcome" | "httpStatus">,
+  t: Translate,
+): string {
+  if (outcome === "answered") return t("orders.callback.outcome.answered", { status: httpStatus ?? "" });
+  const key = `orders.callback.outcome.${outcome}`;
+  return isText(key) ? t(key as "orders.callback.outcome.timeout") : t("orders.callback.outcome.other", { outcome });
+}
+
+export const Written = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Typography variant="overline" component="p" sx={{ color: "text.secondary" }}>
+      {name}
+    </Typography>
+    <Box
+      component="pre"
+      sx={{
+        m: 0,
+        p: 1.25,
+        borderRadius: 1.5,
+        bgcolor: "background.default",
+        fontFamily: mono,
+        fontSize: 12.5,
+        whiteSpace: "pre-wrap",
+        overflowWrap: "anywhere",
+      }}
+    >
+      {children}
+    </Box>
+  </div>
+);
+
+export function indented(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

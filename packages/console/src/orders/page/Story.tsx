@@ -1,0 +1,125 @@
+import AddShoppingCartIcon from "@mui/icons-material/AddShoppingCart";
+import BlockIcon from "@mui/icons-material/Block";
+import CampaignIcon from "@mui/icons-material/Campaign";
+import CancelIcon from "@mui/icons-material/Cancel";
+import CheckCircleIcon from "@mui/icons-material/CheckCircle";
+import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
+import FlagIcon from "@mui/icons-material/Flag";
+import ForumIcon from "@mui/icons-material/Forum";
+import HourglassTopIcon from "@mui/icons-material/HourglassTop";
+import NotificationsOffIcon from "@mui/icons-material/NotificationsOff";
+import PersonOffIcon from "@mui/icons-material/PersonOff";
+import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
+import ReplayIcon from "@mui/icons-material/Replay";
+import SendIcon from "@mui/icons-material/Send";
+import StickyNote2Icon from "@mui/icons-material/StickyNote2";
+import Box from "@mui/material/Box";
+import type SvgIcon from "@mui/material/SvgIcon";
+import Typography from "@mui/material/Typography";
+import { Instant } from "../../format/Instant.tsx";
+import { type Translate, useText } from "../../i18n/index.ts";
+import { Section } from "../../ui/page/Section.tsx";
+import type { Flag, Order } from "../order.ts";
+import { type Chapter, type Happening, storyOf } from "./story.ts";
+
+type Tone = "success" | "warning" | "error" | "info" | "neutral";
+
+const looks: Record<Happening, { icon: typeof SvgIcon; tone: Tone }> = {
+  placed: { icon: AddShoppingCartIcon, tone: "info" },
+  asked: { icon: SendIcon, tone: "neutral" },
+  answered: { icon: ForumIcon, tone: "neutral" },
+  answeredUnknown: { icon: ForumIcon, tone: "neutral" },
+  answeredNotAsked: { icon: ForumIcon, tone: "warning" },
+  confirmed: { icon: CheckCircleIcon, tone: "success" },
+  declined: { icon: BlockIcon, tone: "error" },
+  cancelAsked: { icon: HourglassTopIcon, tone: "warning" },
+  cancelled: { icon: CancelIcon, tone: "error" },
+  cancelRefused: { icon: CheckCircleIcon, tone: "success" },
+  flagged: { icon: FlagIcon, tone: "warning" },
+  voucher: { icon: ConfirmationNumberIcon, tone: "info" },
+  redeemed: { icon: QrCodeScannerIcon, tone: "success" },
+  told: { icon: CampaignIcon, tone: "neutral" },
+  callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
+  callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },
+  note: { icon: StickyNote2Icon, tone: "info" },
+  askedAgain: { icon: ReplayIcon, tone: "neutral" },
+  erased: { icon: PersonOffIcon, tone: "neutral" },
+};
+
+/** What happened to an order, from its beginning on. */
+export function Story({ order }: { order: Order }) {
+  const t = useText();
+  const chapters = storyOf(order);
+  return (
+    <Section title={t("orders.page.timeline")}>
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {chapters.map((chapter, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: chapters are only ever added at the end.
+          <Line key={index} chapter={chapter} order={order} last={index === chapters.length - 1} />
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: boolean }) {
+  const t = useText();
+  const { icon: Icon, tone } = looks[chapter.what];
+  const colors =
+    tone === "neutral"
+      ? { bgcolor: "action.selected", color: "text.secondary" }
+      : { bgcolor: `${tone}.light`, color: `${tone}.dark` };
+  return (
+    <Box component="li" sx={{ display: "grid", gridTemplateColumns: "32px 1fr", columnGap: 1.5, position: "relative" }}>
+      {!last && <Box sx={{ position: "absolute", left: 15, top: 32, bottom: 0, width: 2, bgcolor: "divider" }} />}
+      <Box sx={{ width: 32, height: 32, borderRadius: "50%", display: "grid", placeItems: "center", ...colors }}>
+        <Icon sx={{ fontSize: 18 }} />
+      </Box>
+      <Box sx={{ pb: last ? 0 : 2, pt: 0.5, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, lineHeight: 1.35 }}>{titleOf(chapter, order, t)}</Typography>
+        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          <Instant at={chapter.at} /> {whoOf(chapter, t)}
+        </Typography>
+        {chapter.why && (
+          <Typography variant="body2" sx={{ overflowWrap: "anywhere", mt: 0.25 }}>
+            {chapter.what === "flagged" ? t(`orders.flag.${chapter.why as Flag}`) : chapter.why}
+          </Typography>
+        )}
+        {chapter.said && (
+          <Typography
+            variant="body2"
+            component="blockquote"
+            sx={{
+              m: 0,
+              mt: 0.5,
+              pl: 1.25,
+              borderLeft: 3,
+              borderColor: "divider",
+              overflowWrap: "anywhere",
+              whiteSpace: "pre-line",
+            }}
+          >
+            {chapter.said}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function titleOf({ what, status }: Chapter, { partner, supplier, test }: Order, t: Translate): string {
+  const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
+  if (what === "placed") return t("orders.story.placed", { partner: partner?.name ?? t("orders.story.actor.partner") });
+  if (what === "told") return t("orders.story.told", { status: status ? t(`orders.status.${status}`) : "" });
+  if (what === "asked" && test) return t("orders.story.askedSimulator");
+  if (what === "asked" && !supplier) return t("orders.story.askedDesk");
+  if (what === "asked" || what === "answered" || what === "answeredNotAsked") return t(`orders.story.${what}`, named);
+  return t(`orders.story.${what}`);
+}
+
+/** Who did it, where the title does not say that already. */
+function whoOf({ what, actor, by }: Chapter, t: Translate): string {
+  if (by) return t("orders.story.by", { who: by });
+  const decided: Happening[] = ["confirmed", "declined", "cancelAsked", "cancelled", "cancelRefused", "askedAgain"];
+  return decided.includes(what) ? t("orders.story.by", { who: t(`orders.story.actor.${actor}`) }) : "";
+}

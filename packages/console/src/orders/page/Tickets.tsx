@@ -1,0 +1,112 @@
+import Box from "@mui/material/Box";
+import Table from "@mui/material/Table";
+import TableBody from "@mui/material/TableBody";
+import TableCell from "@mui/material/TableCell";
+import TableHead from "@mui/material/TableHead";
+import TableRow from "@mui/material/TableRow";
+import Typography from "@mui/material/Typography";
+import { useLocale } from "react-admin";
+import { tagOf, useFormat } from "../../format/format.ts";
+import { Instant } from "../../format/Instant.tsx";
+import { useText } from "../../i18n/index.ts";
+import { useWords } from "../../products/model/words.ts";
+import { mono } from "../../theme/themes.ts";
+import { Facts, Section } from "../../ui/page/Section.tsx";
+import type { Order } from "../order.ts";
+
+/** The tickets at the prices that were agreed, and the terms of the sale. */
+export function Tickets({ order }: { order: Order }) {
+  const t = useText();
+  const format = useFormat();
+  const words = useWords();
+  const { terms, event } = order;
+  const { tickets, currencyCode } = terms;
+  const foreign = currencyCode !== null && currencyCode !== "USD";
+  const places = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+  const number = { align: "right" } as const;
+  return (
+    <Section title={t("orders.page.tickets")}>
+      <Box sx={{ overflowX: "auto" }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell sx={{ pl: 0 }}>{t("orders.field.ticket")}</TableCell>
+              <TableCell {...number}>{t("orders.field.quantity")}</TableCell>
+              <TableCell {...number}>{t("orders.field.unitPrice")}</TableCell>
+              <TableCell {...number} sx={{ pr: 0 }}>
+                {t("orders.field.amount")}
+              </TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {tickets.map(({ code, quantity, unitPrice, unitUsdPrice }) => (
+              <TableRow key={code}>
+                <TableCell sx={{ pl: 0, fontFamily: mono }}>{code}</TableCell>
+                <TableCell {...number}>{quantity}</TableCell>
+                <TableCell {...number}>
+                  {unitUsdPrice === null ? "–" : format.money(unitUsdPrice)}
+                  {foreign && unitPrice !== null && (
+                    <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                      {words.amount(unitPrice, currencyCode)}
+                    </Typography>
+                  )}
+                </TableCell>
+                <TableCell {...number} sx={{ pr: 0 }}>
+                  {unitUsdPrice === null ? "–" : format.money(productOf(unitUsdPrice, quantity))}
+                </TableCell>
+              </TableRow>
+            ))}
+            <TableRow sx={{ "& td": { fontWeight: 700, borderBottom: 0 } }}>
+              <TableCell sx={{ pl: 0 }}>{t("orders.field.total")}</TableCell>
+              <TableCell {...number}>{places}</TableCell>
+              <TableCell />
+              <TableCell {...number} sx={{ pr: 0 }}>
+                {format.money(event.totalUsd.value)}
+              </TableCell>
+            </TableRow>
+          </TableBody>
+        </Table>
+      </Box>
+      <Box sx={{ mt: 2 }}>
+        <Agreed terms={terms} />
+      </Box>
+    </Section>
+  );
+}
+
+function Agreed({ terms: { currencyCode, rate, cancelPurchaseHour, cancelUntil } }: Pick<Order, "terms">) {
+  const t = useText();
+  const figures = new Intl.NumberFormat(tagOf(useLocale()), { maximumFractionDigits: 12 });
+  return (
+    <Facts
+      facts={[
+        { name: t("orders.field.currency"), value: currencyCode ?? t("orders.page.notKept") },
+        {
+          name: t("orders.field.rate"),
+          value:
+            rate === null
+              ? t("orders.page.notKept")
+              : t("orders.page.rate", { rate: figures.format(Number(rate)), currency: currencyCode ?? "" }),
+        },
+        {
+          name: t("orders.field.cancelUntil"),
+          wide: true,
+          value:
+            cancelUntil === null ? (
+              t("orders.page.notKept")
+            ) : (
+              <>
+                <Instant at={cancelUntil} />
+                <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                  {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour ?? 0 })}
+                </Typography>
+              </>
+            ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Of an amount with at most two decimals, in whole cents: no binary tail. */
+const productOf = (amount: string, quantity: number): number => (Math.round(Number(amount) * 100) * quantity) / 100;

@@ -1,0 +1,137 @@
+import OpenInNewIcon from "@mui/icons-material/OpenInNew";
+import Button from "@mui/material/Button";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useFormat } from "../../format/format.ts";
+import { Instant } from "../../format/Instant.tsx";
+import { useText } from "../../i18n/index.ts";
+import { mono } from "../../theme/themes.ts";
+import { Facts, Section } from "../../ui/page/Section.tsx";
+import type { Order, Voucher } from "../order.ts";
+
+/** The facts of an order, card by card. */
+
+export function Booking({ order }: { order: Order }) {
+  const t = useText();
+  const format = useFormat();
+  const { sold, supplier, partner, event } = order;
+  const waits = order.supplierDueAt !== null;
+  return (
+    <Section title={t("orders.page.booking")}>
+      <Facts
+        facts={[
+          {
+            name: t("orders.field.event"),
+            wide: true,
+            value: sold && (
+              <>
+                {format.local(sold.eventOn)}
+                <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                  {t("orders.timeAt", { zone: sold.timeZone })}
+                </Typography>
+              </>
+            ),
+          },
+          { name: t("orders.field.item"), value: sold && `${sold.itemName} (${sold.partNumber})` },
+          {
+            name: t("orders.field.venue"),
+            wide: true,
+            value: sold && (
+              <>
+                {sold.venue}
+                <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                  {sold.address}
+                </Typography>
+              </>
+            ),
+          },
+          { name: t("orders.field.total"), value: <b>{format.money(event.totalUsd.value)}</b> },
+          { name: t("orders.field.partner"), value: partner?.name },
+          {
+            name: t("orders.field.partnerReference"),
+            value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
+          },
+          {
+            name: t("orders.field.confirmation"),
+            value: order.confirmation ? (
+              <b style={{ fontFamily: mono }}>{order.confirmation}</b>
+            ) : (
+              t("orders.noConfirmation")
+            ),
+          },
+          {
+            name: t("orders.field.supplier"),
+            value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
+          },
+          ...(waits ? [{ name: t("orders.field.nextAsked"), value: <Instant at={order.supplierDueAt!} /> }] : []),
+          { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
+          { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function Traveller({ order }: { order: Order }) {
+  const t = useText();
+  const { email, phoneNumber, remoteHost } = order.event;
+  return (
+    <Section title={t("orders.page.traveller")}>
+      <Facts
+        facts={[
+          {
+            name: t("orders.field.email"),
+            wide: true,
+            value: email ? <Link href={`mailto:${email}`}>{email}</Link> : "–",
+          },
+          {
+            name: t("orders.field.phone"),
+            value: phoneNumber ? <Link href={`tel:${phoneNumber.replace(/[^+\d]/g, "")}`}>{phoneNumber}</Link> : "–",
+          },
+          { name: t("orders.field.host"), value: remoteHost || "–" },
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function VoucherCard({ voucher }: { voucher: Voucher | null }) {
+  const t = useText();
+  const { instant } = useFormat();
+  if (!voucher)
+    return (
+      <Section title={t("orders.page.voucher")}>
+        <Typography sx={{ color: "text.secondary" }}>{t("orders.page.voucherNone")}</Typography>
+      </Section>
+    );
+  const { redeemedAt, redeemedBy, voidAt } = voucher;
+  return (
+    <Section title={t("orders.page.voucher")}>
+      <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
+        <Typography>{t("orders.page.voucherMade", { at: instant(voucher.madeAt) })}</Typography>
+        {voidAt && (
+          <Typography sx={{ fontWeight: 600, color: "error.main" }}>
+            {t("orders.page.voucherVoid", { at: instant(voidAt) })}
+          </Typography>
+        )}
+        <Typography sx={{ fontWeight: redeemedAt ? 600 : 400 }}>
+          {redeemedAt
+            ? t("orders.page.voucherRedeemed", { at: instant(redeemedAt), by: redeemedBy ?? "" })
+            : t("orders.page.voucherUnused")}
+        </Typography>
+        {!voidAt && (
+          <Button
+            variant="outlined"
+            endIcon={<OpenInNewIcon />}
+            href={voucher.address}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {t("orders.page.voucherOpen")}
+          </Button>
+        )}
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Answer } from "../order.ts";
+
+/** Answers as people read them: those of each passenger together, then those of the whole order. */
+export interface AnswerGroup {
+  /** From 1; null: the order. */
+  passenger: number | null;
+  answers: Answer[];
+}
+
+/** Answers of passengers come code by code in the passengers' order: the nth of a code is the nth passenger's. */
+export function groupAnswers(answers: readonly Answer[]): AnswerGroup[] {
+  const seen = new Map<string, number>();
+  const passengers: Answer[][] = [];
+  const whole: Answer[] = [];
+  for (const answer of answers) {
+    if (!answer.code.startsWith("passenger-")) {
+      whole.push(answer);
+      continue;
+    }
+    const nth = seen.get(answer.code) ?? 0;
+    seen.set(answer.code, nth + 1);
+    passengers[nth] = [...(passengers[nth] ?? []), answer];
+  }
+  const groups: AnswerGroup[] = passengers.map((own, index) => ({ passenger: index + 1, answers: own }));
+  return whole.length > 0 ? [...groups, { passenger: null, answers: whole }] : groups;
+}

@@ -1,0 +1,105 @@
+import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
+
+/** What happened to an order, as a story: its timeline with the beginning, and with what its partner was told. */
+
+export type Happening =
+  | "placed"
+  | "asked"
+  | "answered"
+  | "answeredUnknown"
+  | "answeredNotAsked"
+  | "confirmed"
+  | "declined"
+  | "cancelAsked"
+  | "cancelled"
+  | "cancelRefused"
+  | "flagged"
+  | "voucher"
+  | "redeemed"
+  | "told"
+  | "callbackGivenUp"
+  | "callbackStopped"
+  | "note"
+  | "askedAgain"
+  | "erased";
+
+export interface Chapter {
+  at: string;
+  what: Happening;
+  actor: Actor;
+  /** The operator's e-mail address, where an operator did it and the timeline says who. */
+  by: string | null;
+  /** A reason in somebody's own words. */
+  why: string | null;
+  /** What the other side said, or a note, in its own words. */
+  said: string | null;
+  /** What the partner was told. */
+  status: Status | null;
+}
+
+/** Oldest first. */
+export function storyOf(order: Order): Chapter[] {
+  const placed: Chapter = {
+    ...nothing,
+    at: order.createdAt,
+    what: "placed",
+    actor: "partner",
+  };
+  let status: Status = "waitsupplier";
+  const happened = order.timeline.flatMap((entry) => {
+    const chapter = chapterOf(entry, status);
+    status = entry.status ?? status;
+    // The own desk does not answer itself: it waits for whoever reads this.
+    return chapter.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [chapter];
+  });
+  const told = order.callbacks.flatMap(({ log, status, state }): Chapter[] => {
+    const received = log.find(({ replay, httpStatus }) => !replay && httpStatus !== null && httpStatus < 300);
+    return state === "delivered" && received
+      ? [{ ...nothing, at: received.at, what: "told", actor: "service", status }]
+      : [];
+  });
+  // Stable: what happened in the same instant stays in the order in which it was written.
+  return [placed, ...happened, ...told].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+const nothing = { by: null, why: null, said: null, status: null };
+
+function chapterOf({ at, kind, status, actor, why, said }: TimelineEntry, before: Status): Chapter {
+  const { by, reason } = actor === "operator" ? whoAndWhy(why) : { by: null, reason: inWords(why) };
+  const chapter = { at, actor, by, why: reason, said, status: null };
+  switch (kind) {
+    case "status":
+      return { ...chapter, what: changeOf(status, before) };
+    case "answered":
+      return { ...chapter, why: null, what: answers[why ?? ""] ?? "answered" };
+    case "note":
+      return why === "ask-again"
+        ? { ...chapter, by: null, why: null, what: "askedAgain" }
+        : { ...chapter, what: "note" };
+    case "callback":
+      return { ...chapter, why: null, what: why === "callback-stopped" ? "callbackStopped" : "callbackGivenUp" };
+    case "asked":
+    case "flagged":
+    case "voucher":
+    case "redeemed":
+    case "erased":
+      return { ...chapter, why: kind === "flagged" ? why : null, what: kind };
+  }
+}
+
+const answers: Record<string, Happening> = { unknown: "answeredUnknown", "not-asked": "answeredNotAsked" };
+
+function changeOf(status: Status | null, before: Status): Happening {
+  if (status === "complete") return before === "waitcancel" ? "cancelRefused" : "confirmed";
+  if (status === "waitcancel") return "cancelAsked";
+  return status === "rejected" ? "declined" : "cancelled";
+}
+
+/** The operator's address stands before its reason. */
+function whoAndWhy(why: string | null): { by: string | null; reason: string | null } {
+  const [, by = null, reason = null] = /^(\S+@\S+?)(?:: (.*))?$/s.exec(why ?? "") ?? [];
+  return by ? { by, reason } : { by: null, reason: inWords(why) };
+}
+
+/** A reason that is one of the service's own words says nothing that the chapter does not say. */
+const inWords = (why: string | null): string | null => (why === null || /^[a-z]+(-[a-z]+)*$/.test(why) ? null : why);

@@ -1,0 +1,129 @@
+import CheckCircleOutlineIcon from "@mui/icons-material/CheckCircleOutlined";
+import KeyboardIcon from "@mui/icons-material/Keyboard";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useEffect, useRef, useState } from "react";
+import { useGetList } from "react-admin";
+import { useText } from "../../i18n/index.ts";
+import { Loading } from "../../ui/page/Loading.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Problem } from "../../ui/page/Problem.tsx";
+import { OrderDialog } from "../OrderDialog.tsx";
+import { type Act, decisionsOf, type OrderLine } from "../order.ts";
+import { useOrderRights } from "../rights.ts";
+import { KeysHelp } from "./KeysHelp.tsx";
+import { QueueRow } from "./QueueRow.tsx";
+import { useQueueKeys } from "./useQueueKeys.ts";
+
+/** So many are shown; the rest move up as they are decided. */
+const shownAtOnce = 100;
+
+/** What waits for the desk. It keeps itself up to date, and can be worked off with the keyboard alone. */
+export function Queue() {
+  const t = useText();
+  const may = useOrderRights();
+  const {
+    data = [],
+    total = 0,
+    isPending,
+    error,
+  } = useGetList<OrderLine>(
+    "orders",
+    { filter: { waiting: true }, pagination: { page: 1, perPage: shownAtOnce } },
+    { refetchInterval: 15_000 },
+  );
+  const list = useRef<HTMLUListElement>(null);
+  const [asked, setAsked] = useState<{ act: Act; order: OrderLine } | null>(null);
+  const [help, setHelp] = useState(false);
+  const focusNext = useFocusAfterDecision(list, data);
+  const decide = (order: OrderLine, nth: number) => {
+    const act = decisionsOf(order.status)[nth];
+    if (act && act !== "cancel" && may(act)) setAsked({ act, order });
+  };
+  useQueueKeys(list, {
+    enabled: asked === null && !help,
+    confirm: (index) => data[index] && decide(data[index], 0),
+    decline: (index) => data[index] && decide(data[index], 1),
+    help: () => setHelp(true),
+  });
+  return (
+    <Page
+      title={t("orders.queue.title")}
+      lead={t("orders.queue.lead")}
+      actions={
+        <Button
+          startIcon={<KeyboardIcon />}
+          onClick={() => setHelp(true)}
+          sx={{ display: { xs: "none", md: "inline-flex" } }}
+        >
+          {t("orders.queue.keys")}
+        </Button>
+      }
+    >
+      <Stack sx={{ gap: 1.5 }}>
+        <Problem error={error} />
+        {isPending && <Loading />}
+        {!isPending && !error && (
+          <Typography role="status" variant="body2" sx={{ color: "text.secondary", fontWeight: 600 }}>
+            {total > 0 && t("orders.queue.waiting", { smart_count: total })}
+            {total > data.length && ` · ${t("orders.queue.first", { n: data.length })}`}
+          </Typography>
+        )}
+        {!isPending && !error && total === 0 && <Nothing />}
+        {data.length > 0 && (
+          <Card>
+            <Box
+              component="ul"
+              ref={list}
+              sx={{ listStyle: "none", m: 0, p: 0, "& > li + li": { borderTop: 1, borderColor: "divider" } }}
+            >
+              {data.map((order) => (
+                <QueueRow key={order.id} order={order} may={may} onAct={(act) => setAsked({ act, order })} />
+              ))}
+            </Box>
+          </Card>
+        )}
+      </Stack>
+      {asked && (
+        <OrderDialog
+          act={asked.act}
+          order={asked.order}
+          onDone={() => focusNext(data.findIndex(({ id }) => id === asked.order.id))}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {help && <KeysHelp onClose={() => setHelp(false)} />}
+    </Page>
+  );
+}
+
+function Nothing() {
+  const t = useText();
+  return (
+    <Card sx={{ p: 6, textAlign: "center" }}>
+      <CheckCircleOutlineIcon sx={{ fontSize: 48, color: "success.main" }} />
+      <Typography variant="h2" component="p" sx={{ mt: 1 }}>
+        {t("orders.queue.empty")}
+      </Typography>
+      <Typography sx={{ color: "text.secondary" }}>{t("orders.queue.emptyLead")}</Typography>
+    </Card>
+  );
+}
+
+/** Once a decided order has left the queue, the one that takes its place has the keyboard. */
+function useFocusAfterDecision(list: { current: HTMLElement | null }, data: readonly OrderLine[]) {
+  const decided = useRef<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again whenever the queue is another.
+  useEffect(() => {
+    if (decided.current === null || document.activeElement !== document.body) return;
+    const links = list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [];
+    links[Math.min(decided.current, links.length - 1)]?.focus();
+    decided.current = null;
+  }, [data, list]);
+  return (index: number) => {
+    decided.current = index;
+  };
+}

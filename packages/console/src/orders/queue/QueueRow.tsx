@@ -1,0 +1,125 @@
+import FlagIcon from "@mui/icons-material/Flag";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Link from "@mui/material/Link";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link as RouterLink } from "react-router";
+import { useFormat } from "../../format/format.ts";
+import { useText } from "../../i18n/index.ts";
+import { mono } from "../../theme/themes.ts";
+import { type Act, canBeAsked, decisionsOf, type OrderLine } from "../order.ts";
+import { StatusChip, TestChip } from "../StatusChip.tsx";
+
+/** An order that waits, with why it does and what can be decided. */
+export function QueueRow({
+  order,
+  may,
+  onAct,
+}: {
+  order: OrderLine;
+  may: (act: Act) => boolean;
+  onAct: (act: Act) => void;
+}) {
+  const t = useText();
+  const format = useFormat();
+  const { reference, status, flag } = order;
+  const decisions = decisionsOf(status).filter((act) => act !== "cancel" && may(act));
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: "grid",
+        gap: { xs: 1, md: 2 },
+        alignItems: "center",
+        gridTemplateColumns: { md: "9.5rem minmax(0, 1fr) 9rem 13.5rem" },
+        px: 2,
+        py: 1.5,
+        boxShadow: ({ palette }) => (flag ? `inset 5px 0 0 ${palette.warning.main}` : "none"),
+        "&:hover": { bgcolor: "action.hover" },
+        "&:focus-within": { bgcolor: "action.selected" },
+      }}
+    >
+      <Stack
+        direction={{ xs: "row", md: "column" }}
+        sx={{ gap: 0.5, alignItems: { xs: "center", md: "flex-start" }, flexWrap: "wrap" }}
+      >
+        <Link
+          component={RouterLink}
+          to={`/orders/${order.id}/show`}
+          data-order
+          sx={{ fontFamily: mono, fontWeight: 700, fontSize: "0.9375rem" }}
+        >
+          {reference}
+        </Link>
+        {status === "waitsupplier" || status === "waitcancel" ? (
+          <Chip
+            size="small"
+            label={t(`orders.queue.kind.${status}`)}
+            variant={status === "waitcancel" ? "filled" : "outlined"}
+            color={status === "waitcancel" ? "warning" : "default"}
+            sx={{ fontWeight: 600 }}
+          />
+        ) : (
+          <StatusChip status={status} />
+        )}
+        {order.test && <TestChip />}
+      </Stack>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600 }}>{order.productName}</Typography>
+        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          {format.local(order.eventOn)} · {order.cityCode} · {order.partner}
+          {order.externalReference && <span style={{ whiteSpace: "nowrap" }}> {order.externalReference}</span>}
+        </Typography>
+        {flag && (
+          <Stack direction="row" sx={{ gap: 0.75, mt: 0.5, color: "warning.dark", alignItems: "flex-start" }}>
+            <FlagIcon fontSize="small" titleAccess={t("orders.flagged")} />
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              {t(`orders.flag.${flag}`)}
+            </Typography>
+          </Stack>
+        )}
+      </Box>
+      <Box
+        sx={{
+          textAlign: { md: "right" },
+          display: "flex",
+          flexDirection: { xs: "row", md: "column" },
+          gap: { xs: 1.5, md: 0 },
+        }}
+      >
+        <Typography component="span" sx={{ fontWeight: 600 }}>
+          {format.money(order.totalUsd)}
+        </Typography>
+        <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
+          {t("orders.people", { smart_count: order.places })} · {format.since(order.createdAt, Date.now())}
+        </Typography>
+      </Box>
+      <Stack direction="row" sx={{ gap: 1, justifyContent: { md: "flex-end" }, flexWrap: "wrap" }}>
+        {decisions.map((act, nth) => (
+          <Button
+            key={act}
+            size="small"
+            variant={nth === 0 ? "contained" : "outlined"}
+            aria-label={`${t(`orders.act.${act}.button`)}: ${reference}`}
+            onClick={() => onAct(act)}
+          >
+            {/* What it is about stands in the row; the whole of it is the button's name. */}
+            {t(act === "confirmCancel" || act === "declineCancel" ? `orders.queue.${act}` : `orders.act.${act}.button`)}
+          </Button>
+        ))}
+        {decisions.length === 0 && canBeAsked(order) && may("askAgain") && (
+          <Button
+            size="small"
+            variant="outlined"
+            aria-label={`${t("orders.act.askAgain.button")}: ${reference}`}
+            onClick={() => onAct("askAgain")}
+          >
+            {t("orders.act.askAgain.button")}
+          </Button>
+        )}
+      </Stack>
+    </Box>
+  );
+}

@@ -1,0 +1,173 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useNotify } from "react-admin";
+import { useNavigate } from "react-router";
+import { useText } from "../../i18n/index.ts";
+import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
+import { Unsaved } from "../../ui/form/Unsaved.tsx";
+import { Page } from "../../ui/page/Page.tsx";
+import { Problem } from "../../ui/page/Problem.tsx";
+import { Section } from "../../ui/page/Section.tsx";
+import { Items } from "../items/Items.tsx";
+import { useKept } from "../model/kept.ts";
+import { labelOf } from "../model/labels.ts";
+import type { Changed } from "../product.ts";
+import { Review } from "../review/Review.tsx";
+import { Basics } from "./Basics.tsx";
+import { Back, Kept, SaveBar } from "./formParts.tsx";
+import { fieldId, MistakeCount, MistakesShown, shownAt, type Told } from "./mistakes.tsx";
+import { OvertakenNote } from "./OvertakenNote.tsx";
+import { Place } from "./Place.tsx";
+import { Questions, Sale } from "./Sale.tsx";
+import { SectionIndex, type SectionName, sectionId, sections } from "./SectionIndex.tsx";
+import type { Choices } from "./useChoices.ts";
+import { type Start, useForm } from "./useForm.ts";
+import { useLikeCity } from "./useLikeCity.ts";
+
+/** A product whole, to be typed: what is wrong stands at its field and at its section, and nothing is saved unseen. */
+export function ProductForm({ start, choices }: { start: Start; choices: Choices }) {
+  const t = useText();
+  const notify = useNotify();
+  const form = useForm(start);
+  const { draft, change, isNew, told, flow, dirty, origin } = form;
+  const [attempt, setAttempt] = useState(0);
+  const [done, setDone] = useState<Changed | null>(null);
+  const [note, setNote] = useState<"both" | "theirs" | null>(null);
+  const typed = useMemo(
+    () => (dirty && !done ? { draft, revision: origin.revision, base: origin.base } : null),
+    [dirty, done, draft, origin],
+  );
+  const { found, drop } = useKept(start.id, typed);
+  useLikeCity(isNew, start.draft, draft, change, choices);
+  useLeaving(done, drop);
+
+  const shown = useShown(told);
+  const problems = told.map(({ at, text }) => ({
+    id: fieldId(shownAt(at)),
+    label: labelOf(at, draft, t),
+    detail: text,
+  }));
+  const ask = () => {
+    setNote(null);
+    setAttempt(attempt + 1);
+    form.tryReview();
+  };
+  const onSave = async (published?: boolean) => {
+    const changed = await form.save(published);
+    if (!changed) return;
+    const name = draft.name.trim();
+    notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
+    setDone(changed);
+  };
+  const error = form.overtaken || told.length > 0 ? null : flow.error;
+  return (
+    <Page
+      title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
+      above={<Back id={start.id} />}
+    >
+      <Unsaved when={dirty && !done} survives />
+      <MistakesShown value={shown}>
+        <Stack sx={{ gap: 2 }}>
+          {found && !dirty && (
+            <Kept at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
+          )}
+          {form.overtaken && (
+            <OvertakenNote
+              overtaken={form.overtaken}
+              onGoOn={(keepMine) => {
+                setNote(keepMine ? "both" : "theirs");
+                form.goOn(keepMine);
+              }}
+            />
+          )}
+          {note && (
+            <Alert severity="info" role="status">
+              {t(`products.overtaken.${note}`)}
+            </Alert>
+          )}
+          <FieldSummary key={attempt} problems={problems} />
+          <Problem error={error} />
+          <Box
+            sx={{
+              display: "grid",
+              gap: 2.5,
+              gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) 13rem" },
+            }}
+          >
+            <Box
+              component="form"
+              noValidate
+              onSubmit={(event) => event.preventDefault()}
+              sx={{
+                display: "grid",
+                gap: 2,
+                minWidth: 0,
+                "& input, & button, & [role=combobox]": { scrollMarginBottom: 110 },
+              }}
+            >
+              <Part name="basics">
+                <Basics draft={draft} change={change} choices={choices} isNew={isNew} />
+              </Part>
+              <Part name="place">
+                <Place draft={draft} change={change} choices={choices} />
+              </Part>
+              <Part name="sale">
+                <Sale draft={draft} change={change} choices={choices} />
+              </Part>
+              <Part name="questions">
+                <Questions draft={draft} change={change} />
+              </Part>
+              <Items key={form.round} draft={draft} change={change} saved={form.saved} />
+              <SaveBar
+                dirty={dirty}
+                pending={flow.phase === "previewing"}
+                mistakes={told.length}
+                isNew={isNew}
+                onReview={ask}
+              />
+            </Box>
+            <SectionIndex />
+          </Box>
+        </Stack>
+      </MistakesShown>
+      {(flow.phase === "ready" || flow.phase === "saving") && !flow.error && (
+        <Review flow={flow} isNew={isNew} onSave={(published) => void onSave(published)} />
+      )}
+    </Page>
+  );
+}
+
+/** What is wrong by field; the same map while it is the same, so that not every field is drawn at every key. */
+function useShown(told: readonly Told[]): ReadonlyMap<string, string> {
+  const entries = JSON.stringify(told.map(({ at, text }) => [shownAt(at), text]));
+  return useMemo(() => new Map(JSON.parse(entries)), [entries]);
+}
+
+/** Goes to the product's page once it is saved; what was kept of the draft is over. */
+function useLeaving(done: Changed | null, drop: () => void) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves once.
+  useEffect(() => {
+    if (!done) return;
+    drop();
+    // Its page begins with what was saved, not with what it was.
+    queries.removeQueries({ queryKey: ["product", done.id] });
+    queries.invalidateQueries({ queryKey: ["product-choices"] });
+    navigate(`/products/${done.id}/show`);
+  }, [done]);
+}
+
+function Part({ name, children }: { name: Exclude<SectionName, "items">; children: ReactNode }) {
+  const t = useText();
+  return (
+    <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>
+      <Section title={t(`products.section.${name}`)} aside={<MistakeCount paths={sections[name]} />}>
+        <Box sx={{ pt: 0.75 }}>{children}</Box>
+      </Section>
+    </Box>
+  );
+}

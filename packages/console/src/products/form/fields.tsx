@@ -1,0 +1,207 @@
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import InputAdornment from "@mui/material/InputAdornment";
+import MenuItem from "@mui/material/MenuItem";
+import Stack from "@mui/material/Stack";
+import Switch from "@mui/material/Switch";
+import TextField from "@mui/material/TextField";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useId } from "react";
+import { useText } from "../../i18n/index.ts";
+import type { PlacesDraft } from "../model/draft.ts";
+import { fieldId, useMistake } from "./mistakes.tsx";
+
+/** Fields of the form: each knows by its pointer what is wrong with it. */
+
+interface FieldProps {
+  /** Pointer into the draft. */
+  at: string;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  lead?: ReactNode;
+  /** Said to those who hear the page alone, where the label stands above a column. */
+  ariaLabel?: string;
+}
+
+/** A field to type in. */
+export function TextInput({
+  at,
+  label,
+  value,
+  onChange,
+  lead,
+  ariaLabel,
+  type,
+  numeric,
+  max,
+  unit,
+  disabled,
+  readOnly,
+  placeholder,
+  multiline,
+  autoFocus,
+}: FieldProps & {
+  type?: "date" | "time" | "datetime-local";
+  numeric?: "numeric" | "decimal";
+  max?: number;
+  unit?: string;
+  disabled?: boolean;
+  readOnly?: boolean;
+  placeholder?: string;
+  multiline?: boolean;
+  autoFocus?: boolean;
+}) {
+  const mistake = useMistake(at);
+  return (
+    <TextField
+      id={fieldId(at)}
+      label={ariaLabel ? undefined : label}
+      value={value}
+      error={mistake !== undefined}
+      helperText={mistake ?? lead}
+      onChange={({ target }) => onChange(target.value)}
+      {...(type && { type })}
+      {...(disabled && { disabled })}
+      {...(multiline && { multiline })}
+      {...(autoFocus && { autoFocus })}
+      {...(readOnly && { sx: { "& input": { color: "text.secondary" } } })}
+      {...(placeholder && { placeholder })}
+      slotProps={{
+        ...((type || placeholder) && { inputLabel: { shrink: true } }),
+        ...(unit && { input: { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } }),
+        htmlInput: {
+          ...(ariaLabel && { "aria-label": ariaLabel }),
+          ...(numeric && { inputMode: numeric }),
+          ...(max && { maxLength: max }),
+          ...(readOnly && { readOnly }),
+        },
+      }}
+    />
+  );
+}
+
+/** A field to choose in. */
+export function Choice({
+  at,
+  label,
+  value,
+  onChange,
+  lead,
+  ariaLabel,
+  options,
+}: FieldProps & { options: { value: string; label: string }[] }) {
+  const mistake = useMistake(at);
+  const known = options.some((option) => option.value === value);
+  return (
+    <TextField
+      select
+      id={fieldId(at)}
+      label={ariaLabel ? undefined : label}
+      value={value}
+      error={mistake !== undefined}
+      helperText={mistake ?? lead}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{
+        select: { displayEmpty: true, ...(ariaLabel && { SelectDisplayProps: { "aria-label": ariaLabel } }) },
+        inputLabel: { shrink: true },
+      }}
+    >
+      {!known && <MenuItem value={value}>{value}</MenuItem>}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** On or off, with a line that says what it means. */
+export function Toggle({
+  label,
+  lead,
+  checked,
+  onChange,
+}: {
+  label: string;
+  lead?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <div>
+      <FormControlLabel control={<Switch checked={checked} onChange={(_, on) => onChange(on)} />} label={label} />
+      {lead && <FormHelperText sx={{ mt: 0 }}>{lead}</FormHelperText>}
+    </div>
+  );
+}
+
+/** Places: a number, or none that limits them. */
+export function Places({
+  at,
+  value,
+  onChange,
+  ariaLabel,
+  label,
+  placeholder,
+}: {
+  /** Of what has the places. */
+  at: string;
+  value: PlacesDraft;
+  onChange: (value: PlacesDraft) => void;
+  label: string;
+  ariaLabel?: string;
+  placeholder?: string;
+}) {
+  const t = useText();
+  const { capacity, unlimited } = value;
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, alignItems: "flex-start" }}>
+      <TextInput
+        at={`${at}/capacity`}
+        label={label}
+        {...(ariaLabel && { ariaLabel })}
+        {...(placeholder && { placeholder })}
+        value={unlimited ? "" : capacity}
+        onChange={(typed) => onChange({ capacity: typed, unlimited: false })}
+        disabled={unlimited}
+        numeric="numeric"
+        max={7}
+      />
+      <FormControlLabel
+        control={
+          <Checkbox size="small" checked={unlimited} onChange={(_, on) => onChange({ capacity, unlimited: on })} />
+        }
+        label={t("products.schedule.unlimited")}
+        sx={{ mr: 0, whiteSpace: "nowrap", ml: 0 }}
+        slotProps={{ typography: { sx: { fontSize: "0.875rem" } } }}
+      />
+    </Stack>
+  );
+}
+
+/** Fields that belong together, under their name. */
+export function Group({ label, lead, children }: { label: string; lead?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Box role="group" aria-labelledby={id}>
+      <Typography id={id} variant="overline" component="div" sx={{ color: "text.secondary", mb: 0.75 }}>
+        {label}
+        {lead && <span> · {lead}</span>}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+/** A group of fields beside one another, each at least so wide. */
+export const fieldGrid = (least = "14rem") =>
+  ({
+    display: "grid",
+    gap: 2,
+    alignItems: "start",
+    gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${least}), 1fr))`,
+  }) as const;

@@ -1,0 +1,99 @@
+import ArrowBackIcon from "@mui/icons-material/ArrowBack";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { useFormat } from "../../format/format.ts";
+import { useText } from "../../i18n/index.ts";
+
+/** The way back from the form. */
+export function Back({ id }: { id: string | null }) {
+  const t = useText();
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to={id ? `/products/${id}/show` : "/products"}
+      startIcon={<ArrowBackIcon />}
+      sx={{ mb: 0.5, ml: -0.5 }}
+    >
+      {t(id ? "products.form.toProduct" : "products.back")}
+    </Button>
+  );
+}
+
+/** Offers what was typed and not saved before. */
+export function Kept({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {
+  const t = useText();
+  const { instant } = useFormat();
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+          <Button color="inherit" onClick={onTakeUp}>
+            {t("products.form.takeUp")}
+          </Button>
+          <Button color="inherit" onClick={onDrop}>
+            {t("products.form.throwAway")}
+          </Button>
+        </Stack>
+      }
+    >
+      {t("products.form.kept", { at: instant(at) })}
+    </Alert>
+  );
+}
+
+/** Stands below the form while it is long: how it is with what was typed, and the way to save it. */
+export function SaveBar({
+  dirty,
+  pending,
+  mistakes,
+  isNew,
+  onReview,
+}: {
+  dirty: boolean;
+  pending: boolean;
+  mistakes: number;
+  isNew: boolean;
+  onReview: () => void;
+}) {
+  const t = useText();
+  const state = dirty || isNew ? t("products.form.unsaved") : t("products.form.unchanged");
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        position: "sticky",
+        bottom: 0,
+        zIndex: 2,
+        mx: { xs: -1.5, sm: 0 },
+        px: 2,
+        py: 1.25,
+        gap: 1.5,
+        alignItems: "center",
+        justifyContent: "flex-end",
+        bgcolor: "background.paper",
+        border: 1,
+        borderColor: "divider",
+        borderRadius: { xs: 0, sm: 2 },
+        boxShadow: 3,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {mistakes > 0 ? t("products.form.mistakes", { smart_count: mistakes }) : state}
+        </Typography>
+        <Typography variant="body2" sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }}>
+          {t("products.form.reviewLead")}
+        </Typography>
+      </Box>
+      <Button variant="contained" disabled={!dirty} loading={pending} onClick={onReview}>
+        {t("products.form.review")}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
+import Chip from "@mui/material/Chip";
+import { createContext, useContext } from "react";
+import { type Translate, useText } from "../../i18n/index.ts";
+import type { Mistake } from "../model/checks.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Source } from "../product.ts";
+
+/** A field of the form, as a pointer into the draft, and what is wrong with it in words. */
+export interface Told {
+  at: string;
+  text: string;
+}
+
+const Shown = createContext<ReadonlyMap<string, string>>(new Map());
+export const MistakesShown = Shown.Provider;
+
+/** What is wrong with a field, if anything is. */
+export const useMistake = (at: string): string | undefined => useContext(Shown).get(at);
+
+/** How many fields below these pointers are wrong; the pointers themselves count as well. */
+export function useMistakesBelow(...paths: string[]): number {
+  const all = useContext(Shown);
+  return [...all.keys()].filter((at) => isBelow(at, paths)).length;
+}
+
+export const isBelow = (at: string, paths: readonly string[]): boolean =>
+  paths.some((path) => at === path || at.startsWith(`${path}/`));
+
+/** How many fields of a section are wrong, in words that stand at its heading. */
+export function MistakeCount({ paths }: { paths: string[] }) {
+  const t = useText();
+  const n = useMistakesBelow(...paths);
+  if (n === 0) return null;
+  const label = t("products.form.inSection", { smart_count: n });
+  return <Chip size="small" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
+}
+
+/** The id of a field's input: mistakes lead there. */
+export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")}`;
+
+/** The field of the form that shows what is wrong at a pointer: the nearest that the form has. */
+const fields = [
+  /^\/(name|externalId|cityCode|timeZone|currencyCode|supplier|leadPurchaseDay|cancelPurchaseHour)(?=\/|$)/,
+  /^\/location\/(venue|address|latitude|longitude)(?=\/|$)/,
+  /^\/items\/\d+\/(name|externalId|partNumber)(?=\/|$)/,
+  /^\/items\/\d+\/ticketRules\/\d+\/\w+/,
+  /^\/items\/\d+\/ticketRules(?=\/|$)/,
+  /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+\/(date|time|availability|capacity|prices\/\d+)/,
+  /^\/items\/\d+\/schedules\/\d+\/exceptions\/\d+/,
+  /^\/items\/\d+\/schedules\/\d+\/(from|to|capacity|weekdays|times\/\d+|times|prices\/\d+)/,
+  /^\/items\/\d+\/schedules\/\d+/,
+  /^\/items\/\d+\/events\/\d+\/(eventOn|availability|capacity|prices\/\d+)/,
+  /^\/items\/\d+\/events\/\d+/,
+  /^\/items\/\d+/,
+];
+export const shownAt = (at: string): string =>
+  fields.map((field) => field.exec(at)?.[0]).find((found) => found !== undefined) ?? "";
+
+/** Puts the focus at a field. */
+export function goTo(at: string): void {
+  const field = document.getElementById(fieldId(at));
+  field?.scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}
+
+export const toldOf = (mistakes: readonly Mistake[], t: Translate): Told[] =>
+  mistakes.map(({ at, key, values }) => ({ at, text: t(key as "products.mistake.long", { most: 0, ...values }) }));
+
+/** What the service refused, at the draft's fields: it counts prices as they were sent, the form by their tickets. */
+export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): Told[] {
+  return fields.map(({ pointer, detail }) => {
+    const at = pointer.replace(/^\/source/, "");
+    const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);
+    if (!price) return { at, text: detail };
+    const [, list = "", item = "0", nth = "0"] = price;
+    const prices = valueAt(sent, list) as { code: string }[] | undefined;
+    const code = prices?.[Number(nth)]?.code;
+    const ticket = sent.items[Number(item)]?.ticketRules.findIndex((rule) => rule.code === code) ?? -1;
+    return { at: `${list}/${Math.max(0, ticket)}`, text: detail };
+  });
+}
+
+/** The value at a pointer; undefined where there is none. */
+export const valueAt = (whole: unknown, at: string): unknown =>
+  at
+    .split("/")
+    .slice(1)
+    .reduce((value: unknown, name) => (value as Record<string, unknown> | null | undefined)?.[name], whole);
+
+/** The value of the draft that a mistake is about: once it is another, what the service said of it is over. */
+export function typedAt(draft: Draft, at: string): string {
+  const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
+  if (!price) return JSON.stringify(valueAt(draft, at) ?? draft);
+  const [, list = "", item = "0", nth = "0"] = price;
+  const key = draft.items[Number(item)]?.ticketRules[Number(nth)]?.key ?? "";
+  return JSON.stringify((valueAt(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useApi } from "../../api/useApi.ts";
+
+export interface Choices {
+  currencies: { code: string; name: string }[];
+  suppliers: { externalId: string; name: string }[];
+  /** City codes of other products, by how often they are used. */
+  cities: string[];
+  /** A product of a city, by its code: a new one there has its clock and its currency. */
+  inCity: ReadonlyMap<string, string>;
+  zones: string[];
+  /** What a new product begins with: the currency of the one that changed last, and the browser's zone. */
+  usual: { currencyCode: string; timeZone: string };
+  ready: boolean;
+}
+
+/** What the fields of a product can be chosen from. */
+export function useChoices(): Choices {
+  const api = useApi();
+  const options = { staleTime: 60_000 };
+  const currencies = useQuery({
+    queryKey: ["product-choices", "currencies"],
+    queryFn: () => api("currencies.list", { query: { perPage: 500 } }),
+    ...options,
+  });
+  const suppliers = useQuery({
+    queryKey: ["product-choices", "suppliers"],
+    queryFn: () => api("suppliers.list", { query: { perPage: 500 } }),
+    ...options,
+  });
+  const others = useQuery({
+    queryKey: ["product-choices", "products"],
+    queryFn: () => api("products.list", { query: { perPage: 500, sort: "updatedOn", order: "desc" } }),
+    ...options,
+  });
+  const ready = !currencies.isPending && !suppliers.isPending && !others.isPending;
+  return useMemo(() => {
+    const active = (currencies.data?.data ?? []).filter((one) => one.active);
+    const lines = others.data?.data ?? [];
+    const counted = Map.groupBy(lines, ({ cityCode }) => cityCode);
+    const usual = lines[0]?.currencyCode ?? active[0]?.code ?? "";
+    return {
+      currencies: active,
+      suppliers: suppliers.data?.data ?? [],
+      cities: [...counted].sort(([, a], [, b]) => b.length - a.length).map(([code]) => code),
+      inCity: new Map([...counted].map(([code, [line]]) => [code, line!.id])),
+      zones: Intl.supportedValuesOf("timeZone"),
+      usual: { currencyCode: usual, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      ready,
+    };
+  }, [currencies.data, suppliers.data, others.data, ready]);
+}

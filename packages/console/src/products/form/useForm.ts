@@ -1,0 +1,119 @@
+import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { ApiError, isConflict } from "../../api/client.ts";
+import { useApi } from "../../api/useApi.ts";
+import { useText } from "../../i18n/index.ts";
+import { usePreview } from "../../ui/preview/usePreview.ts";
+import { mistakesOf } from "../model/checks.ts";
+import { type Draft, draftOf, sourceOf } from "../model/draft.ts";
+import { merged, same } from "../model/merge.ts";
+import { withProposals } from "../model/proposals.ts";
+import type { Change } from "../model/steps.ts";
+import type { Changed, Product, Source } from "../product.ts";
+import { refusedFields, type Told, toldOf, typedAt } from "./mistakes.tsx";
+
+/** What the form began from. */
+export interface Start {
+  /** Null: it is not saved yet. */
+  id: string | null;
+  revision: number;
+  base: Source | null;
+  draft: Draft;
+}
+
+/** Somebody else's change, found when ours was to be saved. */
+export interface Overtaken {
+  present: Product;
+  /** What the record was when both began. */
+  base: Source;
+}
+
+/** A product that is being typed: what is wrong with it, what it would do, and saving it. */
+export function useForm(start: Start) {
+  const t = useText();
+  const api = useApi();
+  const [origin, setOrigin] = useState(start);
+  const [draft, setDraft] = useState(start.draft);
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<(Told & { typed: string })[]>([]);
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const isNew = origin.id === null;
+  /** Counts beginnings: what is folded or shown of one draft says nothing of the next. */
+  const [round, setRound] = useState(0);
+  const [saved, setSaved] = useState(() => savedItems(start.draft, start.base));
+  const change: Change<Draft> = useCallback(
+    (make) => setDraft((now) => withProposals(now, make(now), saved, isNew)),
+    [saved, isNew],
+  );
+
+  const latest = useDeferredValue(draft);
+  const told = useMemo(() => {
+    const own = tried ? toldOf(mistakesOf(latest), t) : [];
+    const theirs = refused.filter(({ at, typed }) => typedAt(latest, at) === typed);
+    return [...own, ...theirs.filter(({ at }) => !own.some((mistake) => mistake.at === at))];
+  }, [tried, latest, refused, t]);
+
+  const presentSource = () => sourceOf(draft, origin.base ?? undefined);
+  const send = (dryRun: boolean, source: Source) => {
+    const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
+    return (
+      isNew
+        ? api("products.create", { query, body: { source } })
+        : api("products.update", { id: origin.id!, query, body: { source, revision: origin.revision } })
+    ).catch(refuse);
+  };
+  const refuse = async (error: unknown): Promise<never> => {
+    if (!(error instanceof ApiError)) throw error;
+    const fields =
+      error.code === "external-id-taken"
+        ? [{ at: "/externalId", text: t("products.form.takenId") }]
+        : refusedFields(error.fields, presentSource());
+    setRefused(fields.map((one) => ({ ...one, typed: typedAt(draft, one.at) })));
+    if (isConflict(error) && origin.base)
+      setOvertaken({ present: await api("products.show", { id: origin.id! }), base: origin.base });
+    throw error;
+  };
+  const flow = usePreview<Source, Changed>({
+    preview: (source) => send(true, source),
+    save: (source) => send(false, source),
+  });
+
+  /** Shows what saving would do, unless the form has mistakes. */
+  const tryReview = () => {
+    setTried(true);
+    setRefused([]);
+    flow.reset();
+    if (mistakesOf(draft).length === 0) void flow.preview(presentSource());
+  };
+  /** Saves what was shown; null when it was refused. */
+  const save = (published?: boolean) =>
+    flow.save({ ...presentSource(), ...(published !== undefined && { published }) });
+  /** Begins again with this draft, made from this state of the record. */
+  const begin = (from: Start) => {
+    setOrigin({ ...from, draft: from.base ? draftOf(from.base) : start.draft });
+    setDraft(from.draft);
+    setSaved(savedItems(from.draft, from.base));
+    setRound((now) => now + 1);
+    setOvertaken(null);
+    setRefused([]);
+    flow.reset();
+  };
+  /** Goes on from the present state: with both changes in the form, or with only theirs. */
+  const goOn = (keepMine: boolean) => {
+    if (!overtaken) return;
+    const { present, base } = overtaken;
+    const source = keepMine ? merged(base, sourceOf(draft, base), present.source) : present.source;
+    begin({ id: present.id, revision: present.revision, base: present.source, draft: draftOf(source) });
+  };
+  const untouched = useMemo(() => sourceOf(origin.draft, origin.base ?? undefined), [origin]);
+  const dirty = useMemo(
+    () => !same(sourceOf(latest, origin.base ?? undefined), untouched),
+    [latest, origin.base, untouched],
+  );
+  return { draft, change, origin, saved, isNew, round, told, flow, save, tryReview, overtaken, begin, goOn, dirty };
+}
+
+/** The keys of items that partners know by their id already. */
+function savedItems(draft: Draft, base: Source | null): ReadonlySet<string> {
+  const known = new Set(base?.items.map(({ externalId }) => externalId));
+  return new Set(draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key));
+}

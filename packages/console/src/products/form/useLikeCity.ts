@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useApi } from "../../api/useApi.ts";
+import type { Draft } from "../model/draft.ts";
+import type { Change } from "../model/steps.ts";
+import type { Choices } from "./useChoices.ts";
+
+/** A new product in a city that has others gets their clock and their currency, unless these were chosen already. */
+export function useLikeCity(
+  isNew: boolean,
+  initial: Draft,
+  draft: Draft,
+  change: Change<Draft>,
+  { inCity }: Choices,
+): void {
+  const api = useApi();
+  const id = isNew ? inCity.get(draft.cityCode.trim()) : undefined;
+  const { data } = useQuery({
+    queryKey: ["product-choices", "like", id],
+    queryFn: () => api("products.show", { id: id! }),
+    enabled: id !== undefined,
+    staleTime: 60_000,
+  });
+  // What was proposed before may be replaced by another city's; what was typed may not.
+  const proposed = useRef({ timeZone: initial.timeZone, currencyCode: initial.currencyCode });
+  useEffect(() => {
+    if (!data || id !== data.id) return;
+    const { timeZone, currencyCode } = data.source;
+    const before = proposed.current;
+    proposed.current = { timeZone, currencyCode };
+    change((now) => ({
+      ...now,
+      ...(now.timeZone === before.timeZone && { timeZone }),
+      ...(now.currencyCode === before.currencyCode && { currencyCode }),
+    }));
+  }, [data, id, change]);
+}

@@ -1,0 +1,145 @@
+import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import Checkbox from "@mui/material/Checkbox";
+import FormControlLabel from "@mui/material/FormControlLabel";
+import FormHelperText from "@mui/material/FormHelperText";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import { memo } from "react";
+import { useText } from "../../i18n/index.ts";
+import { Choice, Places, TextInput } from "../form/fields.tsx";
+import { fieldId, useMistake } from "../form/mistakes.tsx";
+import type { ExceptionDraft, PricesDraft, TicketDraft } from "../model/draft.ts";
+import { useWords } from "../model/words.ts";
+import type { Availability, ProductType } from "../product.ts";
+import { Prices } from "./Prices.tsx";
+
+interface ExceptionRowProps {
+  at: string;
+  nth: number;
+  exception: ExceptionDraft;
+  /** The usual times of the schedule, its places in words, and its prices. */
+  times: readonly string[];
+  usual: string;
+  usualPrices: PricesDraft;
+  type: ProductType;
+  tickets: readonly TicketDraft[];
+  currencyCode: string;
+  onChange: (nth: number, fields: Partial<ExceptionDraft>) => void;
+  onRemove: (nth: number) => void;
+}
+
+/** A day that is different: which, at what time, and what of it. */
+export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
+  const { at, nth, exception, usual, usualPrices, type, tickets, currencyCode } = props;
+  const onChange = (fields: Partial<ExceptionDraft>) => props.onChange(nth, fields);
+  const t = useText();
+  const words = useWords();
+  const { date, time, availability, prices } = exception;
+  const name = date ? words.shortDay(date) : t("products.exception.title");
+  const times = [...new Set([...props.times, ...(time ? [time] : [])])];
+  const mistake = useMistake(at);
+  const gone = availability === "removed" || availability === "black-out" || availability === "sold-out";
+  return (
+    <Stack
+      component="li"
+      id={fieldId(at)}
+      tabIndex={-1}
+      aria-label={name}
+      sx={{
+        outline: "none !important",
+        gap: 1.5,
+        p: 1.5,
+        borderRadius: 1.5,
+        border: 1,
+        borderColor: "divider",
+      }}
+    >
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr) 2.5rem", sm: "9.5rem 8rem minmax(0, 1fr) 2.5rem" },
+          "& > :last-child": { gridArea: { xs: "1 / 2", sm: "auto" }, justifySelf: "end" },
+        }}
+      >
+        <TextInput
+          at={`${at}/date`}
+          type="date"
+          label={t("products.exception.date")}
+          value={date}
+          onChange={(typed) => onChange({ date: typed })}
+        />
+        {type === "scheduled" ? (
+          <Choice
+            at={`${at}/time`}
+            label={t("products.exception.time")}
+            value={time}
+            onChange={(chosen) => onChange({ time: chosen })}
+            options={[
+              { value: "", label: t("products.exception.allTimes") },
+              ...times.map((one) => ({ value: one, label: one })),
+            ]}
+          />
+        ) : (
+          <span />
+        )}
+        <Choice
+          at={`${at}/availability`}
+          label={t("products.exception.availability")}
+          value={availability}
+          onChange={(chosen) => onChange({ availability: chosen as Availability | "" })}
+          options={[
+            ...(["removed", "black-out", "sold-out"] as const).map((one) => ({
+              value: one,
+              label: t(`products.availability.${one}`),
+            })),
+            { value: "", label: t("products.exception.asUsual") },
+            ...(availability === "available"
+              ? [{ value: "available", label: t("products.availability.available") }]
+              : []),
+          ]}
+        />
+        <IconButton aria-label={t("products.exception.removeOf", { date: name })} onClick={() => props.onRemove(nth)}>
+          <DeleteOutlineIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+      {(!gone || exception.capacity !== "" || exception.unlimited || prices) && (
+        <Stack sx={{ gap: 1.5 }}>
+          <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, alignItems: { sm: "center" } }}>
+            <Box sx={{ width: { sm: "18rem" } }}>
+              <Places
+                at={at}
+                label={t("products.exception.capacity")}
+                placeholder={usual}
+                value={exception}
+                onChange={onChange}
+              />
+            </Box>
+            <FormControlLabel
+              control={
+                <Checkbox
+                  size="small"
+                  checked={prices !== null}
+                  onChange={(_, on) => onChange({ prices: on ? { ...usualPrices } : null })}
+                />
+              }
+              label={t("products.exception.otherPrices")}
+            />
+          </Stack>
+          {prices && (
+            <Prices
+              at={`${at}/prices`}
+              tickets={tickets}
+              prices={prices}
+              currencyCode={currencyCode}
+              onChange={(given) => onChange({ prices: given })}
+            />
+          )}
+        </Stack>
+      )}
+    </Stack>
+  );
+});

@@ -1,0 +1,248 @@
+import AddIcon from "@mui/icons-material/Add";
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Card from "@mui/material/Card";
+import Chip from "@mui/material/Chip";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { memo, type ReactNode, useCallback, useId, useState } from "react";
+import { useText } from "../../i18n/index.ts";
+import { fieldGrid, TextInput, Toggle } from "../form/fields.tsx";
+import { fieldId, goTo, MistakeCount, useMistakesBelow } from "../form/mistakes.tsx";
+import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
+import { newSchedule, nextSeason } from "../model/proposals.ts";
+import { type Change, replaced } from "../model/steps.ts";
+import { useWords } from "../model/words.ts";
+import type { ProductType } from "../product.ts";
+import { DatePreview } from "./DatePreview.tsx";
+import { newException } from "./Exceptions.tsx";
+import { ScheduleCard } from "./ScheduleCard.tsx";
+import { SingleDates } from "./SingleDates.tsx";
+import { Tickets } from "./Tickets.tsx";
+
+interface ItemCardProps {
+  nth: number;
+  item: ItemDraft;
+  type: ProductType;
+  currencyCode: string;
+  today: string;
+  /** Whether partners know it by its id already. */
+  saved: boolean;
+  open: boolean;
+  onOpen: (key: string, open: boolean) => void;
+  /** Changes the item at this place. */
+  change: (nth: number, make: (item: ItemDraft) => ItemDraft) => void;
+  /** Nothing while it is the only one. */
+  onRemove: ((nth: number) => void) | undefined;
+}
+
+/** An item whole: its tickets, its schedules and what dates they make. Folded, it tells that in a few lines. */
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { nth, item, type, saved, open, onOpen, onRemove } = props;
+  const t = useText();
+  const words = useWords();
+  const id = useId();
+  const at = `/items/${nth}`;
+  // What is wrong is never folded away.
+  const shown = useMistakesBelow(at) > 0 || open;
+  const { change: changeAt } = props;
+  const change: Change<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
+  const name = item.name || t("products.item.nth", { n: nth + 1 });
+  const dates = words.dates(item, type);
+  return (
+    <Card component="section" aria-labelledby={id} id={fieldId(at)}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, py: 1.25, flexWrap: "wrap" }}>
+        <Typography id={id} variant="h2" component="h3" sx={{ flex: 1, minWidth: "8rem", overflowWrap: "anywhere" }}>
+          {name}
+        </Typography>
+        {item.published === false && <Chip size="small" label={t("products.item.off")} />}
+        <MistakeCount paths={[at]} />
+        {onRemove && (
+          <Button
+            size="small"
+            color="error"
+            aria-label={`${t("products.item.remove")}: ${name}`}
+            onClick={() => onRemove(nth)}
+          >
+            {t("products.schedule.remove")}
+          </Button>
+        )}
+        <IconButton
+          size="small"
+          aria-expanded={shown}
+          aria-label={t("products.item.open", { name })}
+          onClick={() => onOpen(item.key, !open)}
+        >
+          <ExpandMoreIcon sx={{ transform: shown ? "rotate(180deg)" : "none", transition: "transform 150ms" }} />
+        </IconButton>
+      </Stack>
+      {shown ? (
+        <Stack sx={{ gap: 3, px: 2, pb: 2 }}>
+          <Names at={at} item={item} change={change} saved={saved} />
+          <Part title={t("products.ticket.title")} paths={[`${at}/ticketRules`]}>
+            <Tickets at={at} item={item} change={change} />
+          </Part>
+          <Dates {...props} at={at} changeItem={change} />
+        </Stack>
+      ) : (
+        <Stack sx={{ px: 2, pb: 1.5, gap: 0.25, color: "text.secondary" }}>
+          {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
+          {dates.map((sentence, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may say the same.
+            <Typography key={n} variant="body2">
+              {sentence}
+            </Typography>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  );
+});
+
+function Names({
+  at,
+  item,
+  change,
+  saved,
+}: {
+  at: string;
+  item: ItemDraft;
+  change: Change<ItemDraft>;
+  saved: boolean;
+}) {
+  const t = useText();
+  const set = (fields: Partial<ItemDraft>) => change((now) => ({ ...now, ...fields }));
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <TextInput
+        at={`${at}/name`}
+        label={t("products.item.name")}
+        lead={t("products.item.nameLead")}
+        value={item.name}
+        onChange={(name) => set({ name })}
+        max={200}
+      />
+      <Box sx={fieldGrid()}>
+        <TextInput
+          at={`${at}/partNumber`}
+          label={t("products.item.partNumber")}
+          lead={t("products.item.partNumberLead")}
+          value={item.partNumber}
+          onChange={(partNumber) => set({ partNumber })}
+          max={64}
+        />
+        <TextInput
+          at={`${at}/externalId`}
+          label={t("products.item.externalId")}
+          value={item.externalId}
+          onChange={(externalId) => set({ externalId })}
+          readOnly={saved}
+          max={128}
+        />
+        <Toggle
+          label={t("products.item.published")}
+          checked={item.published !== false}
+          onChange={(published) => set({ published })}
+        />
+      </Box>
+    </Stack>
+  );
+}
+
+/** The schedules of an item, the dates that they make, and those that stand by themselves. */
+function Dates({
+  at,
+  item,
+  type,
+  currencyCode,
+  today,
+  changeItem,
+}: ItemCardProps & { at: string; changeItem: Change<ItemDraft> }) {
+  const t = useText();
+  const { schedules, ticketRules } = item;
+  // An open date is one validity, and nothing of a calendar.
+  const standing = type === "dateless";
+  // Folded once there are several, but for those that are new.
+  const [folded, setFolded] = useState<ReadonlySet<string>>(
+    () => new Set(schedules.length > 1 ? schedules.map(({ key }) => key) : []),
+  );
+  const setOpen = useCallback(
+    (key: string, open: boolean) =>
+      setFolded((now) => new Set(open ? [...now].filter((one) => one !== key) : [...now, key])),
+    [],
+  );
+  const setSchedules = useCallback(
+    (make: (schedules: ScheduleDraft[]) => ScheduleDraft[]) =>
+      changeItem((now) => ({ ...now, schedules: make(now.schedules) })),
+    [changeItem],
+  );
+  /** Leads to the day's exception, made where there is none. */
+  const onDay = (n: number, date: string) => {
+    const found = schedules[n]!.exceptions.findIndex((exception) => exception.date === date);
+    const exception = found >= 0 ? found : schedules[n]!.exceptions.length;
+    if (found < 0)
+      setSchedules((all) =>
+        replaced(all, n, (one) => ({ ...one, exceptions: [...one.exceptions, newException(date)] })),
+      );
+    setOpen(schedules[n]!.key, true);
+    setTimeout(() => goTo(`${at}/schedules/${n}/exceptions/${exception}/availability`));
+  };
+  return (
+    <Part title={t("products.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
+      <Stack sx={{ gap: 2 }}>
+        {schedules.length === 0 && (
+          <Typography variant="body2" sx={{ color: "text.secondary" }}>
+            {t("products.schedule.none")}
+          </Typography>
+        )}
+        {schedules.map((schedule, n) => (
+          <ScheduleCard
+            key={schedule.key}
+            at={`${at}/schedules/${n}`}
+            nth={n}
+            schedule={schedule}
+            type={type}
+            tickets={ticketRules}
+            currencyCode={currencyCode}
+            open={!folded.has(schedule.key)}
+            onOpen={setOpen}
+            onChange={setSchedules}
+          />
+        ))}
+        {!(standing && schedules.length + item.events.length > 0) && (
+          <div>
+            <Button
+              size="small"
+              startIcon={<AddIcon />}
+              onClick={() =>
+                setSchedules((all) => [...all, all.length > 0 ? nextSeason(all.at(-1)!) : newSchedule(type, today)])
+              }
+            >
+              {t("products.schedule.add")}
+            </Button>
+          </div>
+        )}
+        {!standing && <DatePreview item={item} type={type} today={today} onDay={onDay} />}
+        {!(standing && item.events.length === 0) && (
+          <SingleDates at={at} item={item} type={type} currencyCode={currencyCode} change={changeItem} />
+        )}
+      </Stack>
+    </Part>
+  );
+}
+
+function Part({ title, paths, children }: { title: string; paths: string[]; children: ReactNode }) {
+  return (
+    <div>
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center", mb: 1 }}>
+        <Typography variant="h3" component="h4">
+          {title}
+        </Typography>
+        <MistakeCount paths={paths} />
+      </Stack>
+      {children}
+    </div>
+  );
+}

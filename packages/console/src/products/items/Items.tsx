@@ -1,0 +1,86 @@
+import AddIcon from "@mui/icons-material/Add";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useCallback, useMemo, useState } from "react";
+import { useText } from "../../i18n/index.ts";
+import { MistakeCount } from "../form/mistakes.tsx";
+import { sectionId, sections } from "../form/SectionIndex.tsx";
+import { today } from "../model/calendar.ts";
+import type { Draft, ItemDraft } from "../model/draft.ts";
+import { newItem } from "../model/proposals.ts";
+import { type Change, replaced, without } from "../model/steps.ts";
+import { ItemCard } from "./ItemCard.tsx";
+
+/** What can be bought of the product: each item with its tickets and dates. */
+export function Items({
+  draft,
+  change,
+  saved,
+}: {
+  draft: Draft;
+  change: Change<Draft>;
+  /** Keys of items that partners know by their id. */
+  saved: ReadonlySet<string>;
+}) {
+  const t = useText();
+  const { items, type, timeZone } = draft;
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(items.slice(0, 1).map(({ key }) => key)));
+  const day = useMemo(() => today(timeZone), [timeZone]);
+  const onOpen = useCallback(
+    (key: string, open: boolean) =>
+      setOpened((now) => new Set(open ? [...now, key] : [...now].filter((one) => one !== key))),
+    [],
+  );
+  const changeItem = useCallback(
+    (n: number, make: (item: ItemDraft) => ItemDraft) =>
+      change((now) => ({ ...now, items: replaced(now.items, n, make) })),
+    [change],
+  );
+  const remove = useCallback((n: number) => change((now) => ({ ...now, items: without(now.items, n) })), [change]);
+  const add = () => {
+    const item = newItem(type, day);
+    change((now) => ({ ...now, items: [...now.items, item] }));
+    onOpen(item.key, true);
+  };
+  return (
+    <Box
+      id={sectionId("items")}
+      component="section"
+      tabIndex={-1}
+      aria-label={t("products.section.items")}
+      sx={{ display: "grid", gap: 2, outline: "none !important", scrollMarginTop: 72 }}
+    >
+      <div>
+        <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
+          <Typography variant="h2">{t("products.section.items")}</Typography>
+          <MistakeCount paths={sections.items} />
+        </Stack>
+        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          {t("products.section.itemsLead")}
+        </Typography>
+      </div>
+      {items.map((item, n) => (
+        <ItemCard
+          key={item.key}
+          nth={n}
+          item={item}
+          type={type}
+          currencyCode={draft.currencyCode}
+          today={day}
+          saved={saved.has(item.key)}
+          open={opened.has(item.key)}
+          onOpen={onOpen}
+          change={changeItem}
+          onRemove={items.length > 1 ? remove : undefined}
+        />
+      ))}
+      <div>
+        <Button variant="outlined" startIcon={<AddIcon />} onClick={add}>
+          {t("products.item.add")}
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,233 @@
+import AddIcon from "@mui/icons-material/Add";
+import CloseIcon from "@mui/icons-material/Close";
+import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import ToggleButton from "@mui/material/ToggleButton";
+import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
+import Typography from "@mui/material/Typography";
+import { memo, useCallback, useId } from "react";
+import { useText } from "../../i18n/index.ts";
+import { fieldGrid, Group, Places, TextInput } from "../form/fields.tsx";
+import { fieldId, MistakeCount, useMistake, useMistakesBelow } from "../form/mistakes.tsx";
+import { everyDay, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
+import { nextSeason } from "../model/proposals.ts";
+import { type Change, replaced, without } from "../model/steps.ts";
+import { useWords } from "../model/words.ts";
+import type { ProductType } from "../product.ts";
+import { Exceptions } from "./Exceptions.tsx";
+import { Prices } from "./Prices.tsx";
+
+interface ScheduleCardProps {
+  at: string;
+  nth: number;
+  schedule: ScheduleDraft;
+  type: ProductType;
+  tickets: readonly TicketDraft[];
+  currencyCode: string;
+  open: boolean;
+  onOpen: (key: string, open: boolean) => void;
+  /** Changes the schedules of the item. */
+  onChange: Change<ScheduleDraft[]>;
+}
+
+/** One schedule: its season, its days and times, places and prices, and the days that are different. */
+export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps) {
+  const { at, nth, schedule, type, tickets, currencyCode, open, onOpen, onChange } = props;
+  const t = useText();
+  const words = useWords();
+  const id = useId();
+  const mistake = useMistake(at);
+  // What is wrong is never folded away.
+  const shown = useMistakesBelow(at) > 0 || open;
+  const change: Change<ScheduleDraft> = useCallback(
+    (make) => onChange((all) => replaced(all, nth, make)),
+    [onChange, nth],
+  );
+  const set = (fields: Partial<ScheduleDraft>) => change((now) => ({ ...now, ...fields }));
+  const sentence = (
+    <Typography
+      role="status"
+      variant="body2"
+      sx={{ px: 1.5, py: 1, borderRadius: 1.5, bgcolor: "info.light", color: "info.dark", fontWeight: 600 }}
+    >
+      {words.schedule(schedule, type)}
+    </Typography>
+  );
+  return (
+    <Box
+      component="section"
+      aria-labelledby={id}
+      id={fieldId(at)}
+      tabIndex={-1}
+      sx={{ border: 1, borderColor: "divider", borderRadius: 2, p: { xs: 1.5, sm: 2 }, outline: "none !important" }}
+    >
+      <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mb: 1.5 }}>
+        <Typography id={id} variant="h3" component="h5" sx={{ flex: 1 }}>
+          {t("products.schedule.nth", { n: nth + 1 })}
+        </Typography>
+        <MistakeCount paths={[at]} />
+        <IconButton
+          size="small"
+          aria-expanded={shown}
+          aria-label={t("products.item.open", { name: t("products.schedule.nth", { n: nth + 1 }) })}
+          onClick={() => onOpen(schedule.key, !open)}
+        >
+          <ExpandMoreIcon sx={{ transform: shown ? "rotate(180deg)" : "none", transition: "transform 150ms" }} />
+        </IconButton>
+      </Stack>
+      {shown ? (
+        <Stack sx={{ gap: 2 }}>
+          {mistake && <Alert severity="error">{mistake}</Alert>}
+          <Box sx={fieldGrid("11rem")}>
+            <TextInput
+              at={`${at}/from`}
+              type="date"
+              label={t("products.schedule.from")}
+              value={schedule.from}
+              onChange={(from) => set({ from })}
+            />
+            <TextInput
+              at={`${at}/to`}
+              type="date"
+              label={t(type === "dateless" ? "products.schedule.until" : "products.schedule.to")}
+              value={schedule.to}
+              onChange={(to) => set({ to })}
+            />
+            <Places at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
+          </Box>
+          {type !== "dateless" && (
+            <Weekdays at={at} chosen={schedule.weekdays} onChange={(weekdays) => set({ weekdays })} />
+          )}
+          {type === "scheduled" && <Times at={at} times={schedule.times} onChange={(times) => set({ times })} />}
+          <Group label={t("products.schedule.prices")} lead={t("products.schedule.pricesLead")}>
+            <Prices
+              at={`${at}/prices`}
+              tickets={tickets}
+              prices={schedule.prices}
+              currencyCode={currencyCode}
+              onChange={(prices) => set({ prices })}
+            />
+          </Group>
+          {sentence}
+          {(type !== "dateless" || schedule.exceptions.length > 0) && (
+            <Exceptions
+              at={at}
+              schedule={schedule}
+              type={type}
+              tickets={tickets}
+              currencyCode={currencyCode}
+              change={change}
+            />
+          )}
+          <Stack direction="row" sx={{ gap: 1, justifyContent: "flex-end" }}>
+            {type !== "dateless" && (
+              <Button
+                size="small"
+                onClick={() => onChange((all) => [...all, nextSeason(all[nth]!)])}
+                aria-label={t("products.schedule.copyOf", { n: nth + 1 })}
+              >
+                {t("products.schedule.copy")}
+              </Button>
+            )}
+            <Button
+              size="small"
+              color="error"
+              onClick={() => onChange((all) => without(all, nth))}
+              aria-label={t("products.schedule.removeOf", { n: nth + 1 })}
+            >
+              {t("products.schedule.remove")}
+            </Button>
+          </Stack>
+        </Stack>
+      ) : (
+        sentence
+      )}
+    </Box>
+  );
+});
+
+function Weekdays({ at, chosen, onChange }: { at: string; chosen: number[]; onChange: (chosen: number[]) => void }) {
+  const t = useText();
+  const { weekday } = useWords();
+  const mistake = useMistake(`${at}/weekdays`);
+  return (
+    <Group label={t("products.schedule.weekdays")}>
+      <ToggleButtonGroup
+        id={fieldId(`${at}/weekdays`)}
+        tabIndex={-1}
+        size="small"
+        color="primary"
+        value={chosen}
+        onChange={(_, days: number[]) => onChange([...days].sort())}
+        sx={{ width: "100%", maxWidth: 480 }}
+      >
+        {everyDay.map((day) => (
+          <ToggleButton
+            key={day}
+            value={day}
+            aria-label={weekday(day, "long")}
+            sx={{
+              flex: 1,
+              px: 0.25,
+              textTransform: "none",
+              fontWeight: 600,
+              color: "text.secondary",
+              "&.Mui-selected, &.Mui-selected:hover": { bgcolor: "primary.main", color: "primary.contrastText" },
+            }}
+          >
+            {weekday(day, "short")}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+    </Group>
+  );
+}
+
+function Times({ at, times, onChange }: { at: string; times: string[]; onChange: (times: string[]) => void }) {
+  const t = useText();
+  const mistake = useMistake(`${at}/times`);
+  return (
+    <Group label={t("products.schedule.times")}>
+      <Stack
+        direction="row"
+        id={fieldId(`${at}/times`)}
+        tabIndex={-1}
+        sx={{ gap: 1, flexWrap: "wrap", alignItems: "flex-start" }}
+      >
+        {times.map((time, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a time is nothing but its place.
+          <Stack key={n} direction="row" sx={{ alignItems: "flex-start" }}>
+            <Box sx={{ width: "8rem" }}>
+              <TextInput
+                at={`${at}/times/${n}`}
+                type="time"
+                label=""
+                ariaLabel={t("products.schedule.time", { n: n + 1 })}
+                value={time}
+                onChange={(typed) => onChange(replaced(times, n, () => typed.slice(0, 5)))}
+              />
+            </Box>
+            <IconButton
+              size="small"
+              aria-label={t("products.schedule.removeTime", { n: n + 1 })}
+              onClick={() => onChange(without(times, n))}
+              sx={{ mt: 0.5 }}
+            >
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </Stack>
+        ))}
+        <Button size="small" startIcon={<AddIcon />} onClick={() => onChange([...times, ""])} sx={{ mt: 0.5 }}>
+          {t("products.schedule.addTime")}
+        </Button>
+      </Stack>
+      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+    </Group>
+  );
+}

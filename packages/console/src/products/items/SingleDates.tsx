@@ -1,0 +1,151 @@
+import AddIcon from "@mui/icons-material/Add";
+import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import FormHelperText from "@mui/material/FormHelperText";
+import IconButton from "@mui/material/IconButton";
+import Stack from "@mui/material/Stack";
+import { useState } from "react";
+import { useText } from "../../i18n/index.ts";
+import { Choice, Group, Places, TextInput } from "../form/fields.tsx";
+import { fieldId, useMistake, useMistakesBelow } from "../form/mistakes.tsx";
+import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
+import { type Change, replaced, without } from "../model/steps.ts";
+import { type Availability, availabilities, type ProductType } from "../product.ts";
+import { Prices } from "./Prices.tsx";
+
+const shownAtFirst = 5;
+
+/** Dates that stand by themselves, beside the schedules. A product from before schedules were kept has thousands. */
+export function SingleDates({
+  at,
+  item,
+  type,
+  currencyCode,
+  change,
+}: {
+  at: string;
+  item: ItemDraft;
+  type: ProductType;
+  currencyCode: string;
+  change: Change<ItemDraft>;
+}) {
+  const t = useText();
+  const { events, schedules } = item;
+  const [shown, setShown] = useState(shownAtFirst);
+  const [before] = useState(events.length);
+  const wrong = useMistakesBelow(`${at}/events`) > 0;
+  const isShown = (n: number) => wrong || n < shown || n >= before;
+  const hidden = events.filter((_, n) => !isShown(n)).length;
+  const set = (n: number, fields: Partial<EventDraft>) =>
+    change((now) => ({ ...now, events: replaced(now.events, n, (one) => ({ ...one, ...fields })) }));
+  const add = () =>
+    change((now) => {
+      const like = schedules[0] ?? now.events.at(-1);
+      const { capacity = "20", unlimited = false, prices = {} } = like ?? {};
+      const event: EventDraft = { key: newKey(), eventOn: "", availability: "available", capacity, unlimited, prices };
+      return { ...now, events: [...now.events, event] };
+    });
+  return (
+    <Group label={t("products.event.title")} lead={t("products.event.lead")}>
+      <Stack component="ul" sx={{ gap: 1.5, listStyle: "none", m: 0, p: 0 }}>
+        {events.map(
+          (event, n) =>
+            isShown(n) && (
+              <EventRow
+                key={event.key}
+                at={`${at}/events/${n}`}
+                nth={n}
+                event={event}
+                item={item}
+                type={type}
+                currencyCode={currencyCode}
+                onChange={(fields) => set(n, fields)}
+                onRemove={() => change((now) => ({ ...now, events: without(now.events, n) }))}
+              />
+            ),
+        )}
+      </Stack>
+      <Stack direction="row" sx={{ gap: 1, mt: events.length > 0 ? 1 : 0 }}>
+        <Button size="small" startIcon={<AddIcon />} onClick={add}>
+          {t("products.event.add")}
+        </Button>
+        {hidden > 0 && (
+          <Button size="small" onClick={() => setShown(shown + 50)}>
+            {t("products.exception.more", { n: events.length })}
+          </Button>
+        )}
+      </Stack>
+    </Group>
+  );
+}
+
+function EventRow({
+  at,
+  nth,
+  event,
+  item,
+  type,
+  currencyCode,
+  onChange,
+  onRemove,
+}: {
+  at: string;
+  nth: number;
+  event: EventDraft;
+  item: ItemDraft;
+  type: ProductType;
+  currencyCode: string;
+  onChange: (fields: Partial<EventDraft>) => void;
+  onRemove: () => void;
+}) {
+  const t = useText();
+  const mistake = useMistake(at);
+  const timed = type === "scheduled";
+  return (
+    <Stack
+      component="li"
+      id={fieldId(at)}
+      tabIndex={-1}
+      aria-label={t("products.event.nth", { n: nth + 1 })}
+      sx={{ outline: "none !important", gap: 1.5, p: 1.5, borderRadius: 1.5, border: 1, borderColor: "divider" }}
+    >
+      <Box
+        sx={{
+          display: "grid",
+          gap: 1.5,
+          alignItems: "start",
+          gridTemplateColumns: { xs: "minmax(0, 1fr) 2.5rem", sm: "13rem minmax(0, 1fr) minmax(0, 1.4fr) 2.5rem" },
+          "& > :last-child": { gridArea: { xs: "1 / 2", sm: "auto" }, justifySelf: "end" },
+        }}
+      >
+        <TextInput
+          at={`${at}/eventOn`}
+          type={timed ? "datetime-local" : "date"}
+          label={t(timed ? "products.event.eventOn" : "products.event.on")}
+          value={timed ? event.eventOn : event.eventOn.slice(0, 10)}
+          onChange={(typed) => onChange({ eventOn: timed || typed === "" ? typed.slice(0, 16) : `${typed}T00:00` })}
+        />
+        <Choice
+          at={`${at}/availability`}
+          label={t("products.event.availability")}
+          value={event.availability}
+          onChange={(chosen) => onChange({ availability: chosen as Availability })}
+          options={availabilities.map((one) => ({ value: one, label: t(`products.availability.${one}`) }))}
+        />
+        <Places at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
+        <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
+          <DeleteOutlineIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      {mistake && <FormHelperText error>{mistake}</FormHelperText>}
+      <Prices
+        at={`${at}/prices`}
+        tickets={item.ticketRules}
+        prices={event.prices}
+        currencyCode={currencyCode}
+        onChange={(prices) => onChange({ prices })}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Availability, ProductType } from "../product.ts";
+import type { Draft, ExceptionDraft, ItemDraft, ScheduleDraft } from "./draft.ts";
+
+/** Days of schedules, counted in whole days since 1970-01-01. They are the location's own: no zone is asked. */
+
+const msPerDay = 86_400_000;
+
+/** Day number of `yyyy-MM-dd`; null when there is no such date. */
+export function dayNumber(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  const day = Date.parse(`${text}T00:00:00Z`) / msPerDay;
+  return Number.isNaN(day) || dayText(day) !== text ? null : day;
+}
+
+export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
+
+/** ISO weekday, 1 is Monday. Day 0 was a Thursday. */
+export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+/** Today at the location; in the browser's own zone while the location's is not known. */
+export function today(timeZone: string, now = new Date()): string {
+  const form = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  try {
+    return new Intl.DateTimeFormat("sv-SE", { ...form, timeZone }).format(now);
+  } catch {
+    return new Intl.DateTimeFormat("sv-SE", form).format(now);
+  }
+}
+
+/** The longest that a schedule may be, in days. */
+export const longestSpan = 1096;
+
+/** Every day of a schedule; none while its dates make no sense. */
+export function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
+  const span = spanOf(schedule);
+  if (!span) return [];
+  const days = Array.from({ length: span.to - span.from + 1 }, (_, n) => span.from + n);
+  return days.filter((day) => isOn(schedule, type, day));
+}
+
+function spanOf(schedule: ScheduleDraft): { from: number; to: number } | null {
+  const [from, to] = [dayNumber(schedule.from), dayNumber(schedule.to)];
+  return from === null || to === null || to < from || to - from > longestSpan ? null : { from, to };
+}
+
+/** Whether a schedule has this day. */
+function isOn(schedule: ScheduleDraft, type: ProductType, day: number): boolean {
+  const span = spanOf(schedule);
+  if (!span || day < span.from || day > span.to) return false;
+  return type === "dateless" ? day === span.to : schedule.weekdays.includes(weekday(day));
+}
+
+/** The times of a schedule's days, in order: midnight where the type of product has none. */
+export const timesOf = ({ times }: Pick<ScheduleDraft, "times">, type: ProductType): string[] =>
+  type === "scheduled" ? [...new Set(times)].filter(Boolean).sort() : ["00:00"];
+
+export interface Performance {
+  time: string;
+  availability: Availability;
+  /** As it is typed; null is without limit. */
+  capacity: string | null;
+  /** Whether an exception or a single event makes it what it is. */
+  special: boolean;
+  /** Which schedule makes it; null: it stands by itself. */
+  schedule: number | null;
+}
+
+/** What an item has on a day, by time. Where exceptions meet, the later wins for what it names. */
+export function performancesOn(item: ItemDraft, type: ProductType, day: number): Performance[] {
+  const date = dayText(day);
+  const planned = item.schedules.flatMap((schedule, n) =>
+    isOn(schedule, type, day) ? timesOf(schedule, type).map((time) => performance(schedule, n, date, time)) : [],
+  );
+  const single = item.events
+    .filter(({ eventOn }) => eventOn.startsWith(`${date}T`))
+    .map(
+      ({ eventOn, availability, capacity, unlimited }): Performance => ({
+        time: eventOn.slice(11, 16),
+        availability,
+        capacity: unlimited ? null : capacity,
+        special: true,
+        schedule: null,
+      }),
+    );
+  return [...planned, ...single].sort((a, b) => (a.time < b.time ? -1 : 1));
+}
+
+function performance(schedule: ScheduleDraft, n: number, date: string, time: string): Performance {
+  const made: Performance = {
+    time,
+    availability: "available",
+    capacity: schedule.unlimited ? null : schedule.capacity,
+    special: false,
+    schedule: n,
+  };
+  for (const change of schedule.exceptions.filter((one) => hits(one, date, time))) {
+    made.special = true;
+    if (change.availability) made.availability = change.availability;
+    if (change.unlimited) made.capacity = null;
+    else if (change.capacity.trim() !== "") made.capacity = change.capacity;
+  }
+  return made;
+}
+
+const hits = (exception: ExceptionDraft, date: string, time: string): boolean =>
+  exception.date === date && (exception.time === "" || exception.time === time);
+
+/** Whether an exception hits anything that its schedule makes. */
+export const hitsAny = (exception: ExceptionDraft, schedule: ScheduleDraft, type: ProductType): boolean => {
+  const day = dayNumber(exception.date);
+  if (day === null || !isOn(schedule, type, day)) return false;
+  return exception.time === "" || timesOf(schedule, type).includes(exception.time);
+};
+
+/** How many dates a schedule makes in all, and how many of them its exceptions take out of sale or make different. */
+export function countOf(schedule: ScheduleDraft, type: ProductType): { made: number; out: number; other: number } {
+  const times = timesOf(schedule, type);
+  const made = scheduledDays(schedule, type).length * times.length;
+  const special = new Map<string, boolean>();
+  for (const exception of schedule.exceptions) {
+    if (!hitsAny(exception, schedule, type)) continue;
+    for (const time of times.filter((one) => hits(exception, exception.date, one))) {
+      const { availability } = performance(schedule, 0, exception.date, time);
+      special.set(`${exception.date}T${time}`, availability === "removed" || availability === "black-out");
+    }
+  }
+  const out = [...special.values()].filter(Boolean).length;
+  return { made, out, other: special.size - out };
+}
+
+/** What stands twice in an item, as `yyyy-MM-ddTHH:mm`: where it stands again. */
+export function repeated(item: ItemDraft, type: Draft["type"]): { at: string; eventOn: string }[] {
+  const seen = new Set<string>();
+  const found: { at: string; eventOn: string }[] = [];
+  for (const [n, schedule] of item.schedules.entries()) {
+    const times = timesOf(schedule, type);
+    const all = scheduledDays(schedule, type).flatMap((day) => times.map((time) => `${dayText(day)}T${time}`));
+    const again = all.find((eventOn) => seen.has(eventOn));
+    if (again) found.push({ at: `/schedules/${n}`, eventOn: again });
+    for (const eventOn of all) seen.add(eventOn);
+  }
+  for (const [n, { eventOn }] of item.events.entries()) {
+    if (seen.has(eventOn)) found.push({ at: `/events/${n}/eventOn`, eventOn });
+    seen.add(eventOn);
+  }
+  return found;
+}

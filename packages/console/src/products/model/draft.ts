@@ -1,0 +1,256 @@
+import type {
+  Availability,
+  Exception,
+  Item,
+  Price,
+  ProductType,
+  QuestionName,
+  Schedule,
+  SingleEvent,
+  Source,
+  TicketRule,
+} from "../product.ts";
+
+/** A product while it is typed: numbers and amounts are texts, so that nothing that was typed is ever lost. */
+
+/** Amounts by the key of their ticket; empty: it is not sold there. */
+export type PricesDraft = Record<string, string>;
+
+export interface PlacesDraft {
+  capacity: string;
+  /** Without limit, whatever `capacity` says. */
+  unlimited: boolean;
+}
+
+export interface ExceptionDraft extends PlacesDraft {
+  key: string;
+  date: string;
+  /** Empty: every performance of the day. */
+  time: string;
+  /** Empty: as the schedule says; so with an empty `capacity`. */
+  availability: Availability | "";
+  /** Null: those of the schedule. */
+  prices: PricesDraft | null;
+}
+
+export interface ScheduleDraft extends PlacesDraft {
+  key: string;
+  from: string;
+  to: string;
+  weekdays: number[];
+  times: string[];
+  prices: PricesDraft;
+  exceptions: ExceptionDraft[];
+}
+
+export interface EventDraft extends PlacesDraft {
+  key: string;
+  eventOn: string;
+  availability: Availability;
+  prices: PricesDraft;
+}
+
+export type TicketDraft = { key: string } & Record<keyof TicketRule, string>;
+
+export interface ItemDraft {
+  key: string;
+  externalId: string;
+  name: string;
+  partNumber: string;
+  published: boolean | undefined;
+  ticketRules: TicketDraft[];
+  schedules: ScheduleDraft[];
+  events: EventDraft[];
+}
+
+export interface Draft {
+  externalId: string;
+  type: ProductType;
+  name: string;
+  cityCode: string;
+  immediateBooking: boolean;
+  leadPurchaseDay: string;
+  cancelPurchaseHour: string;
+  currencyCode: string;
+  timeZone: string;
+  /** External id; empty: the own desk. */
+  supplier: string;
+  location: Record<keyof Source["location"], string>;
+  questions: Record<QuestionName, boolean>;
+  items: ItemDraft[];
+}
+
+export const everyDay = [1, 2, 3, 4, 5, 6, 7];
+
+let keys = 0;
+/** Tells the parts of a draft apart while they are moved and removed. A draft that was kept brings keys of another page load. */
+export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;
+
+export function draftOf(source: Source): Draft {
+  const { location, questions } = source;
+  return {
+    externalId: source.externalId,
+    type: source.type,
+    name: source.name,
+    cityCode: source.cityCode,
+    immediateBooking: source.immediateBooking,
+    leadPurchaseDay: String(source.leadPurchaseDay),
+    cancelPurchaseHour: String(source.cancelPurchaseHour),
+    currencyCode: source.currencyCode,
+    timeZone: source.timeZone,
+    supplier: source.supplier ?? "",
+    location: {
+      venue: location.venue,
+      address: location.address,
+      latitude: textOf(location.latitude),
+      longitude: textOf(location.longitude),
+    },
+    questions: { ...questions },
+    items: source.items.map(itemDraft),
+  };
+}
+
+function itemDraft(item: Item): ItemDraft {
+  const ticketRules = item.ticketRules.map((rule) => ({
+    key: newKey(),
+    code: rule.code,
+    minQuantity: String(rule.minQuantity),
+    maxQuantity: String(rule.maxQuantity),
+    defaultQuantity: String(rule.defaultQuantity),
+    incrementQuantity: String(rule.incrementQuantity),
+  }));
+  const keyOf = new Map(ticketRules.map(({ code, key }) => [code, key]));
+  const prices = (given: Price[]): PricesDraft =>
+    Object.fromEntries(given.map(({ code, amount }) => [keyOf.get(code) ?? code, amount]));
+  return {
+    key: newKey(),
+    externalId: item.externalId,
+    name: item.name,
+    partNumber: item.partNumber,
+    published: item.published,
+    ticketRules,
+    schedules: (item.schedules ?? []).map((schedule) => ({
+      key: newKey(),
+      from: schedule.from,
+      to: schedule.to,
+      weekdays: schedule.weekdays ?? everyDay,
+      times: schedule.times ?? [],
+      ...placesDraft(schedule.capacity),
+      prices: prices(schedule.prices),
+      exceptions: (schedule.exceptions ?? []).map((exception) => ({
+        key: newKey(),
+        date: exception.date,
+        time: exception.time ?? "",
+        availability: exception.availability ?? "",
+        ...placesDraft(exception.capacity),
+        prices: exception.prices ? prices(exception.prices) : null,
+      })),
+    })),
+    events: (item.events ?? []).map((event) => ({
+      key: newKey(),
+      eventOn: event.eventOn,
+      availability: event.availability ?? "available",
+      ...placesDraft(event.capacity),
+      prices: prices(event.prices),
+    })),
+  };
+}
+
+const textOf = (value: number | null | undefined): string => (value === null || value === undefined ? "" : `${value}`);
+
+const placesDraft = (capacity: number | null | undefined): PlacesDraft => ({
+  capacity: textOf(capacity),
+  unlimited: capacity === null,
+});
+
+/** The record that a draft asks for, with what the form does not show as it was. What is no number is sent as it is. */
+export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
+  const { location, type } = draft;
+  return {
+    ...base,
+    externalId: draft.externalId.trim(),
+    type,
+    name: draft.name.trim(),
+    cityCode: draft.cityCode.trim(),
+    immediateBooking: draft.immediateBooking,
+    leadPurchaseDay: numberOf(draft.leadPurchaseDay),
+    cancelPurchaseHour: numberOf(draft.cancelPurchaseHour),
+    currencyCode: draft.currencyCode,
+    timeZone: draft.timeZone.trim(),
+    supplier: draft.supplier || null,
+    location: {
+      venue: location.venue.trim(),
+      address: location.address.trim(),
+      latitude: location.latitude.trim() === "" ? null : numberOf(location.latitude),
+      longitude: location.longitude.trim() === "" ? null : numberOf(location.longitude),
+    },
+    questions: draft.questions,
+    items: draft.items.map((item) => itemOf(item, type)),
+  };
+}
+
+function itemOf(item: ItemDraft, type: ProductType): Item {
+  const prices = (given: PricesDraft): Price[] => pricesOf(given, item.ticketRules);
+  return {
+    externalId: item.externalId.trim(),
+    name: item.name.trim(),
+    partNumber: item.partNumber.trim(),
+    ...(item.published !== undefined && { published: item.published }),
+    ticketRules: item.ticketRules.map((rule) => ({
+      code: rule.code.trim(),
+      minQuantity: numberOf(rule.minQuantity),
+      maxQuantity: numberOf(rule.maxQuantity),
+      defaultQuantity: numberOf(rule.defaultQuantity),
+      incrementQuantity: numberOf(rule.incrementQuantity),
+    })),
+    ...(item.schedules.length > 0 && { schedules: item.schedules.map((one) => scheduleOf(one, type, prices)) }),
+    ...(item.events.length > 0 && { events: item.events.map((one) => eventOf(one, prices)) }),
+  };
+}
+
+function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (given: PricesDraft) => Price[]): Schedule {
+  const { weekdays, times, exceptions } = schedule;
+  return {
+    from: schedule.from,
+    to: schedule.to,
+    ...(type !== "dateless" && weekdays.length < 7 && { weekdays: [...weekdays].sort() }),
+    ...(type === "scheduled" && { times: [...times].sort() }),
+    capacity: placesOf(schedule),
+    prices: prices(schedule.prices),
+    ...(exceptions.length > 0 && { exceptions: exceptions.map((one) => exceptionOf(one, prices)) }),
+  };
+}
+
+function exceptionOf(exception: ExceptionDraft, prices: (given: PricesDraft) => Price[]): Exception {
+  return {
+    date: exception.date,
+    ...(exception.time && { time: exception.time }),
+    ...(exception.availability && { availability: exception.availability }),
+    ...((exception.unlimited || exception.capacity.trim() !== "") && { capacity: placesOf(exception) }),
+    ...(exception.prices && { prices: prices(exception.prices) }),
+  };
+}
+
+function eventOf(event: EventDraft, prices: (given: PricesDraft) => Price[]): SingleEvent {
+  return {
+    eventOn: event.eventOn,
+    ...(event.availability !== "available" && { availability: event.availability }),
+    capacity: placesOf(event),
+    prices: prices(event.prices),
+  };
+}
+
+const placesOf = ({ capacity, unlimited }: PlacesDraft): number | null => (unlimited ? null : numberOf(capacity));
+
+/** In the order of the tickets, without those that are not sold. */
+const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
+  tickets.flatMap(({ key, code }) => {
+    const amount = amountOf(prices[key] ?? "");
+    return amount === "" ? [] : [{ code: code.trim(), amount }];
+  });
+
+/** An amount as it is sent: whoever writes a comma means a point. */
+export const amountOf = (typed: string): string => typed.trim().replace(",", ".");
+
+/** What is no number is left for the checks to name. */
+const numberOf = (typed: string): number => Number(typed.trim() === "" ? Number.NaN : typed.trim().replace(",", "."));

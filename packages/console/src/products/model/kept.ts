@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from "react";
+import type { Source } from "../product.ts";
+import type { Draft } from "./draft.ts";
+
+/** What was typed and not saved, kept in this tab: a session that ends, or a page loaded again, loses nothing. */
+
+export interface Kept {
+  draft: Draft;
+  /** The revision that it began from, and what that was. */
+  revision: number;
+  base: Source | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+const nameOf = (id: string | null): string => `paseo.product.${id ?? "new"}`;
+
+function read(id: string | null): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function keep(id: string | null, typed: Omit<Kept, "at">): void {
+  const kept: Kept = { ...typed, at: new Date().toISOString() };
+  try {
+    sessionStorage.setItem(nameOf(id), JSON.stringify(kept));
+  } catch {
+    // A tab that keeps nothing, or no more, is no reason to stop typing.
+  }
+}
+
+function forget(id: string | null): void {
+  sessionStorage.removeItem(nameOf(id));
+}
+
+/** What was kept when the form was opened, and keeps what is typed from then on while `typed` is not null. */
+export function useKept(id: string | null, typed: Omit<Kept, "at"> | null): { found: Kept | null; drop: () => void } {
+  const [found, setFound] = useState(() => read(id));
+  const began = useRef(false);
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+    // What is as it was again needs no keeping.
+    if (!typed && began.current) forget(id);
+    if (!typed) return;
+    began.current = true;
+    const timer = setTimeout(() => keep(id, typed), 400);
+    return () => clearTimeout(timer);
+  }, [id, typed]);
+  // The form can be left before that time is over.
+  useEffect(
+    () => () => {
+      if (latest.current) keep(id, latest.current);
+    },
+    [id],
+  );
+  const drop = () => {
+    forget(id);
+    setFound(null);
+  };
+  return { found, drop };
+}

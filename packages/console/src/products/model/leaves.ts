@@ -1,0 +1,110 @@
+import type { Translate } from "../../i18n/index.ts";
+import type { Item, Price, Schedule, SingleEvent, Source } from "../product.ts";
+import type { Words } from "./words.ts";
+
+/** A product as a flat list of what the form shows, in words: two of them can be held against each other. */
+
+export interface Difference {
+  /** `Butaca › Schedule 1 › Places of each date` */
+  field: string;
+  /** Null: there was, or is, none. */
+  before: string | null;
+  after: string | null;
+}
+
+/** What is different between two states of a product, in the order of the form. */
+export function differencesOf(before: Source, after: Source, t: Translate, words: Words): Difference[] {
+  const [was, is] = [leavesOf(before, t, words), leavesOf(after, t, words)];
+  return [...new Set([...is.keys(), ...was.keys()])]
+    .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }))
+    .filter((one) => one.before !== one.after);
+}
+
+function leavesOf(source: Source, t: Translate, words: Words): Map<string, string> {
+  const { location, questions } = source;
+  const yes = (on: boolean) => t(on ? "changes.yes" : "changes.no");
+  const asked = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
+  const leaves: [string, string][] = [
+    [t("products.field.name"), source.name],
+    [t("products.field.type"), t(`products.type.${source.type}`)],
+    [
+      t("products.field.state"),
+      t(
+        source.deleted
+          ? "products.state.deleted"
+          : source.published === false
+            ? "products.state.draft"
+            : "products.state.published",
+      ),
+    ],
+    [t("products.field.currencyCode"), source.currencyCode],
+    [t("products.field.cityCode"), source.cityCode],
+    [t("products.field.timeZone"), source.timeZone],
+    [t("products.field.venue"), location.venue],
+    [t("products.field.address"), location.address],
+    [t("products.field.latitude"), `${location.latitude ?? ""}`],
+    [t("products.field.longitude"), `${location.longitude ?? ""}`],
+    [t("products.field.supplier"), source.supplier ?? t("products.field.ownDesk")],
+    [t("products.field.immediateBooking"), yes(source.immediateBooking)],
+    [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
+    [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
+    [t("products.section.questions"), words.list(asked.map((name) => t(`products.question.${name}`)))],
+    ...source.items.flatMap((item) => itemLeaves(item, source, t, words)),
+  ];
+  return new Map(leaves.filter(([, value]) => value !== ""));
+}
+
+function itemLeaves(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
+  const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
+  const places = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
+  const prices = (given: Price[]) =>
+    given.map(({ code, amount }) => `${code} ${words.amount(amount, source.currencyCode)}`).join(", ");
+  const status = (one: Pick<SingleEvent, "availability">) =>
+    one.availability ? t(`products.availability.${one.availability}`) : "";
+  const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");
+  return [
+    under([t("products.item.name")], item.name),
+    under([t("products.item.partNumber")], item.partNumber),
+    under([t("products.item.published")], t(item.published === false ? "changes.no" : "changes.yes")),
+    ...item.ticketRules.map((rule) =>
+      under(
+        [t("products.ticket.title"), rule.code],
+        listed(
+          `${rule.minQuantity}–${rule.maxQuantity}`,
+          `${t("products.ticket.defaultQuantity")} ${rule.defaultQuantity}`,
+          t("products.ticket.steps", { step: rule.incrementQuantity }),
+        ),
+      ),
+    ),
+    ...(item.schedules ?? []).flatMap((schedule, n) => {
+      const name = t("products.schedule.nth", { n: n + 1 });
+      return [
+        under([name, t("products.schedule.from")], words.shortDay(schedule.from)),
+        under([name, t("products.schedule.to")], words.shortDay(schedule.to)),
+        under([name, t("products.schedule.weekdays")], weekdaysIn(schedule, words)),
+        under([name, t("products.schedule.times")], (schedule.times ?? []).join(", ")),
+        under([name, t("products.schedule.capacity")], places(schedule.capacity)),
+        under([name, t("products.schedule.prices")], prices(schedule.prices)),
+        ...(schedule.exceptions ?? []).map((one) =>
+          under(
+            [name, t("products.exception.title"), listed(words.shortDay(one.date), one.time ?? "")],
+            listed(
+              status(one),
+              one.capacity === undefined ? "" : `${t("products.exception.capacity")} ${places(one.capacity)}`,
+              one.prices ? prices(one.prices) : "",
+            ),
+          ),
+        ),
+      ];
+    }),
+    ...(item.events ?? []).map((event) =>
+      under(
+        [t("products.event.title"), event.eventOn.replace("T", " ")],
+        listed(status(event), `${t("products.event.capacity")} ${places(event.capacity)}`, prices(event.prices)),
+      ),
+    ),
+  ];
+}
+
+const weekdaysIn = ({ weekdays }: Schedule, words: Words): string =>
+  (weekdays ?? [1, 2, 3, 4, 5, 6, 7]).map((day) => words.weekday(day, "short")).join(" ");

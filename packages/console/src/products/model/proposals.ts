@@ -1,0 +1,148 @@
+import type { ProductType } from "../product.ts";
+import { dayNumber, dayText } from "./calendar.ts";
+import { type Draft, everyDay, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
+import { same } from "./merge.ts";
+
+/** What a new product begins with, and the names and numbers that are proposed for it. */
+
+/** A name as an id: `Noche de flamenco` is `noche-de-flamenco`. */
+export const idOf = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60)
+    .replace(/-$/, "");
+
+/** The id without its small words' worth of length, in capitals: `noche-de-flamenco` and 2 are `NOCHE-FLAMENCO-2`. */
+export function partNumberOf(id: string, nth: number): string {
+  const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word.length > 2 || /\d/.test(word));
+  const short = (words.length > 0 ? words.slice(0, 3).join("-") : id).toUpperCase().slice(0, 40);
+  return short === "" ? "" : `${short}-${nth}`;
+}
+
+export function newTicket(code: string, minimum: number, start: number): TicketDraft {
+  return {
+    key: newKey(),
+    code,
+    minQuantity: String(minimum),
+    maxQuantity: "10",
+    defaultQuantity: String(start),
+    incrementQuantity: "1",
+  };
+}
+
+/** The codes that are proposed in turn. */
+export const usualTickets = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT"] as const;
+
+/** Three months from today, every day; places and times as good a guess as any. */
+export function newSchedule(type: ProductType, from: string): ScheduleDraft {
+  return {
+    key: newKey(),
+    from,
+    to: dayText((dayNumber(from) ?? 0) + 91),
+    weekdays: everyDay,
+    times: type === "scheduled" ? ["20:00"] : [],
+    capacity: "20",
+    unlimited: false,
+    prices: {},
+    exceptions: [],
+  };
+}
+
+/** The season after another, the same in all but its dates and exceptions. */
+export function nextSeason(schedule: ScheduleDraft): ScheduleDraft {
+  const [from, to] = [dayNumber(schedule.from), dayNumber(schedule.to)];
+  const dates = from !== null &&
+    to !== null &&
+    to >= from && { from: dayText(to + 1), to: dayText(to + 1 + to - from) };
+  return { ...schedule, key: newKey(), ...dates, exceptions: [] };
+}
+
+export function newItem(type: ProductType, from: string): ItemDraft {
+  return {
+    key: newKey(),
+    externalId: "",
+    name: "",
+    partNumber: "",
+    published: undefined,
+    ticketRules: [newTicket("ADULT", 0, 2), newTicket("CHILD", 0, 0)],
+    schedules: [newSchedule(type, from)],
+    events: [],
+  };
+}
+
+export function newDraft(today: string, usual: { currencyCode: string; timeZone: string }): Draft {
+  return {
+    externalId: "",
+    type: "scheduled",
+    name: "",
+    cityCode: "",
+    immediateBooking: true,
+    leadPurchaseDay: "0",
+    cancelPurchaseHour: "24",
+    currencyCode: usual.currencyCode,
+    timeZone: usual.timeZone,
+    supplier: "",
+    location: { venue: "", address: "", latitude: "", longitude: "" },
+    questions: { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false },
+    items: [newItem("scheduled", today)],
+  };
+}
+
+/** A value that is free: the wanted one, or with the first number that makes it so. */
+export function unused(wanted: string, taken: readonly string[]): string {
+  if (!taken.includes(wanted)) return wanted;
+  const n = Array.from({ length: taken.length + 1 }, (_, n) => n + 2).find((n) => !taken.includes(`${wanted}-${n}`));
+  return `${wanted}-${n}`;
+}
+
+/**
+ * The draft with its names followed by what was proposed from them: ids and part numbers that were left empty or still
+ * are what the former names proposed. `saved`: items of these keys keep their ids, which partners' copies hang on.
+ */
+export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<string>, isNew: boolean): Draft {
+  const follows = (value: string, formerly: string) => value === "" || value === formerly;
+  const externalId =
+    isNew && follows(after.externalId, idOf(before.name)) && after.externalId === before.externalId
+      ? idOf(after.name)
+      : after.externalId;
+  const items: ItemDraft[] = [];
+  for (const [n, item] of after.items.entries()) {
+    const was = before.items.find(({ key }) => key === item.key);
+    const taken = items.map((one) => one.externalId);
+    const proposed = { ...item };
+    if (isNew && n === 0 && was && was.name === item.name && follows(item.name, before.name))
+      proposed.name = after.name;
+    if (!saved.has(item.key)) {
+      const former = was ? unused(idOf(was.name) || "item", taken) : "";
+      if (was ? was.externalId === item.externalId && follows(item.externalId, former) : item.externalId === "")
+        proposed.externalId = proposed.name === "" ? "" : unused(idOf(proposed.name) || "item", taken);
+      const number = partNumberOf(before.externalId, n + 1);
+      if (was ? was.partNumber === item.partNumber && follows(item.partNumber, number) : item.partNumber === "")
+        proposed.partNumber = partNumberOf(externalId, n + 1);
+    }
+    // What nothing was proposed for stays the same thing: it is not drawn again.
+    items.push(same(proposed, item) ? item : proposed);
+  }
+  return { ...after, externalId, items };
+}
+
+/** The draft as one of another kind: what has no time of the day loses those of single dates, what needs one gets one. */
+export function ofType(draft: Draft, type: ProductType): Draft {
+  const timed = type === "scheduled";
+  const items = draft.items.map((item) => ({
+    ...item,
+    schedules: item.schedules.map((schedule) => ({
+      ...schedule,
+      times: timed && schedule.times.length === 0 ? ["20:00"] : schedule.times,
+      exceptions: schedule.exceptions.map((one) => (timed ? one : { ...one, time: "" })),
+    })),
+    events: item.events.map((event) =>
+      timed || event.eventOn === "" ? event : { ...event, eventOn: `${event.eventOn.slice(0, 10)}T00:00` },
+    ),
+  }));
+  return { ...draft, type, items };
+}

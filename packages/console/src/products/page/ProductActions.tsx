@@ -1,0 +1,74 @@
+import EditIcon from "@mui/icons-material/Edit";
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import Button from "@mui/material/Button";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useState } from "react";
+import { Link } from "react-router";
+import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/useRights.ts";
+import { type Product, stateOf } from "../product.ts";
+import { ActDialog } from "./ActDialog.tsx";
+import { DuplicateDialog } from "./DuplicateDialog.tsx";
+
+type Act = "publish" | "unpublish" | "duplicate" | "delete";
+
+/** What can be done with a product, by whoever looks at it. */
+export function ProductActions({ product }: { product: Product }) {
+  const t = useText();
+  const rights = useRights();
+  const [asked, setAsked] = useState<Act | null>(null);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const state = stateOf(product.source);
+  const main: Act = state === "published" ? "unpublish" : "publish";
+  const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((act) =>
+    rights.has(`products.${act}`),
+  );
+  const close = () => setAsked(null);
+  return (
+    <>
+      {rights.has(`products.${main}`) && (
+        <Button variant={main === "publish" ? "contained" : "outlined"} onClick={() => setAsked(main)}>
+          {t(`products.act.${main}.button`)}
+        </Button>
+      )}
+      {rights.has("products.update") && state !== "deleted" && (
+        <Button
+          component={Link}
+          to={`/products/${product.id}`}
+          variant={main === "publish" ? "outlined" : "contained"}
+          startIcon={<EditIcon />}
+        >
+          {t("products.act.edit")}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Button
+          variant="outlined"
+          aria-label={t("frame.action.more")}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={{ minWidth: 40, px: 1 }}
+        >
+          <MoreVertIcon fontSize="small" />
+        </Button>
+      )}
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {others.map((act) => (
+          <MenuItem
+            key={act}
+            onClick={() => {
+              setAnchor(null);
+              setAsked(act);
+            }}
+          >
+            {t(`products.act.${act}.button`)}
+          </MenuItem>
+        ))}
+      </Menu>
+      {asked === "duplicate" && <DuplicateDialog product={product} onClose={close} />}
+      {asked !== null && asked !== "duplicate" && <ActDialog act={asked} product={product} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useApi } from "../../api/useApi.ts";
+import { useFormat } from "../../format/format.ts";
+import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/useRights.ts";
+import { Loading } from "../../ui/page/Loading.tsx";
+import { Problem } from "../../ui/page/Problem.tsx";
+import { Section } from "../../ui/page/Section.tsx";
+import { differencesOf } from "../model/leaves.ts";
+import { useWords } from "../model/words.ts";
+import type { Product, Revision, Source } from "../product.ts";
+import { DifferenceList } from "../review/DifferenceList.tsx";
+import { ActDialog } from "./ActDialog.tsx";
+
+const shownAtFirst = 6;
+
+/** What the product was, what each change made of it, and the way back. */
+export function Revisions({ product }: { product: Product }) {
+  const t = useText();
+  const api = useApi();
+  const [all, setAll] = useState(false);
+  const [shown, setShown] = useState<Revision | null>(null);
+  const [restored, setRestored] = useState<number | null>(null);
+  const { data, error, isPending } = useQuery({
+    // Each revision of the product has its own past.
+    queryKey: ["product", product.id, "revisions", product.revision],
+    queryFn: () => api("products.revisions", { id: product.id }),
+  });
+  if (error) return <Problem error={error} />;
+  const { revision, updatedAt, updatedBy } = product;
+  const revisions = [...(updatedAt ? [{ revision, updatedAt, updatedBy }] : []), ...(data?.data ?? [])];
+  return (
+    <Section title={t("products.revision.title")}>
+      {isPending && <Loading lines={2} />}
+      {revisions.length <= 1 && data && (
+        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          {t("products.revision.never")}
+        </Typography>
+      )}
+      {revisions.length > 1 && (
+        <Box component="ol" reversed sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {revisions.slice(0, all ? undefined : shownAtFirst).map((one) => (
+            <Stack
+              component="li"
+              key={one.revision}
+              direction="row"
+              sx={{ gap: 1, py: 0.75, alignItems: "center", "& + &": { borderTop: 1, borderColor: "divider" } }}
+            >
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>
+                <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                  {t("products.revision.nth", { n: one.revision })}
+                  {one.revision === revision && ` (${t("products.revision.present")})`}
+                </Typography>
+                <By revision={one} />
+              </Box>
+              <Button
+                size="small"
+                aria-label={`${t("products.revision.show")}: ${t("products.revision.nth", { n: one.revision })}`}
+                onClick={() => setShown(one)}
+                sx={{ flexShrink: 0 }}
+              >
+                {t("products.revision.show")}
+              </Button>
+            </Stack>
+          ))}
+        </Box>
+      )}
+      {!all && revisions.length > shownAtFirst && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {t("products.revision.more", { n: revisions.length })}
+        </Button>
+      )}
+      {shown && (
+        <RevisionDialog
+          product={product}
+          shown={shown}
+          before={revisions.find((one) => one.revision < shown.revision)?.revision ?? null}
+          onRestore={() => {
+            setShown(null);
+            setRestored(shown.revision);
+          }}
+          onClose={() => setShown(null)}
+        />
+      )}
+      {restored !== null && (
+        <ActDialog act="restore" product={product} to={restored} onClose={() => setRestored(null)} />
+      )}
+    </Section>
+  );
+}
+
+function By({ revision: { updatedAt, updatedBy } }: { revision: Revision }) {
+  const t = useText();
+  const { instant } = useFormat();
+  return (
+    <Typography variant="body2" sx={{ color: "text.secondary" }}>
+      {t("products.revision.by", { who: updatedBy ?? t("products.revision.byCommand"), at: instant(updatedAt) })}
+    </Typography>
+  );
+}
+
+/** What a revision made of the one before. */
+function RevisionDialog({
+  product,
+  shown,
+  before,
+  onRestore,
+  onClose,
+}: {
+  product: Product;
+  shown: Revision;
+  /** Number of the revision before, if it is kept. */
+  before: number | null;
+  onRestore: () => void;
+  onClose: () => void;
+}) {
+  const t = useText();
+  const id = useId();
+  const api = useApi();
+  const words = useWords();
+  const rights = useRights();
+  const { data, error } = useQuery({
+    queryKey: ["product", product.id, "revision", shown.revision, before],
+    queryFn: async () => {
+      const sourceAt = async (n: number): Promise<Source> =>
+        n === product.revision
+          ? product.source
+          : (await api("products.revision", { id: product.id, revision: n })).source;
+      return Promise.all([before === null ? null : sourceAt(before), sourceAt(shown.revision)]);
+    },
+  });
+  const [was, is] = data ?? [];
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>{t("products.revision.nth", { n: shown.revision })}</DialogTitle>
+      <DialogContent>
+        <Stack sx={{ gap: 1.5 }}>
+          <By revision={shown} />
+          <Problem error={error} />
+          {!data && !error && <Loading lines={3} />}
+          {data && !was && <Typography variant="body2">{t("products.revision.first")}</Typography>}
+          {was && is && (
+            <DifferenceList differences={differencesOf(was, is, t, words)} none={t("products.revision.none")} />
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {shown.revision !== product.revision && rights.has("products.restore") && (
+          <Button onClick={onRestore}>{t("products.act.restore.button")}</Button>
+        )}
+        <Button variant="contained" onClick={onClose}>
+          {t("frame.action.close")}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

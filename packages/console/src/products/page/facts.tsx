@@ -1,0 +1,189 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Link } from "react-router";
+import { calendarAddress } from "../../events/Views.tsx";
+import { useFormat } from "../../format/format.ts";
+import { Instant } from "../../format/Instant.tsx";
+import { useFigures } from "../../format/useFigures.ts";
+import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/useRights.ts";
+import { mono } from "../../theme/themes.ts";
+import { Section, Facts as Values } from "../../ui/page/Section.tsx";
+import { useChoices } from "../form/useChoices.ts";
+import { draftOf } from "../model/draft.ts";
+import { useWords } from "../model/words.ts";
+import { type Item, type Product, questionNames, type Source, type TicketRule } from "../product.ts";
+
+/** What follows from the product's dates and orders. */
+export function Facts({ product: { id, facts, source } }: { product: Product }) {
+  const t = useText();
+  const format = useFormat();
+  const words = useWords();
+  const { count } = useFigures();
+  const rights = useRights();
+  const places =
+    facts.unlimitedEvents > 0 && facts.capacity === 0 ? t("products.page.unlimited") : count(facts.capacity);
+  const price = facts.minPrice === null ? "–" : words.amount(facts.minPrice, source.currencyCode);
+  const dollars =
+    facts.minUsdPrice !== null && source.currencyCode !== "USD" ? ` · ${format.money(facts.minUsdPrice)}` : "";
+  const month = (facts.nextEventOn ?? "").slice(0, 7) || undefined;
+  return (
+    <Section
+      title={t("products.page.facts")}
+      aside={
+        rights.has("events.list") &&
+        facts.comingEvents > 0 && (
+          <Button size="small" component={Link} to={calendarAddress({ productId: id, month })}>
+            {t("products.page.toEvents")}
+          </Button>
+        )
+      }
+    >
+      <Values
+        facts={[
+          { name: t("products.field.comingEvents"), value: count(facts.comingEvents) },
+          { name: t("products.field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
+          { name: t("products.field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
+          { name: t("products.field.places"), value: places },
+          { name: t("products.field.sold"), value: count(facts.soldPlaces) },
+          { name: t("products.field.minPrice"), value: price + dollars },
+          {
+            name: t("products.field.availability"),
+            value: t(facts.hasAvailability ? "products.onSale.yes" : "products.onSale.no"),
+          },
+          {
+            name: t("products.field.updatedOn"),
+            value: facts.updatedOn ? <Instant at={facts.updatedOn} /> : "–",
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** Each item with its tickets and what its schedules make, in sentences. */
+export function ItemFacts({ product: { source, items } }: { product: Product }) {
+  const t = useText();
+  const words = useWords();
+  const draft = draftOf(source);
+  const prices = new Map(items.map((item) => [item.externalId, item.minPrice]));
+  return (
+    <Section title={t("products.section.items")}>
+      <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {source.items.map((item, n) => {
+          const price = prices.get(item.externalId) ?? null;
+          const dates = words.dates(draft.items[n]!, source.type);
+          return (
+            <Box
+              component="li"
+              key={item.externalId}
+              sx={{ "& + &": { borderTop: 1, borderColor: "divider", mt: 1.5, pt: 1.5 } }}
+            >
+              <Stack direction="row" sx={{ gap: 1, alignItems: "baseline", flexWrap: "wrap" }}>
+                <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{item.name}</Typography>
+                <Typography
+                  variant="body2"
+                  sx={{ fontFamily: mono, color: "text.secondary", overflowWrap: "anywhere" }}
+                >
+                  {item.partNumber}
+                </Typography>
+                {item.published === false && <Chip size="small" label={t("products.item.off")} />}
+                {price !== null && (
+                  <Typography variant="body2" sx={{ ml: "auto" }}>
+                    {t("products.field.minPrice")} {words.amount(price, source.currencyCode)}
+                  </Typography>
+                )}
+              </Stack>
+              <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap", my: 0.75 }}>
+                {item.ticketRules.map((rule) => (
+                  <Rule key={rule.code} rule={rule} />
+                ))}
+              </Stack>
+              {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
+              <Dates item={item} sentences={dates} currencyCode={source.currencyCode} />
+            </Box>
+          );
+        })}
+      </Stack>
+    </Section>
+  );
+}
+
+/** What each schedule makes, with its prices; and how many dates stand by themselves. */
+function Dates({ item, sentences, currencyCode }: { item: Item; sentences: string[]; currencyCode: string }) {
+  const words = useWords();
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
+      {sentences.map((sentence, n) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may say the same.
+        <Box component="li" key={n} sx={{ mt: 0.5 }}>
+          <Typography variant="body2">{sentence}</Typography>
+          <Typography variant="body2" sx={{ color: "text.secondary" }}>
+            {(item.schedules?.[n]?.prices ?? [])
+              .map(({ code, amount }) => `${code} ${words.amount(amount, currencyCode)}`)
+              .join(" · ")}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Rule({ rule }: { rule: TicketRule }) {
+  const t = useText();
+  const { code, minQuantity, maxQuantity, incrementQuantity } = rule;
+  const told = [
+    t("products.ticket.rule", { code, least: minQuantity, most: maxQuantity }),
+    ...(incrementQuantity > 1 ? [t("products.ticket.steps", { step: incrementQuantity })] : []),
+    ...(minQuantity > 0 ? [t("products.ticket.required")] : []),
+  ];
+  return <Chip size="small" variant="outlined" label={told.join(", ")} />;
+}
+
+/** Where it is, who runs it, and until when it is sold and cancelled. */
+export function Terms({ source }: { source: Source }) {
+  const t = useText();
+  const words = useWords();
+  const { suppliers } = useChoices();
+  const { location, questions } = source;
+  const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
+  const asked = questionNames.filter((name) => questions[name]).map((name) => t(`products.question.${name}`));
+  return (
+    <Section title={t("products.page.details")}>
+      <Values
+        facts={[
+          { name: t("products.field.type"), value: t(`products.type.${source.type}`) },
+          { name: t("products.field.cityCode"), value: source.cityCode },
+          { name: t("products.field.venue"), value: location.venue, wide: true },
+          { name: t("products.field.address"), value: location.address, wide: true },
+          { name: t("products.field.timeZone"), value: source.timeZone },
+          { name: t("products.field.currencyCode"), value: source.currencyCode },
+          { name: t("products.field.supplier"), value: supplier ?? t("products.field.ownDesk") },
+          {
+            name: t("products.page.orders"),
+            value: t(source.immediateBooking ? "products.page.atOnce" : "products.page.waits"),
+          },
+          {
+            name: t("products.page.salesEnd"),
+            value:
+              source.leadPurchaseDay === 0
+                ? t("products.page.untilStart")
+                : t("products.page.days", { smart_count: source.leadPurchaseDay }),
+          },
+          {
+            name: t("products.page.cancelUntil"),
+            value: t("products.page.hours", { smart_count: source.cancelPurchaseHour }),
+          },
+          {
+            name: t("products.section.questions"),
+            value: asked.length > 0 ? words.list(asked) : t("products.page.noQuestions"),
+            wide: true,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../api/useApi.ts";
+import type { Changed, Product } from "../product.ts";
+
+export type ActName = "publish" | "unpublish" | "delete" | "restore" | "duplicate";
+
+/** Does something to a product at the revision that was read, or shows what that would change. */
+export function useAct(act: ActName, { id, revision }: Pick<Product, "id" | "revision">) {
+  const api = useApi();
+  const queries = useQueryClient();
+  const run = (dryRun: boolean, given: object): Promise<Changed> => {
+    const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
+    if (act === "delete") return api("products.delete", { id, query: { ...query, revision } });
+    const body = act === "duplicate" ? given : { ...given, revision };
+    return api(`products.${act}`, { id, query, body: body as never });
+  };
+  return { run, refresh: () => queries.invalidateQueries() };
+}

@@ -1,0 +1,67 @@
+import type { AuthProvider } from "react-admin";
+import { ApiError, callApi } from "../api/client.ts";
+import { operationOf } from "../api/data.ts";
+import type { Answer, OperationId } from "../api/types.ts";
+
+/** The signed-in operator. */
+export type Me = Answer<"session.show">;
+export type Role = Me["role"];
+export const roles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
+
+/** Whether nothing else is open to the operator until it has set up a second factor. */
+export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>
+  secondFactorRequired && !secondFactor;
+
+let me: Promise<Me> | undefined;
+let rights: Promise<Answer<"roles.table">> | undefined;
+
+/** Who is signed in; asked once a page load and after each sign-in. */
+export function whoAmI(): Promise<Me> {
+  me ??= callApi("session.show").catch((error) => {
+    forgetMe();
+    throw error;
+  });
+  return me;
+}
+
+/** Forgets who it was, after signing in or out and after own settings changed. */
+export function forgetMe(): void {
+  me = undefined;
+  rights = undefined;
+}
+
+/** What the operator may do, by operation id: the server's own table. */
+export async function myRights(): Promise<ReadonlySet<OperationId>> {
+  rights ??= callApi("roles.table");
+  const [{ role }, table] = await Promise.all([whoAmI(), rights]);
+  return new Set(table[role] as OperationId[]);
+}
+
+const actions: Record<string, string> = { edit: "update" };
+
+export const authProvider: AuthProvider = {
+  async login({ email, password, code }: { email: string; password: string; code?: string }) {
+    await callApi("session.signIn", { body: { email, password, ...(code && { code }) } });
+    forgetMe();
+  },
+  async logout() {
+    if (me) await callApi("session.signOut").catch(() => {});
+    forgetMe();
+  },
+  async checkAuth() {
+    await whoAmI();
+  },
+  async checkError(error) {
+    if (error instanceof ApiError && error.status === 401) throw error;
+  },
+  async getIdentity() {
+    const known = await whoAmI();
+    return { ...known, fullName: known.name || known.email };
+  },
+  async canAccess({ resource, action }) {
+    return (await myRights()).has(operationOf(resource, actions[action] ?? action));
+  },
+  async getPermissions() {
+    return (await whoAmI()).role;
+  },
+};

@@ -1,0 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
+import type { OperationId } from "../api/types.ts";
+import { myRights } from "./session.ts";
+
+/** The operations that whoever is signed in may do; none while that is not known. */
+export function useRights(): ReadonlySet<OperationId> {
+  // Below `auth`, so that it is forgotten with the session.
+  const { data } = useQuery({ queryKey: ["auth", "rights"], queryFn: myRights, staleTime: 60_000 });
+  return data ?? none;
+}
+
+const none: ReadonlySet<OperationId> = new Set();

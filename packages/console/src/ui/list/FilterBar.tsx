@@ -1,0 +1,83 @@
+import FilterListIcon from "@mui/icons-material/FilterList";
+import FilterListOffIcon from "@mui/icons-material/FilterListOff";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useListContext } from "react-admin";
+import { useText } from "../../i18n/index.ts";
+
+type Values = Record<string, string | undefined>;
+
+/** The filters of the list around, as texts; what is empty is no filter. While somebody is typing, asking waits a moment. */
+export function useFilters(): { values: Values; set: (changes: Values, how?: "typing") => void } {
+  const { filterValues, setFilters } = useListContext();
+  // What was typed but is not asked for yet must not be lost by another filter that changes meanwhile.
+  const pending = useRef<Values>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const present = useRef(filterValues);
+  present.current = filterValues;
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = useCallback(
+    (changes: Values, how?: "typing") => {
+      pending.current = { ...pending.current, ...changes };
+      const apply = () => {
+        const merged = Object.entries({ ...present.current, ...pending.current });
+        pending.current = {};
+        // What is set stands before the list is drawn anew: the next filter must not undo it.
+        present.current = Object.fromEntries(merged.filter(([, value]) => value !== undefined && value !== ""));
+        setFilters(present.current);
+      };
+      clearTimeout(timer.current);
+      if (how === "typing") timer.current = setTimeout(apply, 350);
+      else apply();
+    },
+    [setFilters],
+  );
+  return { values: filterValues, set };
+}
+
+/** Filters beside one another, and a button that takes them all away. A phone shows `first` alone until asked for more. */
+export function FilterBar({
+  first,
+  columns = "9.5rem",
+  children,
+}: {
+  first?: ReactNode;
+  /** The least width of a filter. */
+  columns?: string;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const { filterValues, setFilters } = useListContext();
+  const narrow = useMediaQuery("(max-width: 599px)");
+  const [open, setOpen] = useState(false);
+  // Fields that are typed in keep their own text: a new key empties them.
+  const [emptied, setEmptied] = useState(0);
+  const clear = () => {
+    setFilters({});
+    setEmptied(emptied + 1);
+  };
+  return (
+    <Box role="search" key={emptied}>
+      <Box sx={{ ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` }}>
+        {first}
+        {narrow ? (
+          <Button startIcon={<FilterListIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t("frame.action.filters")}
+          </Button>
+        ) : (
+          children
+        )}
+        {narrow && open && children}
+        {Object.keys(filterValues).length > 0 && (
+          <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start" }} onClick={clear}>
+            {t("frame.action.clearFilters")}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const grid = { display: "grid", gap: 1.25, alignItems: "center" };

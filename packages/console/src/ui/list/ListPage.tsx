@@ -1,0 +1,82 @@
+import Card from "@mui/material/Card";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import type { ReactNode } from "react";
+import { ListBase, Pagination, type RaRecord, type SortPayload, useListContext } from "react-admin";
+import { useText } from "../../i18n/index.ts";
+import { Loading } from "../page/Loading.tsx";
+import { Page } from "../page/Page.tsx";
+import { Problem } from "../page/Problem.tsx";
+
+const pageSizes = [25, 50, 100] as [number, number, number];
+
+/** A list's page: filters, the records of the present page, and the way to the others. Its state stands in the address. */
+export function ListPage({
+  resource,
+  title,
+  lead,
+  actions,
+  filters,
+  sort,
+  perPage = 25,
+  empty,
+  children,
+}: {
+  resource: string;
+  title: string;
+  lead?: string;
+  actions?: ReactNode;
+  filters?: ReactNode;
+  sort?: SortPayload;
+  perPage?: number;
+  /** Said while there are none at all: what to do next. */
+  empty?: string;
+  /** Shows the records of the list's context. */
+  children: ReactNode;
+}) {
+  return (
+    <ListBase resource={resource} perPage={perPage} {...(sort && { sort })} disableSyncWithLocation={false}>
+      <Page title={title} lead={lead} actions={actions}>
+        <Stack sx={{ gap: 1.5 }}>
+          {filters}
+          <Card sx={{ overflow: "hidden" }}>
+            <Records empty={empty}>{children}</Records>
+            <Pages />
+          </Card>
+        </Stack>
+      </Page>
+    </ListBase>
+  );
+}
+
+/** Nothing while one page holds them all. */
+function Pages() {
+  const { total = 0 } = useListContext();
+  return total > pageSizes[0] ? <Pagination rowsPerPageOptions={pageSizes} /> : null;
+}
+
+function Records({ empty, children }: { empty: string | undefined; children: ReactNode }) {
+  const t = useText();
+  const { data, isPending, error, filterValues } = useListContext<RaRecord>();
+  if (error)
+    return (
+      <Stack sx={{ p: 2 }}>
+        <Problem error={error} />
+      </Stack>
+    );
+  if (isPending)
+    return (
+      <Stack sx={{ p: 2 }}>
+        <Loading />
+      </Stack>
+    );
+  if (data.length === 0) {
+    const filtered = Object.keys(filterValues).length > 0;
+    return (
+      <Typography role="status" sx={{ p: 4, textAlign: "center", color: "text.secondary" }}>
+        {filtered ? t("frame.list.noneFiltered") : (empty ?? t("frame.list.none"))}
+      </Typography>
+    );
+  }
+  return children;
+}

@@ -1,0 +1,63 @@
+import Box from "@mui/material/Box";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useMe } from "../../session/useMe.ts";
+
+/** A page: its heading, which names the browser's tab too, what can be done with all of it, and its content. */
+export function Page({
+  title,
+  lead,
+  actions,
+  above,
+  children,
+  width = 1280,
+}: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  /** Over the heading: the way back. */
+  above?: ReactNode;
+  children: ReactNode;
+  /** The most that it takes, in CSS pixels. */
+  width?: number;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { me } = useMe();
+  const house = me?.operatorName ?? "Paseo";
+  useEffect(() => {
+    document.title = `${title} · ${house}`;
+  }, [title, house]);
+  // Whoever came by the menu goes on in the page, unless a field of it has the focus already.
+  useEffect(() => {
+    if (!document.activeElement?.closest("main")) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Box sx={{ maxWidth: width, mx: "auto", width: "100%" }}>
+      {above}
+      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "flex-start", gap: 1.5, mb: 2 }}>
+        <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
+          <Typography
+            variant="h1"
+            ref={heading}
+            tabIndex={-1}
+            sx={{ outline: "none !important", overflowWrap: "anywhere" }}
+          >
+            {title}
+          </Typography>
+          {lead && (
+            <Typography component="div" sx={{ color: "text.secondary", mt: 0.25 }}>
+              {lead}
+            </Typography>
+          )}
+        </Box>
+        {actions && (
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            {actions}
+          </Stack>
+        )}
+      </Stack>
+      {children}
+    </Box>
+  );
+}

@@ -1,0 +1,28 @@
+import Alert from "@mui/material/Alert";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/client.ts";
+import { isText, useText } from "../../i18n/index.ts";
+
+/** A refusal in the operator's language. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useText();
+  return (error) => {
+    if (!(error instanceof ApiError)) return t("problems.other", { detail: String(error) });
+    if (error.code === "too-many-requests")
+      return t("problems.too-many-requests", { minutes: Math.ceil((error.retryAfter ?? 60) / 60) });
+    const key = `problems.${error.code}`;
+    // Some texts end with what the service says.
+    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: error.message });
+  };
+}
+
+/** Says what was refused, and why; nothing while nothing was. */
+export function Problem({ error, action }: { error: unknown; action?: ReactNode }) {
+  const textOf = useProblemText();
+  if (!error) return null;
+  return (
+    <Alert severity="error" action={action}>
+      {textOf(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,65 @@
+import Button from "@mui/material/Button";
+import ButtonGroup from "@mui/material/ButtonGroup";
+import Stack from "@mui/material/Stack";
+import TextField from "@mui/material/TextField";
+import { useEffect, useState } from "react";
+import { useText } from "../../i18n/index.ts";
+import { daysBetween, lastDays, type Period, presets } from "./period.ts";
+
+/** The most days that a report has. */
+const mostDays = 400;
+
+/** Chooses the days of a report: so many until today, or from a day to a day. */
+export function PeriodChoice({ period, shown }: { period: Period; shown?: { from: string; to: string } | undefined }) {
+  const t = useText();
+  const { days, choose, between } = period;
+  const [given, setGiven] = useState({ from: "", to: "" });
+  // Until the service has said which days they are: what they are likely to be.
+  const { from, to } = shown ?? (period.from ? period : lastDays(30));
+  useEffect(() => {
+    setGiven({ from, to });
+  }, [from, to]);
+  const length = given.from && given.to ? daysBetween(given.from, given.to) : 1;
+  const wrong = length < 1 ? t("frame.period.backwards") : length > mostDays ? t("frame.period.tooLong") : undefined;
+  const day = (name: "from" | "to") => (
+    <TextField
+      type="date"
+      label={t(`frame.period.${name}`)}
+      value={given[name]}
+      error={wrong !== undefined}
+      onChange={({ target }) => {
+        const changed = { ...given, [name]: target.value };
+        setGiven(changed);
+        if (!changed.from || !changed.to) return;
+        const counted = daysBetween(changed.from, changed.to);
+        if (counted >= 1 && counted <= mostDays) between(changed.from, changed.to);
+      }}
+      slotProps={{ inputLabel: { shrink: true } }}
+      sx={{ width: { xs: "calc(50% - 4px)", sm: 160 } }}
+      helperText={name === "from" ? wrong : undefined}
+    />
+  );
+  return (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label={t("frame.period.label")}
+      sx={{ flexWrap: "wrap", columnGap: 1, rowGap: 1.5 }}
+    >
+      <ButtonGroup variant="outlined" sx={{ height: 37 }}>
+        {presets.map((preset) => (
+          <Button
+            key={preset}
+            aria-pressed={days === preset}
+            variant={days === preset ? "contained" : "outlined"}
+            onClick={() => choose(preset)}
+          >
+            {preset === 365 ? t("frame.period.year") : t("frame.period.days", { smart_count: preset })}
+          </Button>
+        ))}
+      </ButtonGroup>
+      {day("from")}
+      {day("to")}
+    </Stack>
+  );
+}

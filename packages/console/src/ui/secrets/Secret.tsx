@@ -1,0 +1,80 @@
+import AutorenewIcon from "@mui/icons-material/Autorenew";
+import VisibilityIcon from "@mui/icons-material/Visibility";
+import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNotify } from "react-admin";
+import { useApi } from "../../api/useApi.ts";
+import { useText } from "../../i18n/index.ts";
+import { ActionDialog } from "../form/ActionDialog.tsx";
+import { Problem } from "../page/Problem.tsx";
+import { CopyButton } from "./CopyButton.tsx";
+import { SecretField } from "./ShownOnce.tsx";
+
+interface SecretOwner {
+  of: "partners" | "suppliers";
+  id: string;
+  rotateTitle: string;
+  rotateLead: string;
+}
+
+/** A secret that is read when somebody asks to see it, and can be replaced by a new one. */
+export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const [secrets, setSecrets] = useState<string[]>([]);
+  const [asking, setAsking] = useState(false);
+  const show = useMutation({
+    mutationFn: () => api(`${of}.secret`, { id }),
+    onSuccess: (answer) => setSecrets(answer.secrets),
+  });
+  const rotate = useMutation({
+    mutationFn: () => api(`${of}.rotateSecret`, { id }),
+    onSuccess: (answer) => {
+      setSecrets(answer.secrets);
+      setAsking(false);
+      notify(t("frame.secret.rotated"), { type: "success" });
+    },
+  });
+  const shown = secrets.length > 0;
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Problem error={show.error} />
+      {secrets.map((secret, nth) => (
+        <Stack key={secret} direction="row" sx={{ gap: 0.5, alignItems: "center" }}>
+          <SecretField label={t(nth === 0 ? "frame.secret.present" : "frame.secret.former")} text={secret} />
+          <CopyButton text={secret} label={t("frame.secret.copy")} />
+        </Stack>
+      ))}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+        <Button
+          variant="outlined"
+          size="small"
+          loading={show.isPending}
+          startIcon={shown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+          onClick={() => (shown ? setSecrets([]) : show.mutate())}
+        >
+          {t(shown ? "frame.secret.hide" : "frame.secret.show")}
+        </Button>
+        <Button size="small" startIcon={<AutorenewIcon />} onClick={() => setAsking(true)}>
+          {t("frame.secret.rotate")}
+        </Button>
+      </Stack>
+      {asking && (
+        <ActionDialog
+          title={rotateTitle}
+          lead={rotateLead}
+          submit={t("frame.secret.rotate")}
+          danger
+          pending={rotate.isPending}
+          error={rotate.error}
+          onSubmit={rotate.mutate}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Stack>
+  );
+}
