@@ -6,6 +6,7 @@ import {
   insertInvitation,
   insertOperator,
   invitedOperator,
+  isTaken,
   listOperators,
   lockOperator,
   lockOwners,
@@ -146,19 +147,25 @@ export async function acceptInvitation(
   const account = `invitation ${hashOfToken(token).toString("hex")}`;
   const result = await attempt(db, { account, remote: from.remote }, now, async () => {
     const hash = await hashPassword(password);
-    const accepted = await db.transaction().execute(async (tx): Promise<Accepted> => {
-      const id = await takeInvitation(tx, hashOfToken(token), now);
-      const operator = id === null ? null : await lockOperator(tx, id);
-      if (!operator?.active) return { outcome: "over" };
-      if (isNameless(operator)) await writeEmail(tx, operator.id, named.email);
-      await writePassword(tx, operator.id, hash);
-      await writeTotp(tx, operator.id, null, 0);
-      await allowAttempts(tx, operator.id);
-      await endSessions(tx, operator.id);
-      const joined = { ...operator, email: named.email, totpSecret: null };
-      await record(tx, joined);
-      return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
-    });
+    const accepted = await db
+      .transaction()
+      .execute(async (tx): Promise<Accepted> => {
+        const id = await takeInvitation(tx, hashOfToken(token), now);
+        const operator = id === null ? null : await lockOperator(tx, id);
+        if (!operator?.active) return { outcome: "over" };
+        if (isNameless(operator)) await writeEmail(tx, operator.id, named.email);
+        await writePassword(tx, operator.id, hash);
+        await writeTotp(tx, operator.id, null, 0);
+        await allowAttempts(tx, operator.id);
+        await endSessions(tx, operator.id);
+        const joined = { ...operator, email: named.email, totpSecret: null };
+        await record(tx, joined);
+        return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
+      })
+      .catch((error): Accepted => {
+        if (isTaken(error)) return { outcome: "email-taken" };
+        throw error;
+      });
     return { verdict: accepted.outcome === "accepted" ? ("unfinished" as const) : ("wrong" as const), accepted };
   });
   return "accepted" in result ? result.accepted : result;

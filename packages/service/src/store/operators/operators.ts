@@ -81,9 +81,13 @@ export async function updateOperator(
       revision = revision + 1 where id = ${operator.id}`.execute(tx);
 }
 
+/** Fails with what `isTaken` knows when another operator has the address, or takes it at this moment. */
 export async function writeEmail(tx: Tx, id: string, email: string): Promise<void> {
   await sql`update operator set email = ${email}, revision = revision + 1 where id = ${id}`.execute(tx);
 }
+
+/** Whether a write failed because another record has what must be unique. */
+export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === "23505";
 
 export async function writePassword(tx: Tx, id: string, password: string): Promise<void> {
   await sql`update operator set password = ${password}, revision = revision + 1 where id = ${id}`.execute(tx);

@@ -1,6 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { createDemoOperator, demoOperator, firstOwnerToken } from "../../../src/domain/operators/operators.ts";
+import { setTimeout } from "node:timers/promises";
+import {
+  createDemoOperator,
+  demoOperator,
+  firstOwnerToken,
+  inviteOperator,
+} from "../../../src/domain/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
@@ -18,6 +24,21 @@ onBothStores("sessions of the back office", (open) => {
     app.clock.now = new Date(app.clock.now.getTime() + ms);
   };
   const minuteMs = 60_000;
+
+  test("of two who take one address at once, one gets it and the other is told", async () => {
+    const { db } = app.store.database;
+    const token = await firstOwnerToken(db, app.clock.now);
+    const email = "taken@example.com";
+    const owner = new Operator(app);
+    const [refused] = await db.transaction().execute(async (tx) => {
+      await inviteOperator(tx, { email, name: "Eva", role: "owner", lang: "es" }, app.clock.now);
+      const answer = owner.refused(409, "POST", `/invitations/${token}`, { password: testPassword, email });
+      await setTimeout(500);
+      return [answer];
+    });
+    assert.equal(await refused, "email-taken");
+    assert.equal((await owner.ask("GET", `/invitations/${token}`)).email, null, "the link is still good");
+  });
 
   test("the first owner gives an address and a password by a one-time link, which there is until somebody has one", async () => {
     const { db } = app.store.database;
