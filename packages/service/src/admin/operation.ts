@@ -52,6 +52,8 @@ export interface AdminCall<Query, Body> {
 /** An entry of the audit log. */
 export interface AuditNote {
   subject: string;
+  /** The change was not made: a password or code was wrong. */
+  outcome?: "refused";
   before?: unknown;
   after?: unknown;
 }

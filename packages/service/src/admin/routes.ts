@@ -167,7 +167,7 @@ const audit = (
     at: now,
     operation: operation.id,
     subject: entry.subject,
-    outcome: "done",
+    outcome: entry.outcome ?? "done",
     before: entry.before,
     after: entry.after,
   });

@@ -159,10 +159,11 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   ]);
 }
 
-const askerOf = ({ operator, from, now, audit }: AdminCall<unknown, unknown>): Asker => ({
+const askerOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): Asker => ({
   operator,
   token: from.token!,
   remote: from.remote,
   now,
   record: (tx) => audit({ subject: operator.email }, tx),
+  recordRefusal: () => audit({ subject: operator.email, outcome: "refused" }, service.db),
 });

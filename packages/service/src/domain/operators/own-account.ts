@@ -16,6 +16,8 @@ export interface Asker {
   now: Date;
   /** Records the change in its transaction. */
   record(tx: Tx): Promise<void>;
+  /** Records that the password or code was wrong. */
+  recordRefusal(): Promise<void>;
 }
 
 /** The present password, or a code of the present second factor. */
@@ -83,7 +85,7 @@ export async function renewRecoveryCodes(
 }
 
 /** Null when the proof is right. Wrong proofs count as failed sign-ins. */
-async function prove(db: Db, { operator, remote, now }: Asker, proof: Proof): Promise<Refusal | null> {
+async function prove(db: Db, { operator, remote, now, recordRefusal }: Asker, proof: Proof): Promise<Refusal | null> {
   const result = await attempt(db, { account: operator.id, remote }, now, async () => {
     const right =
       "code" in proof
@@ -93,6 +95,7 @@ async function prove(db: Db, { operator, remote, now }: Asker, proof: Proof): Pr
   });
   if ("outcome" in result) return result;
   if (result.verdict === "right") return null;
+  await recordRefusal();
   return { outcome: "code" in proof ? "wrong-code" : "wrong-password" };
 }
 

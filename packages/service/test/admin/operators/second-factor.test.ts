@@ -102,6 +102,24 @@ onBothStores("second factor of the back office", (open) => {
     await new Operator(app).ask("POST", "/session", { email: operator.email, password: testPassword });
   });
 
+  test("a wrong password or code is audited as a refused change", async () => {
+    const owner = await signedIn(app, "owner");
+    const { operator, email, code } = await guarded();
+    await operator.refused(400, "POST", "/session/recovery-codes", { presentPassword: "wrong password 1" });
+    await operator.refused(400, "POST", "/session/second-factor/removal", { presentCode: wrongCode(code()) });
+    await operator.refused(400, "POST", "/session/password", {
+      present: "wrong password 2",
+      next: "a new long password",
+    });
+    const { data } = await owner.ask("GET", `/audit?subject=${encodeURIComponent(email)}&sort=at&order=asc`);
+    const refused = data.filter(({ outcome }: { outcome: string }) => outcome === "refused");
+    assert.deepEqual(refused.map(({ operation }: { operation: string }) => operation).sort(), [
+      "session.password",
+      "session.recoveryCodes",
+      "session.removeSecondFactor",
+    ]);
+  });
+
   test("a change of the second factor or of its recovery codes ends the other sessions, and is audited", async () => {
     const owner = await signedIn(app, "owner");
     const { operator, email, code } = await guarded();
