@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { Compile } from "typebox/compile";
 import { Settings } from "typebox/system";
 import type { Tally } from "../domain/editing/catalogue-records.ts";
 import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
+import { checkValue } from "../domain/editing/files/shapes.ts";
 import { importCatalogue } from "../domain/editing/import/import.ts";
 import { type ImportSummary, recordKinds } from "../domain/editing/import/options.ts";
 import type { FileProblem } from "../domain/editing/schedules.ts";
@@ -13,8 +13,6 @@ import { CommandFailure, createProgress } from "./output.ts";
 
 /** Problems shown of one file: enough to mend it in a few rounds, few enough to read. */
 const mostProblems = 50;
-
-const compiled = Compile(CatalogueFile);
 
 /** Imports a catalogue file and returns what to print. Throws CommandFailure naming line and field; nothing is then changed. */
 export async function importFile(db: Db, path: string, now: Date): Promise<string> {
@@ -53,8 +51,11 @@ function parse(path: string, text: string): CatalogueFile {
   } catch {
     throw new CommandFailure(syntaxText(path, text));
   }
-  if (compiled.Check(value)) return value;
-  throw new CommandFailure(problemText(path, text, shapeProblems(value)));
+  // TypeBox stops after 8, which would tell of a file's mistakes a handful at a time.
+  Settings.Set({ maxErrors: 1000 });
+  const problems = checkValue(CatalogueFile, value);
+  if (problems.length > 0) throw new CommandFailure(problemText(path, text, problems));
+  return value as CatalogueFile;
 }
 
 function syntaxText(path: string, text: string): string {
@@ -67,31 +68,6 @@ function syntaxText(path: string, text: string): string {
     (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`,
   );
   return `${path} is not JSON. Nothing was changed.\n${path}:${lineAt(text, first.offset)}: ${what}`;
-}
-
-/** One problem a place: where none of a union's shapes fits, the place itself is named, not each shape's complaint. */
-function shapeProblems(value: unknown): FileProblem[] {
-  const problems = new Map<string, string>();
-  // TypeBox stops after 8, which would tell of a file's mistakes a handful at a time.
-  Settings.Set({ maxErrors: 1000 });
-  for (const error of compiled.Errors(value)) {
-    const { instancePath, keyword, message, params } = error as {
-      instancePath: string;
-      keyword: string;
-      message: string;
-      params: Record<string, unknown>;
-    };
-    const missing = (params.requiredProperties as string[] | undefined) ?? [];
-    const unknown = (params.additionalProperties as string[] | undefined) ?? [];
-    for (const name of missing) problems.set(`${instancePath}/${name}`, "is missing");
-    for (const name of unknown) problems.set(`${instancePath}/${name}`, "is no field of a catalogue file");
-    if (missing.length + unknown.length === 0 && keyword !== "boolean" && !problems.has(instancePath))
-      problems.set(
-        instancePath,
-        params.allowedValues ? `must be one of ${(params.allowedValues as string[]).join(", ")}` : message,
-      );
-  }
-  return [...problems].map(([pointer, detail]) => ({ pointer, detail }));
 }
 
 function problemText(path: string, text: string, problems: FileProblem[]): string {

@@ -129,7 +129,7 @@ test("a missing field is told by the line of what lacks it, an unknown one by it
     [
       "FILE has 2 problems. Nothing was changed.",
       `FILE:${product}: products.0.cityCode: is missing`,
-      `FILE:${missing.line}: products.0.cityKode: is no field of a catalogue file`,
+      `FILE:${missing.line}: products.0.cityKode: is not a field here`,
     ].join("\n"),
   );
 });
@@ -147,6 +147,13 @@ test("every problem is told, by line, up to fifty of them", async () => {
     lines.toSorted((a, b) => a - b),
   );
   assert.deepEqual([lines[0], lines[49]], [2, 14]);
+});
+
+test("of more unknown fields than a file's mistakes are counted, the first are named", async () => {
+  const unknown = Array.from({ length: 1200 }, (_, n) => `"odd${n}": ${n}`).join(",\n");
+  const said = (await complaint(importing(`{\n${unknown}\n}`))).split("\n");
+  assert.match(said[0]!, /^FILE has (1000|1200) problems\. Nothing was changed\.$/);
+  assert.deepEqual([said.length, said[1]], [52, "FILE:2: odd0: is not a field here"]);
 });
 
 for (const [why, text, said] of [
