@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eventsTo } from "./cold.ts";
+import { health, watchHealth } from "./health.ts";
 import { startServing } from "./service.ts";
 
 /**
@@ -41,18 +42,17 @@ for (const [name, begin] of Object.entries(scenarios)) {
     await (await fetch(`http://127.0.0.1:${service.port}${cached}`)).arrayBuffer();
     const idle = await rss(service.pid);
     let most = idle;
-    const times: number[] = [];
     answers.clear();
+    const watch = watchHealth(service.port);
     const sockets = await begin(service.port);
     const end = performance.now() + seconds * 1000;
     while (performance.now() < end) {
-      times.push(await health(service.port));
       most = Math.max(most, await rss(service.pid));
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    const times = await watch.stop();
     const open = sockets.filter((socket) => !socket.destroyed).length;
     for (const socket of sockets) socket.destroy();
-    times.sort((a, b) => a - b);
     const of = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))]!.toFixed(0);
     console.log(
       `${name}: /healthz median ${of(0.5)} ms, most ${of(1)} ms (${times.length}); memory ${idle} MB idle, ${most} MB at most; ` +
@@ -116,21 +116,6 @@ function open(port: number, clients: number, begin: (socket: Socket) => void): P
 
 function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
-}
-
-/** Milliseconds until `/healthz` answers, on a connection of its own. */
-function health(port: number): Promise<number> {
-  const begun = performance.now();
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () =>
-      socket.write("GET /healthz HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n"),
-    );
-    socket.on("error", reject);
-    socket.once("data", () => {
-      resolve(performance.now() - begun);
-      socket.destroy();
-    });
-  });
 }
 
 /** Resident memory of a process, in MB. */
