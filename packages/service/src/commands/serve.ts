@@ -3,7 +3,7 @@ import { type App, createApp, listeningAt } from "../app.ts";
 import type { Config } from "../config.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../domain/operators/operators.ts";
 import { demoKey } from "../domain/partners/keys.ts";
-import { isLoopback } from "../http/access.ts";
+import { canBeLocal } from "../http/access.ts";
 import { createLogger } from "../log.ts";
 import { openReplica } from "../store/catalogue/replica.ts";
 import type { Database, Db } from "../store/database/database.ts";
@@ -97,7 +97,7 @@ export async function announce(
   logger: Logger,
 ): Promise<void> {
   if (config.sandbox) logger.info("sandbox: every order is a test order; no place is taken, no supplier asked");
-  if (demo) console.log(await invitation(db, address, config));
+  if (demo) console.log(await demoText(db, address, config));
   const token = await firstOwnerToken(db, new Date());
   if (token)
     console.log(
@@ -155,8 +155,9 @@ export function listenFailure(error: unknown, { host, port }: Config): CommandFa
 }
 
 /** What to try next. */
-async function invitation(db: Db, address: string, config: Config): Promise<string> {
-  const example = isLoopback(config.host) ? await demoExample(db, new Date()) : null;
+export async function demoText(db: Db, address: string, config: Config): Promise<string> {
+  const local = canBeLocal(config);
+  const example = local ? await demoExample(db, new Date()) : null;
   const validate = example
     ? `curl -s ${address}/api/es/eventvalidate -H 'Content-Type: application/json' \\
     -d '{"id":"${example.eventId}","apiKey":"${demoKey}","tickets":${JSON.stringify(example.tickets)}}'`
@@ -167,8 +168,8 @@ async function invitation(db: Db, address: string, config: Config): Promise<stri
   return `
 Paseo is ready at ${address}
   Partner interface  ${address}/docs
-  Demo partner's key ${isLoopback(config.host) ? `${demoKey} (works on this machine only)` : `none: ${demoKey} works with a loopback HOST only`}${sandbox}
-  Console            ${address}/console${isLoopback(config.host) ? ` (${demoOperator.email}, password ${demoOperator.password})` : ""}
+  Demo partner's key ${local ? `${demoKey} (works on this machine only)` : `none: ${demoKey} works with a loopback HOST and without TRUST_PROXY only`}${sandbox}
+  Console            ${address}/console${local ? ` (${demoOperator.email}, password ${demoOperator.password})` : ""}
 
 Try:
   curl -s '${address}/api/products?query=MAD'

@@ -27,6 +27,10 @@ export async function requireCaller(service: Service, request: FastifyRequest, k
   return caller;
 }
 
+/** Whether any request is known to come from this machine: what belongs to the demo works only then. */
+export const canBeLocal = ({ host, trustProxy }: Pick<Config, "host" | "trustProxy">): boolean =>
+  trustProxy === undefined && isLoopback(host);
+
 /**
  * Whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients that may be
  * anywhere: so never where a proxy is configured or has left a header. Reads the connection, which no header can change.
@@ -35,8 +39,7 @@ export const isLocal = (
   { config }: { config: Pick<Config, "host" | "trustProxy"> },
   { raw, headers }: FastifyRequest,
 ): boolean =>
-  config.trustProxy === undefined &&
-  isLoopback(config.host) &&
+  canBeLocal(config) &&
   isLoopback(raw.socket.remoteAddress ?? "") &&
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
