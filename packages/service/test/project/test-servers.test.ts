@@ -54,6 +54,15 @@ test("PostgreSQL starts from a project in a folder with mode 0700, made under a 
   await withEnvironment(settings, startsAndAnswers);
 });
 
+test("PostgreSQL starts under a umask of 077", async () => {
+  const former = process.umask(0o077);
+  try {
+    await startsAndAnswers();
+  } finally {
+    process.umask(former);
+  }
+});
+
 test("PostgreSQL starts with a TMPDIR in a folder with mode 0700", async () => {
   const TMPDIR = join(root, "own");
   await mkdir(TMPDIR, { mode: 0o700 });

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chown, readFile, rm, writeFile } from "node:fs/promises";
+import { chown, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { findTool } from "../tools.ts";
 import { until } from "../until.ts";
 import { freePort } from "./postgres.ts";
 import { throughPooler } from "./stores.ts";
-import { folderFor, unprivileged } from "./unprivileged.ts";
+import { folderFor, unprivileged, writeFor } from "./unprivileged.ts";
 
 /** A real PgBouncer in transaction mode, on a free loopback port, in front of the tests' PostgreSQL. */
 export interface Pooler {
@@ -22,8 +22,9 @@ export async function startPgBouncer(serverUrl: string, { poolSize = 3 } = {}): 
   const owner = unprivileged();
   const folder = await folderFor(owner, "paseo-pgbouncer-");
   const settings = join(folder, "pgbouncer.ini");
-  await writeFile(join(folder, "users.txt"), `"${server.username}" "${server.password}"\n`);
-  await writeFile(
+  await writeFor(owner, join(folder, "users.txt"), `"${server.username}" "${server.password}"\n`);
+  await writeFor(
+    owner,
     settings,
     `[databases]
 * = host=${server.hostname} port=${server.port}

@@ -7,7 +7,7 @@ import pg from "pg";
 import { openServer } from "../../../src/store/database/database.ts";
 import { migrate } from "../../../src/store/database/migrate.ts";
 import { npmPrograms, type Programs } from "./postgres-programs.ts";
-import { folderFor, removeAtExit, unprivileged } from "./unprivileged.ts";
+import { folderFor, removeAtExit, unprivileged, writeFor } from "./unprivileged.ts";
 
 /** A real PostgreSQL for tests, on a free loopback port, with a migrated template that each test clones. */
 export interface TestServer {
@@ -31,9 +31,9 @@ const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_co
 
 /** A new server of the PostgreSQL that comes from npm, or of `programs`. */
 export async function startPostgres(programs?: Programs): Promise<TestServer> {
-  const server = await startServer(programs, async ({ run, version }, data) => {
+  const server = await startServer(programs, async ({ run, write, version }, data) => {
     const secret = `${data}.password`;
-    await writeFile(secret, password);
+    await write(secret, password);
     await run("initdb", [
       `--pgdata=${data}`,
       `--username=${user}`,
@@ -71,6 +71,8 @@ interface Tools {
   run(program: string, args: string[]): Promise<void>;
   /** Runs a program as the server's user, so that what it makes is that user's. */
   runAs(program: string, args: string[]): Promise<void>;
+  /** Writes a file that the server's user can read. */
+  write(path: string, text: string): Promise<void>;
 }
 
 /** Starts a server on what `fill` puts into its folder. */
@@ -90,7 +92,8 @@ async function startServer(
   const run = (program: string, args: string[]) => runAs(join(bin, program), args);
   const crash = ["stop", `--pgdata=${data}`, "--mode=immediate"];
   const files = removeAtExit(folder, () => spawnSync(join(bin, "pg_ctl"), crash, as));
-  await fill({ version, run, runAs }, data);
+  const write = (path: string, text: string) => writeFor(owner, path, text);
+  await fill({ version, run, runAs, write }, data);
   const options = [`-p ${port}`, ...flags.map((flag) => `-c ${flag}`)].join(" ");
   const start = async () => {
     try {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -66,6 +66,12 @@ export async function folderFor(
   throw new Error(
     `No folder for temporary files lets ${whom} enter it and run a program in it. Set TMPDIR to one that does. ${refusals.join("; ")}`,
   );
+}
+
+/** Writes a file that `owner` can read, whatever the umask. */
+export async function writeFor(owner: Owner | undefined, path: string, text: string): Promise<void> {
+  await writeFile(path, text);
+  if (owner) await chown(path, owner.uid, owner.gid);
 }
 
 /** Removes the folder, also when this process ends before `remove` is called. */
