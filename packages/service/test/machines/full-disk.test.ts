@@ -1,36 +1,61 @@
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { promisify } from "node:util";
 import { runPaseo, startService } from "../support/servers/processes.ts";
 import { until } from "../support/until.ts";
 
-/** The embedded store on a disk without room. A small file system in memory stands for it, which only root may mount. */
+/** The embedded store on a disk without room. A small file system in memory stands for it. */
 
-async function smallDisk(t: TestContext, megabytes: number): Promise<string | undefined> {
+/** Namespaces to mount it in. Root may have one for mounts alone; any user may where the kernel lets users have namespaces. */
+const namespaces = [["--mount"], ["--user", "--mount"]];
+
+interface SmallDisk {
+  /** Its path, for what runs `within` the namespaces. */
+  folder: string;
+  within: string[];
+  /** Its path for this process. */
+  outside: string;
+}
+
+/** A new disk, which goes when the test ends. */
+async function smallDisk(t: TestContext, megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-small-disk-"));
-  const run = promisify(execFile);
-  try {
-    await run("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder]);
-  } catch {
-    await rm(folder, { recursive: true });
-    t.skip("a small file system can only be mounted as root: run the tests as root");
-    return undefined;
+  t.after(() => rm(folder, { recursive: true }));
+  // The shell stays until its input ends.
+  const script = `mount -t tmpfs -o size=${megabytes}m tmpfs "$0" && echo mounted && exec cat`;
+  for (const kinds of namespaces) {
+    const root = kinds.includes("--user") ? ["--map-root-user"] : [];
+    const holder = spawn("unshare", [...kinds, ...root, "/bin/sh", "-c", script, folder], {
+      stdio: ["pipe", "pipe", "ignore"],
+    });
+    const ended = new Promise<false>((resolve) => {
+      holder.once("close", () => resolve(false)).once("error", () => resolve(false));
+    });
+    const mounted = once(holder.stdout, "data").then(() => true);
+    if (!(await Promise.race([mounted, ended]))) continue;
+    t.after(async () => {
+      holder.stdin.end();
+      await ended;
+    });
+    const within = ["nsenter", `--target=${holder.pid}`, ...kinds, "--preserve-credentials"];
+    return { folder, within, outside: join(`/proc/${holder.pid}/root`, folder) };
   }
-  t.after(async () => {
-    await run("umount", ["-l", folder]);
-    await rm(folder, { recursive: true });
-  });
-  return folder;
+  t.skip("a small disk cannot be mounted: run the tests as root, or allow user namespaces (Debian: util-linux)");
+  return undefined;
 }
 
 test("a start on a full disk ends with 3 and a sentence", async (t) => {
   const disk = await smallDisk(t, 12);
   if (disk === undefined) return;
-  const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR: join(disk, "data"), PORT: "0" });
+  const { exitCode, stderr } = await runPaseo(
+    ["serve"],
+    { DATA_DIR: join(disk.folder, "data"), PORT: "0" },
+    disk.within,
+  );
   assert.equal(exitCode, 3, stderr);
   assert.match(stderr, /^The embedded store in \S+ cannot be opened: the disk is full: .*\n$/);
 });
@@ -38,14 +63,14 @@ test("a start on a full disk ends with 3 and a sentence", async (t) => {
 test("/readyz is 503 while the disk has no room for orders, and 200 again afterwards", async (t) => {
   const disk = await smallDisk(t, 200);
   if (disk === undefined) return;
-  const service = await startService({ DATA_DIR: join(disk, "data") });
+  const service = await startService({ DATA_DIR: join(disk.folder, "data") }, [], disk.within);
   t.after(() => service.kill());
   const readiness = async () => {
     const answer = await fetch(`${service.url}/readyz`);
     return { status: answer.status, text: await answer.text() };
   };
   assert.equal((await readiness()).status, 200);
-  const filler = join(disk, "filler");
+  const filler = join(disk.outside, "filler");
   // As much as there is.
   await writeFile(filler, Buffer.alloc(200 * 1024 * 1024)).catch(() => {});
   await until(async () => (await readiness()).text === "the store has no room\n", "503");

@@ -25,9 +25,16 @@ export interface ServiceProcess {
   kill(): Promise<void>;
 }
 
-/** `paseo serve` on a free port; resolves when it is ready, rejects with what it said when it ends before. */
-export async function startService(env: Settings, options: string[] = []): Promise<ServiceProcess> {
-  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env });
+/**
+ * `paseo serve` on a free port; resolves when it is ready, rejects with what it said when it ends before. `within` is a
+ * command that runs another one, such as `nsenter`.
+ */
+export async function startService(
+  env: Settings,
+  options: string[] = [],
+  within: string[] = [],
+): Promise<ServiceProcess> {
+  const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env }, within);
   const said = collect(child);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const url = await Promise.race([addressOf(child), exited.then(() => undefined)]);
@@ -52,8 +59,9 @@ export async function startService(env: Settings, options: string[] = []): Promi
 export async function runPaseo(
   args: string[],
   env: Settings,
+  within: string[] = [],
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
-  const child = launch(args, env);
+  const child = launch(args, env, within);
   const said = collect(child);
   const [exitCode] = (await once(child, "close")) as [number | null];
   return { exitCode, ...said };
@@ -96,9 +104,10 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-function launch(args: string[], env: Settings): ChildProcess {
+function launch(args: string[], env: Settings, within: string[] = []): ChildProcess {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
-  const child = spawn(process.execPath, [main, ...args], {
+  const [program, ...rest] = [...within, process.execPath, main, ...args] as [string, ...string[]];
+  const child = spawn(program, rest, {
     env: { ...Object.fromEntries(inherited), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
