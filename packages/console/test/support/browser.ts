@@ -58,7 +58,8 @@ export class Desk {
       viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
       ...(phone && { hasTouch: true, isMobile: true }),
     });
-    context.setDefaultTimeout(15_000);
+    // On a machine with other work a preview has taken longer than 15 s.
+    context.setDefaultTimeout(60_000);
     const page = await context.newPage();
     if (servicesClock) await page.clock.setFixedTime(this.app.clock.now);
     page.on("pageerror", (error) => this.faults.push(`error: ${error.message}`));
