@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Tx } from "./database.ts";
+import { sql, type Transaction } from "kysely";
 
 /** A statement that begins with this comment lifts the time limits of its transaction. */
 export const noTimeLimitMark = "/* no time limit */";
@@ -8,7 +7,7 @@ export const noTimeLimitMark = "/* no time limit */";
  * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that may
  * take minutes. The limit of idle time stays, or a client that vanished would hold its locks for hours.
  */
-export async function allowTime(tx: Tx): Promise<void> {
+export async function allowTime(tx: Transaction<object>): Promise<void> {
   await sql`${sql.raw(noTimeLimitMark)}
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '60000', true)`.execute(tx);
