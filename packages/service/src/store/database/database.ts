@@ -193,7 +193,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     subscribe: async (onVersion) =>
       subscribeAtServer(url, onVersion, { silenceMs, onError: (error) => losses.report("listen", error) }),
     close: async () => {
-      await Promise.all([db.destroy(), single.end()]);
+      await Promise.all([db.destroy(), single.ending || single.end()]);
       watch.stop();
     },
   };
