@@ -79,7 +79,7 @@ export class CachedPages {
   readonly #onLookup: (lookup: Lookup) => void;
 
   constructor({ maxBytes, shared, work, onLookup = () => {} }: CachedPagesOptions) {
-    this.#pages = new LRUCache({ maxSize: Math.max(1, maxBytes) });
+    this.#pages = new LRUCache({ maxSize: maxBytes });
     this.#work = work;
     // "no-cache" makes caches revalidate before each use: prices and availability change at any moment, and a 304 has a hundred bytes.
     this.#cacheControl = `${shared ? "public" : "private"}, no-cache`;
