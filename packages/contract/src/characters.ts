@@ -1,7 +1,7 @@
 /**
  * Characters that XML 1.0 cannot carry in any spelling: control characters but tab, line feed and carriage return,
- * halves of surrogate pairs, U+FFFE and U+FFFF. They are refused coming in, in both forms, so that every stored value
- * can be written in both; going out (a catalogue import could hold one) each becomes U+FFFD, in both forms alike.
+ * halves of surrogate pairs, U+FFFE and U+FFFF. Requests with them are refused in both formats, so that every stored value
+ * can be written in both. In answers each becomes U+FFFD, in both formats: an imported catalogue could hold one.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
@@ -9,7 +9,7 @@ const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
 
-/** The first forbidden character as `U+0000`, or undefined when the text is fit to travel. */
+/** The first forbidden character as `U+0000`, or undefined when the text has none. */
 export function forbiddenCharacter(text: string): string | undefined {
   if (!suspect.test(text)) return undefined;
   const found = text.match(forbidden)?.[0];

@@ -6,7 +6,7 @@ export type DecodedText = { ok: true; text: string } | { ok: false; problem: Bod
 /**
  * The text of a body: in the encoding of its byte order mark, else of the Content-Type's `charset`, else of the XML
  * declaration, else in UTF-8. Names are those of the WHATWG Encoding Standard, so `iso-8859-1` is read as windows-1252.
- * An encoding that is unknown, or that the bytes are not in, is a `bad-encoding` problem naming it.
+ * An unknown encoding, and one that the bytes do not fit, is a `bad-encoding` problem that names it.
  */
 export function decodeText(bytes: Uint8Array, contentTypeCharset: string | undefined, form: Form): DecodedText {
   try {
@@ -39,7 +39,7 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
   return startsWith(bytes, 0xfe, 0xff) ? "utf-16be" : undefined;
 }
 
-/** A document that begins with `<` in two bytes is in UTF-16, whatever its declaration would say once it can be read. */
+/** A document that begins with `<` in two bytes is in UTF-16, whatever its declaration says. */
 function sniffedUtf16(bytes: Uint8Array): string | undefined {
   if (startsWith(bytes, 0x3c, 0)) return "utf-16le";
   return startsWith(bytes, 0, 0x3c) ? "utf-16be" : undefined;

@@ -17,9 +17,8 @@ export interface CodecOptions {
 export type Decoded<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };
 
 /**
- * The value as a document in the asked form: exactly the schema's fields, in the contract's order. The value is taken
- * at its word, not validated; characters that XML cannot carry become U+FFFD in both forms. Throws a RangeError for a
- * number that is not finite.
+ * The value as a document in a format: exactly the schema's fields, in the contract's order. The value is not validated;
+ * characters that XML cannot carry become U+FFFD in both formats. Throws a RangeError for a number that is not finite.
  */
 export function encode<S extends Type.TSchema>(
   schema: S,
@@ -32,8 +31,8 @@ export function encode<S extends Type.TSchema>(
 }
 
 /**
- * The valid value that a body holds, or the problem with it; never throws. The value has the schema's own fields only,
- * identifiers in lower case, and no optional field that was null or an empty text.
+ * Reads a body as a valid value, or returns the problem with it; never throws. The value has the schema's fields only, identifiers
+ * in lower case, and no optional field that was null or an empty text.
  */
 export function decode<S extends Type.TSchema>(
   schema: S,

@@ -1,11 +1,11 @@
 import type { Form } from "./codec.ts";
 
 /**
- * The scripts of the collection, as Postman runs them around a request. They keep to what Postman, newman and Bruno all
- * know: `pm.test`, `pm.expect(…).to.equal`, `pm.response` and `pm.collectionVariables`.
+ * The scripts of the collection, which Postman runs before and after a request. They use only what Postman, newman and Bruno
+ * support: `pm.test`, `pm.expect(…).to.equal`, `pm.response` and `pm.collectionVariables`.
  */
 
-/** What is done before a request, by its operation. */
+/** Scripts that run before a request, by operation. */
 export const prepare: Readonly<Record<string, string>> = {
   events: `
 // Far enough ahead for the lead time of nearly every product.
@@ -14,13 +14,13 @@ pm.collectionVariables.set("fromDate", day(14));
 pm.collectionVariables.set("toDate", day(60));
 `,
   eventbook: `
-// Your own order number: the same one with the same content is the same order.
+// Your order number: a repeated number with the same content gets the same order.
 pm.collectionVariables.set("externalReference", "CART-" + Date.now());
 `,
 };
 
-/** The script that checks the answer of an operation and hands on what later requests need. */
-export function checkAndHandOn(operation: string, form: Form): string {
+/** The script that checks the answer of an operation and stores what later requests need. */
+export function checkAndStore(operation: string, form: Form): string {
   const script = (form === "json" ? json : xml)[operation];
   return script ? `${isAnswered}${form === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
 }
@@ -48,7 +48,7 @@ pm.test("A product is on sale", () => pm.expect(Boolean(product)).to.equal(true)
 pm.collectionVariables.set("productId", product.id);
 `,
   product: `
-// How many of each ticket an item wants, for the selection that is validated below.
+// The ticket rules of each item, for the selection that is validated below.
 const rules = {};
 for (const item of pm.response.json().items) rules[item.id] = item.ticketRules;
 pm.collectionVariables.set("ticketRules", JSON.stringify(rules));
@@ -100,7 +100,7 @@ pm.test("The order is cancelled, or will be", () => {
 `,
 };
 
-/** Regular expressions: what parses XML has another name in each program. */
+/** Regular expressions, because each program has another XML parser. */
 const readXml = String.raw`// Bruno gives the text with its quotation marks escaped.
 const xml = pm.response.text().replace(/\\"/g, '"');
 const inside = (text, name) => (new RegExp("<" + name + "[^>]*>([^<]*)<").exec(text) || [])[1];
@@ -115,7 +115,7 @@ pm.test("A product is on sale", () => pm.expect(Boolean(product)).to.equal(true)
 pm.collectionVariables.set("productId", / Id="([^"]+)"/.exec(product)[1]);
 `,
   product: String.raw`
-// How many of each ticket an item wants, for the selection that is validated below.
+// The ticket rules of each item, for the selection that is validated below.
 const rules = {};
 for (const item of xml.match(/<Item .*?<\/Item>/gs) || []) {
   rules[/ Id="([^"]+)"/.exec(item)[1]] = (item.match(/<TicketRule .*?<\/TicketRule>/gs) || []).map((rule) => ({

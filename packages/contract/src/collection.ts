@@ -1,32 +1,32 @@
 import type Type from "typebox";
 import { encode, type Form } from "./codec.ts";
-import { checkAndHandOn, prepare } from "./collection-scripts.ts";
+import { checkAndStore, prepare } from "./collection-scripts.ts";
 import { exampleRequests, exampleResponses } from "./examples.ts";
 import { type Operation, operations, type Parameter } from "./operations.ts";
 
 export interface CollectionOptions {
-  /** Namespace of the XML form. */
+  /** Namespace of the XML format. */
   namespace: string;
-  /** Where the requests go unless the variable `baseUrl` says otherwise. */
+  /** The initial value of the variable `baseUrl`. */
   baseUrl?: string;
 }
 
 /**
- * Every operation as a Postman collection (format 2.1, which Bruno and others read): a folder for each form, whose requests
- * run in their order sell and cancel one test order. Scripts check each answer and hand identifiers on as variables.
+ * Every operation as a Postman collection (format 2.1, which Bruno and others read), with a folder for each format. The requests of
+ * a folder, run in order, book and cancel one test order. Scripts check each answer and store identifiers in variables.
  */
 export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080" }: CollectionOptions): object {
   return {
     info: {
       name: "Paseo partner interface",
       description:
-        "Set `baseUrl`, `apiKey` and `lang` (es or pt), then send the requests of a folder in their order, or run it whole. " +
+        "Set `baseUrl`, `apiKey` and `lang` (es or pt), then send the requests of a folder in their order, or run the folder. " +
         "Every order is a test order.",
       schema: "https://schema.getpostman.com/json/collection/v2.1.0/collection.json",
     },
     variable: [
       ...Object.entries({ baseUrl, apiKey: "pk_demo", lang: "es" }),
-      // What the requests hand on. A run of a folder sets them all.
+      // Set by scripts. A run of a folder sets all of them.
       ...["productId", "ticketRules", "fromDate", "toDate", "eventId", "tickets", "ticketsXml"].map(unset),
       ...["totalUsd", "answers", "answersXml", "externalReference", "orderId"].map(unset),
       ...["updateVersion", "deleteVersion"].map((name) => [name, "0"]),
@@ -40,7 +40,7 @@ export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080"
 
 const unset = (name: string): [string, string] => [name, ""];
 
-/** Products come first, for what follows asks for one of them; versions before what is read with one. */
+/** Products first, since later requests use one of them; versions before the lists that are read with a version. */
 function inSellingOrder(): Operation[] {
   const all: Operation[] = Object.values(operations);
   const first: Operation[] = [operations.products, operations.product, operations.productversion];
@@ -77,7 +77,7 @@ function request(operation: Operation, form: Form, namespace: string): object {
         _postman_previewlanguage: form,
       },
     ],
-    event: [event("prerequest", prepare[operation.id]), event("test", checkAndHandOn(operation.id, form))].flat(),
+    event: [event("prerequest", prepare[operation.id]), event("test", checkAndStore(operation.id, form))].flat(),
   };
 }
 
@@ -92,16 +92,16 @@ function headers(operation: Operation, form: Form): object[] {
   if (!operation.request) {
     return [
       accepts,
-      header("X-Api-Key", "{{apiKey}}", { description: "Orders show to the partner that placed them." }),
+      header("X-Api-Key", "{{apiKey}}", { description: "Orders are visible to the partner that placed them." }),
     ];
   }
   const sends = [accepts, header("Content-Type", mediaTypes[form])];
   if (operation.id !== "eventbook") return sends;
-  const description = "The same key and body again give the first answer again.";
+  const description = "The same key and body get the first answer again.";
   return [...sends, header("Idempotency-Key", "{{externalReference}}", { description, disabled: true })];
 }
 
-/** What stands for each parameter. `on` are those without which the folder would not find its way. */
+/** The value of each parameter. `on`: the operations that send it by default, which a run of the folder needs. */
 const values: Record<string, { value: string; on?: string[] }> = {
   lang: { value: "{{lang}}" },
   page: { value: "1" },
@@ -150,7 +150,7 @@ function url(operation: Operation): object {
   };
 }
 
-/** The published example with variables in the place of what earlier requests give. */
+/** The published example with variables in place of the results of earlier requests. */
 function body(operation: Operation, form: Form, namespace: string): string {
   const {
     whiteLabelCode: _own,
@@ -185,7 +185,7 @@ function body(operation: Operation, form: Form, namespace: string): string {
         .replace("<Value>0</Value>", "<Value>{{totalUsd}}</Value>");
 }
 
-/** A document with line breaks: people read these. */
+/** A document with line breaks, for readers. */
 function readable(text: string, form: Form): string {
   if (form === "json") return JSON.stringify(JSON.parse(text), null, 2);
   const lines = text.replace(/>\n?<(?!\/)/g, ">\n<").replace(/(<\/[^<>]+>)(?=<\/)/g, "$1\n");
@@ -202,7 +202,7 @@ function readable(text: string, form: Form): string {
     .join("\n");
 }
 
-/** A script of an item; none where there is nothing to do. */
+/** A script of an item, or none. */
 function event(listen: "prerequest" | "test", script: string | undefined): object[] {
   return script ? [{ listen, script: { type: "text/javascript", exec: script.trim().split("\n") } }] : [];
 }

@@ -1,7 +1,7 @@
 import type Type from "typebox";
 import * as s from "./schemas.ts";
 
-/** Every record with the name it bears in the OpenAPI document and in the XSD. */
+/** Every record by its name in the OpenAPI document and in the XSD. */
 export const components: Readonly<Record<string, Type.TSchema>> = {
   ProductSummary: s.ProductSummary,
   Product: s.Product,
@@ -38,7 +38,7 @@ export const components: Readonly<Record<string, Type.TSchema>> = {
   Problem: s.Problem,
 };
 
-/** `record` copies the schemas it is given to name them, so a component is known by its content, not by its identity. */
+/** `record` copies schemas to name them, so a component is recognised by its content, not by its identity. */
 const content = (schema: object): string => JSON.stringify({ ...schema, xml: undefined });
 
 const names = new Map(Object.entries(components).map(([name, schema]) => [content(schema), name]));

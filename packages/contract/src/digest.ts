@@ -3,12 +3,12 @@ import { sha256Start } from "./sha256.ts";
 import { decimal } from "./xml-writer.ts";
 
 /**
- * What `catalogdigest` counts, for whoever keeps a copy of the catalogue: each record has a text and a hash, and the
- * hashes of all records of a kind have a sum that does not depend on their order.
+ * Hashes of records, to compare a copy of the catalogue with `catalogdigest`. Each record has a text and a hash; the sum of the
+ * hashes of a kind does not depend on their order.
  *
- * A record's text is its fields in the contract's order, joined by U+001F, which no text of the interface can hold. A text
- * stands as it is; a number as a plain decimal without an exponent or zeros at its end; a flag as `true` or `false`; null
- * as nothing. A collection is its number of records, then the fields of each; a price is its currency and its value.
+ * A record's text is its fields in the contract's order, joined by U+001F, which no text of the interface can hold. A text is
+ * unchanged, a number a plain decimal without an exponent or trailing zeros, a boolean `true` or `false`, null the empty text,
+ * a collection its number of records and then their fields, a price its currency and its value.
  */
 
 type Field = string | number | boolean | null;
@@ -20,12 +20,12 @@ function written(field: Field): string {
   return typeof field === "number" ? decimal(field) : `${field}`;
 }
 
-/** The text of a product as the list gives it. */
+/** The text of a product in a list. */
 export const productSummaryText = (product: ProductSummary): string => joined(summary(product));
 
 /**
- * The text of a product as it is given alone. Left out: MinUsdPrice, which follows from MinPrice and the rate, and Description,
- * which is always null.
+ * The text of a single product, without MinUsdPrice, which follows from MinPrice and the rate, and without Description, which is
+ * always null.
  */
 export const productText = (product: Product): string =>
   joined([
@@ -73,7 +73,7 @@ const item = (one: Product["items"][number]): Field[] => [
   ]),
 ];
 
-/** The text of an event. Left out: UnitUsdPrice, which follows from UnitPrice and the rate. */
+/** The text of an event, without UnitUsdPrice, which follows from UnitPrice and the rate. */
 export const eventText = (event: Event): string =>
   joined([
     event.id,
@@ -84,7 +84,7 @@ export const eventText = (event: Event): string =>
     ...event.tickets.flatMap((ticket) => [ticket.code, ...price(ticket.unitPrice)]),
   ]);
 
-/** The text of a page in the language of the list that it was read from. */
+/** The text of a content page in the language of its list. */
 export const pageText = (page: Page): string =>
   joined([page.id, page.name, page.pageTypeCode, page.cityCode, page.published, page.url]);
 
@@ -95,8 +95,8 @@ export const currencyText = (currency: Currency): string =>
 export const recordHash = (text: string): bigint => sha256Start(text);
 
 /**
- * Count and hash of a set of records, as `catalogdigest` answers them: add each record's hash once, remove that of a
- * record that leaves, and both when one changes. A digest that was kept goes on from its count and hash.
+ * Count and hash of a set of records, as in `catalogdigest`. Add the hash of each record; remove the hash of a record that leaves
+ * the set; do both for a changed record. A stored digest continues from its count and hash.
  */
 export class DigestSum {
   count: number;

@@ -4,8 +4,8 @@ import type { OperationId, operations } from "./operations.ts";
 import type { Problem } from "./schemas.ts";
 
 /**
- * One published example of every request and every response, as plain values. They tell one story: a night of flamenco
- * in Madrid is found, validated and ordered by two adults and a child.
+ * One published example of every request and every response, as plain values. Together they show one sale: two adults and a child
+ * find, validate and book a night of flamenco in Madrid.
  */
 type Requests = {
   [Id in OperationId]: (typeof operations)[Id] extends { request: infer S extends Type.TSchema }
@@ -125,7 +125,7 @@ const currencies: Responses["currencies"]["values"] = [
   { code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" },
 ];
 
-/** The digest of these texts' records. */
+/** The digest of records with these texts. */
 function digest(...texts: string[]): { count: number; hash: string } {
   const sum = new DigestSum();
   for (const text of texts) sum.add(recordHash(text));
@@ -159,7 +159,7 @@ export const exampleResponses: Responses = {
     totalCount: 2,
     values: currencies,
   },
-  // Of the records above, so that an implementation can be held against it.
+  // Of the records above, so that an implementation can be compared with it.
   catalogdigest: {
     version: 18740,
     deleteVersion: 31,

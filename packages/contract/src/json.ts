@@ -34,7 +34,7 @@ function projection(model: Model): Project {
       return asItIs;
     default:
       return (value) => {
-        // JSON.stringify would write null, and the price would be gone without a word.
+        // JSON.stringify would write null and silently lose the price.
         if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a number`);
         return value;
       };
@@ -55,7 +55,7 @@ function recordProjection(model: RecordModel): Project {
   };
 }
 
-/** What JSON.parse makes of the body. Throws a Refusal when it is no JSON or nested too deeply. */
+/** Parses the body. Throws a Refusal when it is not JSON or is nested too deeply. */
 export function parseJson(body: string): unknown {
   if (body.trim() === "") throw new Refusal("malformed-body", "The body is empty.");
   refuseDeepNesting(body);
@@ -66,7 +66,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/** Before parsing, because the parser would build all 100,000 levels first. */
+/** Checked before parsing: the parser would build all 100,000 levels first. */
 function refuseDeepNesting(body: string): void {
   let depth = 0;
   for (let at = 0; at < body.length; at += 1) {
@@ -80,7 +80,7 @@ function refuseDeepNesting(body: string): void {
   }
 }
 
-/** Where the string that begins at `start` ends. */
+/** The end of the string that begins at `start`. */
 function stringEnd(body: string, start: number): number {
   for (let at = start + 1; at < body.length; at += 1) {
     if (body[at] === "\\") at += 1;
@@ -89,7 +89,7 @@ function stringEnd(body: string, start: number): number {
   return body.length;
 }
 
-/** Only the position: the parser's own message quotes the body, and with it keys and personal data. */
+/** The position alone: the parser's message quotes the body, and with it keys and personal data. */
 function place(body: string, error: SyntaxError): string {
   const position = /position (\d+)/.exec(error.message)?.[1];
   if (position === undefined) return "";

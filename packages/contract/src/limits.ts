@@ -1,4 +1,4 @@
-/** Bounds of the wire. The first five are the contract's own table; the rest guard what it leaves open. */
+/** Limits of the interface. The first five are in the contract's table; the others limit what it leaves open. */
 export const limits = {
   email: 256,
   phoneNumber: 50,
@@ -17,5 +17,5 @@ export const limits = {
   xmlDepth: 32,
 } as const;
 
-/** Records on one page of each list. */
+/** Records on a page of each list. */
 export const pageSizes = { products: 100, pages: 100, events: 500, productsdeleted: 500 } as const;

@@ -3,8 +3,8 @@ import { BookRequest, Currency, Event, Id } from "./schemas.ts";
 import type { XmlShape } from "./shape.ts";
 
 /**
- * What the codecs, the validator and the XSD need to know of a schema, with JSON Schema's spellings resolved once:
- * a union with null is a `nullable` field, an attribute is a flag, a pattern has the name of what it describes.
+ * A schema in the terms of the codecs, the validator and the XSD: a union with null is a `nullable` field, an attribute is a flag, a
+ * pattern has the name of its format.
  */
 export type Model = TextModel | NumberModel | FlagModel | ListModel | RecordModel;
 export type LeafModel = TextModel | NumberModel | FlagModel;
@@ -15,7 +15,7 @@ export interface TextModel {
   kind: "text";
   oneOf?: readonly string[];
   format?: TextFormat;
-  /** The same rule as `format`, for the forms that need a regular expression. */
+  /** The same rule as `format`, as a regular expression. */
   pattern?: string;
   /** Lengths count Unicode code points. */
   minLength: number;
@@ -42,7 +42,7 @@ export interface ListModel {
 
 export interface RecordModel {
   kind: "record";
-  /** XML name of the element when it is a root or stands in a list. */
+  /** XML name of the element as a root or in a list. */
   name: string;
   fields: FieldModel[];
   schema: Type.TSchema;
@@ -52,7 +52,7 @@ export interface FieldModel {
   key: string;
   xmlName: string;
   attribute: boolean;
-  /** May be missing: null and missing mean the same, and neither is kept. */
+  /** May be missing: null and missing mean the same, and neither is stored. */
   optional: boolean;
   /** May be null: null is written in JSON and left out in XML. */
   nullable: boolean;
@@ -60,13 +60,13 @@ export interface FieldModel {
   value: Model;
 }
 
-/** Whether every text that fits the model is free of characters that either form has to escape or replace. */
+/** Whether every text that fits the model is free of characters that either format escapes or replaces. */
 export function isPlain(model: TextModel): boolean {
   if (model.oneOf !== undefined) return model.oneOf.every((value) => /^[\w-]*$/.test(value));
   return model.format !== undefined && model.format !== "email";
 }
 
-/** The schema keywords that the codecs obey. */
+/** The schema keywords that the codecs support. */
 interface SchemaObject {
   type?: string;
   properties?: Record<string, SchemaObject>;
@@ -108,7 +108,7 @@ export function modelOf(schema: Type.TSchema): RecordModel {
 }
 
 function valueModel(schema: SchemaObject): Model {
-  // A keyword that nobody reads would be a rule that silently does not hold.
+  // An unsupported keyword would be a rule that is silently not enforced.
   const stranger = Object.keys(schema).find((keyword) => !understood.has(keyword) && !silent.has(keyword));
   if (stranger !== undefined) throw new TypeError(`The codecs do not know the schema keyword "${stranger}"`);
   if (schema.enum !== undefined || schema.const !== undefined || schema.type === "string") return textModel(schema);
@@ -158,7 +158,7 @@ function textModel(schema: SchemaObject): TextModel {
 
 function listModel(schema: SchemaObject): ListModel {
   const items = schema.items!;
-  // `i` is what RFC 9457 calls the elements of a list in the XML form of a problem.
+  // `i` is what RFC 9457 calls the elements of a list in the XML of a problem.
   return {
     kind: "list",
     items: valueModel(items),

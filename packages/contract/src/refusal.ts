@@ -1,18 +1,18 @@
-/** A field of the body that is not as it should be. */
+/** A bad field of the body. */
 export interface FieldError {
-  /** RFC 6901 pointer into the value's JSON form, whatever form was sent. */
+  /** RFC 6901 pointer into the value in JSON, whatever format was sent. */
   pointer: string;
   detail: string;
 }
 
-/** Why a body was not read; always the sender's to mend, so its status is 400. */
+/** Why a body was refused. The sender can correct it, so its status is 400. */
 export interface BodyProblem {
   code: "malformed-body" | "bad-encoding" | "wrong-root" | "wrong-namespace" | "invalid-field";
   detail: string;
   errors?: FieldError[];
 }
 
-/** Stops the reading of a body as a whole. Thrown and caught inside this package only. */
+/** Refuses a whole body. Thrown and caught inside this package only. */
 export class Refusal extends Error {
   readonly problem: BodyProblem;
 
@@ -24,7 +24,7 @@ export class Refusal extends Error {
 
 const most = 50;
 
-/** Bad fields by pointer: the first finding about a field stands, and the fiftieth is the last. */
+/** Bad fields by pointer: the first error of each field, and fifty fields at most. */
 export class FieldErrors {
   readonly #details = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export class FieldErrors {
     if (this.#details.size < most && !this.#details.has(pointer)) this.#details.set(pointer, detail);
   }
 
-  /** The problem that names them all, or undefined when there is none. */
+  /** The problem that names all bad fields, or undefined when there is none. */
   problem(): BodyProblem | undefined {
     if (this.#details.size === 0) return undefined;
     const errors = Array.from(this.#details, ([pointer, detail]) => ({ pointer, detail }));

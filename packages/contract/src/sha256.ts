@@ -1,6 +1,6 @@
 /**
- * SHA-256 (FIPS 180-4) of a text's UTF-8, as far as digests need it: the first 64 bits, at once and without a promise.
- * Runs wherever JavaScript does; a million short texts a second.
+ * SHA-256 (FIPS 180-4) of a text's UTF-8, for digests: the first 64 bits, without a promise.
+ * Runs in every JavaScript engine; a million short texts a second.
  */
 
 /** The first 64 bits of the SHA-256 of the text's UTF-8, as an unsigned number. */

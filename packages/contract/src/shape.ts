@@ -1,7 +1,7 @@
 import Type from "typebox";
 
 /**
- * Builders for the contract's shapes. Each adds OpenAPI's own `xml` keyword, so that one schema says both how a value
+ * Builders for the contract's shapes. Each adds OpenAPI's own `xml` keyword, so that one schema describes how a value
  * is written in JSON (camelCase properties) and in XML (PascalCase elements, attributes where the contract has them).
  */
 
@@ -41,6 +41,6 @@ export const collection = <T extends Type.TSchema>(items: T, options: Type.TArra
 export const nullable = <T extends Type.TSchema>(schema: T): Type.TUnion<[T, Type.TNull]> =>
   Type.Union([schema, Type.Null()], { xml: (schema as { xml?: XmlShape }).xml ?? {} });
 
-/** A request field that may be left out, empty of meaning when null. */
+/** A request field that may be left out; null means the same. */
 export const optional = <T extends Type.TSchema>(schema: T): Type.TOptional<Type.TUnion<[T, Type.TNull]>> =>
   Type.Optional(nullable(schema));

@@ -3,9 +3,9 @@ import type { FieldModel, ListModel, Model, NumberModel, RecordModel, TextFormat
 import { type FieldErrors, fieldName } from "./refusal.ts";
 
 /**
- * The one validator, for what came as JSON and what came as XML. It returns the plain value: the model's own fields
- * only, in the contract's order, optional fields that are null or an empty text left out, identifiers in lower case.
- * Where something is wrong it says so in `errors` and the returned value means nothing.
+ * The validator of values from JSON and XML. It returns the plain value: the model's fields only, in the contract's order,
+ * identifiers in lower case, without optional fields that are null or an empty text. With `errors` the returned value is
+ * meaningless.
  */
 export function validate(model: Model, given: unknown, pointer: string, errors: FieldErrors): unknown {
   switch (model.kind) {
@@ -30,7 +30,7 @@ function validRecord(model: RecordModel, given: unknown, pointer: string, errors
   const record: Record<string, unknown> = {};
   for (const field of model.fields) {
     const at = `${pointer}/${field.key}`;
-    // Own properties only: a body has no say in what the prototype holds.
+    // Own properties only: a body must not read the prototype.
     const value = Object.hasOwn(given, field.key) ? (given as Record<string, unknown>)[field.key] : undefined;
     if (!isAbsent(field, value)) record[field.key] = validate(field.value, value, at, errors);
     else if (!field.optional && field.nullable) record[field.key] = null;
@@ -92,7 +92,7 @@ function validNumber(model: NumberModel, given: unknown, pointer: string, errors
     given >= model.minimum &&
     given <= model.maximum;
   if (!fits) return complain(errors, pointer, expected(model));
-  // JSON can spell minus zero, and equality would tell it from zero.
+  // JSON has minus zero, which is not equal to zero in comparisons by Object.is.
   return given === 0 ? 0 : given;
 }
 

@@ -5,7 +5,7 @@ import { type FieldErrors, fieldName, Refusal } from "./refusal.ts";
 
 const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance";
 
-/** An open element. `skip` is one that the contract does not know, or whose content does not count. */
+/** An open element. `skip`: the contract does not have it, or its content is ignored. */
 type Frame =
   | { kind: "skip" }
   | { kind: "record"; pointer: string; fields: Map<string, FieldModel>; record: Record<string, unknown> }
@@ -13,9 +13,9 @@ type Frame =
   | { kind: "leaf"; pointer: string; model: LeafModel; text: string; put: (value: unknown) => void };
 
 /**
- * The raw value of an XML document, in its JSON form but not yet validated: texts are numbers and booleans where the
- * model has them so and they can be, else they stay texts for the validator to name. Adds to `errors` what only XML
- * can get wrong; throws a Refusal when the document as a whole is not readable.
+ * The raw value of an XML document, as JSON would have it but not yet validated. A text becomes a number or boolean where the
+ * model has one and the text is one; else it stays a text, which the validator reports. Adds errors that only XML can have to
+ * `errors`; throws a Refusal when the whole document is not readable.
  */
 export function readXml(model: RecordModel, body: string, namespace: string, errors: FieldErrors): unknown {
   const frames: Frame[] = [];
@@ -61,7 +61,7 @@ export function readXml(model: RecordModel, body: string, namespace: string, err
   return root;
 }
 
-/** saxes says `line:column: what`; what it quotes of the body is cut short. */
+/** saxes reports `line:column: what`; its quotes of the body are shortened. */
 function notWellFormed(body: string, error: Error): string {
   if (trimmed(body) === "") return "The body is empty.";
   const [, line, column, what] = /^(\d+):(\d+): (.{0,120})/s.exec(error.message) ?? [];
@@ -132,7 +132,7 @@ function attributes(model: RecordModel, tag: SaxesTagNS): Record<string, unknown
   const record: Record<string, unknown> = {};
   for (const { key, xmlName, attribute, value } of model.fields) {
     const given = attribute ? tag.attributes[xmlName]?.value : undefined;
-    // Identifiers and codes are tokens: the XSD says so, and so white space around them does not count.
+    // Identifiers and codes are tokens in the XSD: white space around them is ignored.
     if (given !== undefined) record[key] = converted(value as LeafModel, trimmed(given));
   }
   return record;
@@ -152,7 +152,7 @@ function fieldsByName(model: RecordModel): Map<string, FieldModel> {
 /** XML's own white space only: a no-break space is content. */
 const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
 
-/** The text as its model has it, by the lexical forms of XML Schema; as it stands where it has no such form. */
+/** The text converted by the lexical rules of XML Schema; unchanged where they do not fit. */
 function converted(model: LeafModel, text: string): unknown {
   if (model.kind === "text") return model.oneOf !== undefined || model.format !== undefined ? trimmed(text) : text;
   const token = trimmed(text);

@@ -2,9 +2,9 @@ import { cleaned } from "./characters.ts";
 import { type FieldModel, isPlain, type LeafModel, type ListModel, type Model, type RecordModel } from "./model.ts";
 
 /**
- * XML out. A model is compiled once into the source of nested template literals, because an events page
- * has 500 records of some 20 values: closures that walk the model write half as many pages a second (measured), as
- * their property reads are shared by all shapes. The source holds names from our own schemas only, never from values.
+ * Writes XML. A model is compiled once into the source of nested template literals: an events page has 500 records of some 20
+ * values, and closures over the model write half as many pages a second (measured). The source holds names from our schemas only,
+ * never from values.
  */
 type WriteDocument = (value: object, start: string) => string;
 
@@ -28,7 +28,7 @@ function compile(model: RecordModel): WriteDocument {
   return new Function("escapeText", "escapeAttribute", "decimal", source)(escapeText, escapeAttribute, decimal);
 }
 
-// The functions below return the inside of a template literal, in which names stand as they are and values in ${}.
+// The functions below return the inside of a template literal: names as text, values in ${}.
 
 /** A record's attributes, the end of its start tag and its children; `at` is the expression of the record. */
 function recordContent(model: RecordModel, at: string, functions: string[]): string {
@@ -59,7 +59,7 @@ function element(model: Model, name: string, at: string, functions: string[]): s
   return `<${name}>\${${content}}</${name}>`;
 }
 
-/** Adds the function that writes the list's elements and answers its name. */
+/** Adds the function that writes the list's elements, and returns its name. */
 function listFunction(model: ListModel, functions: string[]): string {
   const item = element(model.items, model.itemName, "item", functions);
   const name = `list${functions.length}`;
@@ -74,7 +74,7 @@ function leaf(model: LeafModel, at: string): string {
 
 const textSpecials = /[&<>\r]/g;
 const attributeSpecials = /[&<"\t\n\r]/g;
-/** White space other than a blank is written as a reference, or reading would turn it into something else. */
+/** White space other than a blank is written as a reference: an XML reader would normalise it. */
 const references: Record<string, string> = {
   "&": "&amp;",
   "<": "&lt;",
@@ -85,7 +85,7 @@ const references: Record<string, string> = {
   "\r": "&#13;",
 };
 const reference = (special: string): string => references[special]!;
-/** Nearly every text is plain, and this one test says so. */
+/** One test for texts that need no escapes: nearly all. */
 const unusual = /[^ !#-%'-;=?-~\u00a0-\u024f]/;
 
 const escapeText = (text: string): string =>

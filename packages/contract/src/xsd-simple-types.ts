@@ -2,17 +2,17 @@ import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextMo
 import { Currency, Event } from "./schemas.ts";
 import { type Element, element } from "./xsd-elements.ts";
 
-/** The name of a type, or a restriction to stand inside the one that uses it. */
+/** The name of a type, or an inline restriction. */
 export type SimpleType = string | Element;
 
-/** Formats that occur all over the document have a type with a name. */
+/** Formats that occur often have a named type. */
 const names: Partial<Record<TextFormat, string>> = {
   id: "Guid",
   "currency-code": "CurrencyCode",
   "local-date-time": "LocalDateTime",
 };
 
-/** The type of a leaf. An attribute is a token: white space around it does not count. */
+/** The type of a leaf. An attribute is a token: white space around it is ignored. */
 export function simpleType(model: LeafModel, isAttribute: boolean): SimpleType {
   if (model.kind === "flag") return "xs:boolean";
   if (model.kind !== "text") return numberType(model);
@@ -20,7 +20,7 @@ export function simpleType(model: LeafModel, isAttribute: boolean): SimpleType {
   return (model.format && names[model.format]) ?? textType(model, isAttribute);
 }
 
-/** The definitions of the types that have names. */
+/** The definitions of the named types. */
 export function namedSimpleTypes(): Element[] {
   const fields = [...modelOf(Event).fields, ...modelOf(Currency).fields];
   return Object.entries(names).map(([format, name]) => {
@@ -33,7 +33,7 @@ export function namedSimpleTypes(): Element[] {
 const restriction = (base: string, facets: Element[]): Element => element("restriction", { base }, facets);
 const facet = (name: string, value: string | number): Element => element(name, { value: `${value}` });
 
-/** XSD patterns match the whole value and know no anchors. */
+/** XSD patterns match the whole value and have no anchors. */
 const patternFacet = ({ pattern }: TextModel): Element[] =>
   pattern === undefined ? [] : [facet("pattern", pattern.replace(/^\^/, "").replace(/\$$/, ""))];
 

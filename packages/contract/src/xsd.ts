@@ -7,8 +7,8 @@ import { namedSimpleTypes, type SimpleType, simpleType } from "./xsd-simple-type
 
 /**
  * The XSD 1.0 of every answer and every request. Where one root stands for several records (Event, PagedResponse) XSD
- * 1.0 cannot tell them apart by their content, so the root's type is a choice of them. Problem documents come in by an
- * import of `problem.xsd`, which must lie beside it.
+ * 1.0 cannot tell them apart by their content, so the root's type is a choice of them. It imports the problem
+ * documents from `problem.xsd`, which must be in the same folder.
  */
 export function xsd(namespace: string): string {
   const types = new ComplexTypes();
@@ -21,7 +21,7 @@ export function xsd(namespace: string): string {
   ]);
 }
 
-/** The XSD of problem documents, in the namespace that RFC 9457 gives them. */
+/** The XSD of problem documents, in the namespace of RFC 9457. */
 export function problemXsd(): string {
   const types = new ComplexTypes();
   const root = element("element", { name: problemModel.name, type: types.reference(problemModel) });
@@ -42,7 +42,7 @@ const schema = (namespace: string, children: Element[]): string =>
     ),
   );
 
-/** The records that travel as documents, by the name of their root element. */
+/** The records that are documents, by the name of their root element. */
 function recordsByRoot(): Map<string, RecordModel[]> {
   const roots = new Map<string, RecordModel[]>();
   for (const operation of Object.values(operations) as Operation[]) {
@@ -73,7 +73,7 @@ function rootElement(name: string, models: RecordModel[], types: ComplexTypes): 
 const sequence = (elements: Element[]): Element => element("sequence", {}, elements);
 const children = (model: RecordModel): FieldModel[] => model.fields.filter((field) => !field.attribute);
 
-/** A field that all the models have; where they hold different lists, a choice of the lists. */
+/** A field that all models have; a choice where their lists differ. */
 function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTypes): Element {
   if (field.value.kind !== "list") return fieldElement(field, types);
   const lists = models.map((model) => model.fields.find(({ key }) => key === field.key)!.value as ListModel);
@@ -85,7 +85,7 @@ function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTyp
   return element("element", { name: field.xmlName }, [element("complexType", {}, [choice])]);
 }
 
-/** The models in groups in which each begins with all that the one before it has, as book begins with validate. */
+/** Groups of models in which each begins with all fields of the one before it, as book begins with validate. */
 function chains(models: RecordModel[]): RecordModel[][] {
   const found: RecordModel[][] = [];
   for (const model of models.toSorted((one, other) => one.fields.length - other.fields.length)) {
@@ -109,7 +109,7 @@ function chainSequence(chain: RecordModel[], types: ComplexTypes): Element {
   }, undefined)!;
 }
 
-/** The complex types in use, each made when it is first referred to. */
+/** The complex types in use, each made at its first reference. */
 class ComplexTypes {
   readonly #byName = new Map<string, Element>();
 
@@ -118,7 +118,7 @@ class ComplexTypes {
     const name = componentName(model.schema);
     if (name === undefined) throw new Error(`The record ${model.name} is not among the components`);
     if (!this.#byName.has(name)) {
-      // Its place is taken first, so that types stand in the order of their first use.
+      // Reserved first, so that types are in the order of their first use.
       this.#byName.set(name, element("complexType", { name }));
       this.#byName.set(name, element("complexType", { name }, recordContent(model, this)));
     }
@@ -147,7 +147,7 @@ function fieldElement(field: FieldModel, types: ComplexTypes): Element {
   return typed("element", { name, ...minOccurs }, simpleType(value, false), notes);
 }
 
-/** Any number of the list's elements. How many a request may have is the validator's to say, in a sentence. */
+/** Any number of the list's elements: the validator limits a request, with a better message. */
 function itemElement({ itemName: name, items }: ListModel, types: ComplexTypes): Element {
   const occurs = { minOccurs: "0", maxOccurs: "unbounded" };
   if (items.kind === "list") throw new Error("A list of lists has no form in XML");
@@ -170,7 +170,7 @@ const attributes = (model: RecordModel): Element[] =>
       );
     });
 
-/** An element or attribute of a simple type, which is named or stands inside it. */
+/** An element or attribute of a simple type, named or inline. */
 const typed = (tag: string, attributes: Record<string, string>, type: SimpleType, notes: Element[]): Element =>
   typeof type === "string"
     ? element(tag, { ...attributes, type }, notes)

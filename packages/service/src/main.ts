@@ -3,8 +3,8 @@ import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 import { endOnSignal } from "./commands/signals.ts";
 
+if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
 // Compiled code is cached beside the source: without it a start takes half as long again. Never in a folder that others can write to,
 // who could make us run their code; without write access there is no cache.
-if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
 enableCompileCache(fileURLToPath(new URL("../.cache/", import.meta.url)));
 await import("./commands/program.ts");

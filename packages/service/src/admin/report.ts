@@ -6,7 +6,7 @@ import type { Days } from "../store/partners/usage.ts";
 import { invalid } from "./editing/changing.ts";
 import { type AdminCall, everyRole, FileAnswer, listOf, operation } from "./operation.ts";
 
-/** Tables that are read and never changed: as JSON, or as CSV for a spreadsheet. */
+/** Read-only tables, as JSON or as CSV for a spreadsheet. */
 
 const day = (description: string) => Type.Optional(Type.String({ format: "date", description }));
 
@@ -17,7 +17,7 @@ export const periodQuery = {
 
 /**
  * The days of a report, both included.
- * @throws ProblemError 400 that names the parameter: no such day, an end before its start, or more days than are kept.
+ * @throws ProblemError 400 with the parameter: an impossible day, an end before its start, or more days than are kept.
  */
 export function readPeriod(query: { from?: string; to?: string }, now: Date): Days {
   const number = (pointer: "from" | "to", otherwise: number): number => {
@@ -37,8 +37,8 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date): Da
 type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
 
 /**
- * Declares a table: its rows have these columns and no others, in their order.
- * `format=csv` gives the file `<name>-<day>.csv`, with the columns' names in its first row.
+ * Declares a table with these columns, in their order. `format=csv` gives the file `<name>-<day>.csv`, with the names of the columns
+ * in its first row.
  */
 export function report<Q extends Type.TProperties, R extends object>(declared: {
   id: string;

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { forbidden } from "../http/problems.ts";
 
-/** The browser's side of a session: one cookie that scripts cannot read, and a guard against requests from other sites. */
+/** The session cookie, which scripts cannot read, and the check against requests from other sites. */
 
-/** Over TLS the browser itself holds the cookie to this host alone, for that prefix, and then to every path. */
+/** Over TLS: browsers restrict a cookie with this prefix to this host, and require the path `/`. */
 const cookieName = (secure: boolean): string => (secure ? "__Host-paseo_session" : "paseo_session");
 
 /** Whether operators reach the service over TLS. */
@@ -25,8 +25,8 @@ export function setSessionCookie(reply: FastifyReply, token: string | null, secu
 }
 
 /**
- * Refuses a change that another site's page sends with our cookie. Browsers say where a request comes from; one that says
- * nothing must carry a header that no page can send elsewhere without being asked first.
+ * Refuses a change that another site's page sends with our cookie. Browsers send the origin of a request; a request without one
+ * must have a header that a foreign page cannot send without a CORS preflight.
  */
 export function requireOwnSite({ headers, method }: FastifyRequest): void {
   if (method === "GET" || method === "HEAD") return;

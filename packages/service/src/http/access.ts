@@ -5,14 +5,14 @@ import { type Caller, callerOf } from "../domain/partners/keys.ts";
 import type { Service } from "../service.ts";
 import { forbidden, unauthorized } from "./problems.ts";
 
-/** Who asks, and whether they may. */
+/** Identifies the caller of a request and checks the rights of its key. */
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 
-/** Whether an address or host name is this machine's own. */
+/** Whether an address or host name is a loopback one. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host);
   return version === 0 ? host.toLowerCase() === "localhost" : loopback.check(host, version === 4 ? "ipv4" : "ipv6");
@@ -32,8 +32,8 @@ export const canBeLocal = ({ host, trustProxy }: Pick<Config, "host" | "trustPro
   trustProxy === undefined && isLoopback(host);
 
 /**
- * Whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients that may be
- * anywhere: so never where a proxy is configured or has left a header. Reads the connection, which no header can change.
+ * Whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients elsewhere: so the
+ * answer is no where a proxy is configured or has left a header. Reads the connection, which no header can change.
  */
 export const isLocal = (
   { config }: { config: Pick<Config, "host" | "trustProxy"> },
@@ -44,8 +44,8 @@ export const isLocal = (
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /**
- * The client's address, by which limits count: as trusted proxies give it (TRUST_PROXY), else that of the connection. A client
- * that has gone has none.
+ * The client's address, for limits: as trusted proxies give it (TRUST_PROXY), else that of the connection; `unknown` for a client that
+ * disconnected.
  */
 export function callerAddress({ ip, raw }: FastifyRequest): string {
   // A header can hold any text; node:http forgets the address of a connection that was reset.
@@ -53,18 +53,18 @@ export function callerAddress({ ip, raw }: FastifyRequest): string {
   return known !== undefined && isIP(known) !== 0 ? known : (raw.socket.remoteAddress ?? "unknown");
 }
 
-/** The same for placing orders: a key that may only read is a 403. */
+/** The same for placing orders: a read-only key is a 403. */
 export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
   const caller = await requireCaller(service, request, key);
   if (caller.readOnly) throw forbidden("This key may read and validate, but not place orders.");
   return caller;
 }
 
-/** The caller of a read, by X-Api-Key or bearer token; null without one, unless READ_ACCESS makes it compulsory. */
+/** The caller of a read, by X-Api-Key or bearer token; null without a key, unless READ_ACCESS requires one. */
 export const readCaller = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key");
 
-/** The same for reading an order, for which ORDER_ACCESS can make the key compulsory as well. */
+/** The same for reading an order, for which ORDER_ACCESS can require the key too. */
 export const orderReader = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key" || service.config.orderAccess === "key");
 

@@ -4,7 +4,7 @@ import type Type from "typebox";
 import { contentForm } from "./negotiation.ts";
 import { badRequest, unsupportedMediaType } from "./problems.ts";
 
-/** Request bodies are read as bytes, whatever they claim to be: the contract's codecs decide what they are. */
+/** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */
 export function acceptRawBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: limits.bodyBytes }, (_request, body, done) =>
@@ -13,7 +13,7 @@ export function acceptRawBodies(app: FastifyInstance): void {
 }
 
 /**
- * The valid value in a request's body, JSON or XML as its Content-Type says.
+ * Reads the valid value of a request's body, in JSON or XML by its Content-Type.
  * @throws ProblemError 400 naming the fields, or 415.
  */
 export function readBody<S extends Type.TSchema>(

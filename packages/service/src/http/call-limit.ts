@@ -1,9 +1,9 @@
 import { tooManyRequests } from "./problems.ts";
 
 /**
- * Bounds how often one caller may do something within a window of time. Each process counts for itself. An order is found by its
- * unguessable id alone, and this keeps anyone from guessing at speed: a miss is counted after the lookup, so that a limit never
- * refuses what exists, whoever shares the caller's address.
+ * Limits how often one caller may do something within a window of time. Each process counts for itself. An order is found by its
+ * unguessable id alone, and this limits guesses: a miss is counted after the look-up, so that the limit never refuses an order that
+ * exists, even for callers that share an address.
  */
 export class CallLimit {
   readonly #most: number;
@@ -15,7 +15,7 @@ export class CallLimit {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a call. Throws 429 when the caller has had too many. */
+  /** Counts a call. Throws 429 when the caller made too many. */
   count(caller: string, now: Date): void {
     const known = this.#counts.get(caller);
     if (!known || known.until <= now.getTime()) {
@@ -27,7 +27,7 @@ export class CallLimit {
     known.count++;
   }
 
-  // Only when the map is large, and then all at once: callers who are done cost nothing.
+  // Only when the map is large, and then all expired entries at once.
   #forgetOld(now: Date): void {
     if (this.#counts.size < 10_000) return;
     for (const [caller, { until }] of this.#counts) if (until <= now.getTime()) this.#counts.delete(caller);

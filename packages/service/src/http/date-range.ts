@@ -3,7 +3,7 @@ import { badRequest, type FieldErrors } from "./problems.ts";
 
 /**
  * Reads a `fromdate` that names a whole day, as `yyyy-MM-dd`.
- * @throws ProblemError 400 for a date that is none, or has a time.
+ * @throws ProblemError 400 for an impossible date, or one with a time.
  */
 export function readFirstDay<P extends { fromdate?: string }>(input: P): P {
   if (input.fromdate === undefined) return input;
@@ -15,7 +15,7 @@ export function readFirstDay<P extends { fromdate?: string }>(input: P): P {
 
 /**
  * Reads `fromdate` and `todate` as local times, both included.
- * @throws ProblemError 400 for a date that is none, or an end before its start.
+ * @throws ProblemError 400 for an impossible date, or an end before its start.
  */
 export function readDateRange<P extends { fromdate?: string; todate?: string }>(input: P): P {
   const errors: FieldErrors = [];

@@ -1,9 +1,10 @@
 import type { Form } from "@paseo/contract";
+import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Content types as we write them. Also the offers of the negotiation, so that `;charset=utf-8` in an Accept fits. */
+/** Content types of answers. Also the offers of the negotiation, so that `;charset=utf-8` in an Accept matches. */
 export const contentTypes = {
   json: "application/json; charset=utf-8",
   xml: "application/xml; charset=utf-8",
@@ -24,10 +25,10 @@ const problems = new Map<string, Form>([
 ]);
 
 /**
- * The form to answer in, or null for a 406. Equal wishes go to the type that is named rather than covered by a
- * wildcard, then by the client's order, then to JSON. Problem types alone name a form too, for a client that lists only those.
+ * The format of the answer, or null for a 406. Among equal q-values a named type comes before a wildcard, then the client's order
+ * decides, then JSON. Problem types select a format too, for a client that lists only those.
  */
-export const negotiate: (accept: string | undefined) => Form | null = remembered("json", (accept) => {
+export const negotiate: (accept: string | undefined) => Form | null = memoized("json", (accept) => {
   const negotiator = new Negotiator({ headers: { accept } });
   for (const offers of [answers, problems]) {
     const best = negotiator.mediaType([...offers.keys()]);
@@ -37,10 +38,10 @@ export const negotiate: (accept: string | undefined) => Form | null = remembered
 });
 
 /**
- * The encoding to answer in, or null when the client refuses even `identity`. Equal wishes go to brotli: the bytes are
- * made once and kept, so the smallest cost nothing more.
+ * The encoding of the answer, or null when the client refuses even `identity`. Among equal q-values brotli comes first: the bytes are
+ * made once and cached, so the smallest are the best.
  */
-export const encodingFor: (acceptEncoding: string | undefined) => Encoding | null = remembered(
+export const encodingFor: (acceptEncoding: string | undefined) => Encoding | null = memoized(
   "identity",
   (acceptEncoding) => {
     const negotiator: PreferringNegotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
@@ -49,7 +50,7 @@ export const encodingFor: (acceptEncoding: string | undefined) => Encoding | nul
 );
 
 const encodings: Encoding[] = ["br", "gzip", "identity"];
-/** The published types of negotiator lag behind it: they do not know the order of preference. */
+/** The published types of negotiator lack the option `preferred`. */
 interface PreferringNegotiator {
   encoding(offers: string[], options: { preferred: string[] }): string | undefined;
 }
@@ -60,7 +61,7 @@ const bodyForms = new Map<string, Form>([
   ["text/xml", "xml"],
 ]);
 
-/** The form and charset that a request's Content-Type names, or null when it is none that we read (415). */
+/** The format and charset of a request's Content-Type, or null when it is not supported (415). */
 export function contentForm(contentType = ""): { form: Form; charset?: string } | null {
   const form = bodyForms.get(contentType.split(";", 1)[0]!.trim().toLowerCase());
   if (form === undefined) return null;
@@ -69,18 +70,17 @@ export function contentForm(contentType = ""): { form: Form; charset?: string } 
 }
 
 /**
- * Negotiation as a look-up: clients send a handful of different headers, and parsing one takes longer than sending the
- * page. `absent` is the answer to a header that is missing or empty. Odd headers are many, so the map is bounded.
+ * Remembers results by header: clients send a handful of different headers, and parsing one takes longer than sending the page.
+ * `absent` is the result for a missing or empty header.
  */
-function remembered<T>(absent: T, read: (header: string) => T): (header: string | undefined) => T {
-  const known = new Map<string, T>();
+function memoized<T>(absent: T, read: (header: string) => T): (header: string | undefined) => T {
+  const known = new LRUCache<string, { value: T }>({ max: 500 });
   return (header) => {
     if (!header) return absent;
     const before = known.get(header);
-    if (before !== undefined) return before;
+    if (before !== undefined) return before.value;
     const value = read(header);
-    if (known.size >= 500) known.clear();
-    if (header.length <= 500) known.set(header, value);
+    if (header.length <= 500) known.set(header, { value });
     return value;
   };
 }

@@ -7,13 +7,13 @@ import { LimiterBusy } from "../limiter.ts";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 
 /**
- * Failed requests as RFC 9457 problem details. `type` is `urn:paseo:problem:<code>`: it names the problem wherever the
- * service is deployed, and unlike an address it needs nothing served behind it.
+ * Failed requests as RFC 9457 problem details. `type` is `urn:paseo:problem:<code>`: the same in every deployment, and unlike an
+ * address it needs no page behind it.
  */
 
 export type FieldErrors = { pointer: string; detail: string }[];
 
-/** A failed request. Thrown anywhere below a route, answered by the error handler. */
+/** A failed request. Thrown in or below a route; the error handler answers it. */
 export class ProblemError extends Error {
   override name = "ProblemError";
   readonly status: number;
@@ -36,7 +36,7 @@ export class ProblemError extends Error {
     this.headers = headers;
   }
 
-  /** The problem as it travels. */
+  /** The body of the answer. */
   toProblem(): Problem {
     return {
       type: `urn:paseo:problem:${this.code}`,
@@ -53,17 +53,17 @@ export class ProblemError extends Error {
 export const badRequest = (code: string, detail: string, errors?: FieldErrors) =>
   new ProblemError(400, code, detail, { errors });
 
-/** No key where one is needed, or one that is not valid. */
+/** A missing or invalid key. */
 export const unauthorized = (detail: string) =>
   new ProblemError(401, "key-invalid", detail, { headers: { "www-authenticate": 'Bearer realm="paseo"' } });
 
-/** A valid key without the right. */
+/** A valid key without the needed right. */
 export const forbidden = (detail: string) => new ProblemError(403, "key-forbidden", detail);
 
 /** Unknown identifier, path or language. */
 export const notFound = (detail: string) => new ProblemError(404, "not-found", detail);
 
-/** `allow` are the path's own methods. */
+/** `allow`: the methods of the path. */
 export const methodNotAllowed = (method: string, allow: string[]) =>
   new ProblemError(405, "method-not-allowed", `${method} is not allowed here; this path has ${allow.join(", ")}.`, {
     headers: { allow: allow.join(", ") },
@@ -76,7 +76,7 @@ export const notAcceptable = () =>
     "Answers are application/json or application/xml, and Accept allows neither.",
   );
 
-/** The answers' encodings are all refused, plain bytes too. */
+/** The client refuses every encoding, plain bytes too. */
 export const encodingNotAcceptable = () =>
   new ProblemError(
     406,
@@ -84,11 +84,11 @@ export const encodingNotAcceptable = () =>
     "Answers are sent plain, in gzip or in br, and Accept-Encoding allows none of them.",
   );
 
-/** What the request asks for does not fit what is there. `seconds` where it soon may. */
+/** The request conflicts with the present state. `seconds`: when to try again. */
 export const conflict = (code: string, detail: string, seconds?: number) =>
   new ProblemError(409, code, detail, seconds === undefined ? {} : { headers: { "retry-after": `${seconds}` } });
 
-/** A version below the floor of retention, or above the newest. */
+/** A version older than the changes that are kept, or newer than the newest. */
 export const versionExpired = () =>
   new ProblemError(
     410,
@@ -96,39 +96,39 @@ export const versionExpired = () =>
     "Changes since this version are not kept; synchronise in full from version 0.",
   );
 
-/** Something that was there and has ended. */
+/** A resource that no longer exists. */
 export const gone = (code: string, detail: string) => new ProblemError(410, code, detail);
 
 export const payloadTooLarge = (most: number) =>
   new ProblemError(413, "body-too-large", `The body is larger than ${most} bytes.`);
 
-/** `headers` say what would be accepted. */
+/** `headers` say what is accepted. */
 export const unsupportedMediaType = (detail: string, headers: Record<string, string>) =>
   new ProblemError(415, "unsupported-media-type", detail, { headers });
 
 /** An idempotency key sent again with other content. */
 export const unprocessable = (code: string, detail: string) => new ProblemError(422, code, detail);
 
-/** `seconds` until it is worth trying again. */
+/** `seconds`: when to try again. */
 export const tooManyRequests = (seconds: number) =>
   new ProblemError(429, "too-many-requests", "Too many requests; try again later.", {
     headers: { "retry-after": `${seconds}` },
   });
 
-/** Overloaded, starting or stopping; `seconds` until it is worth trying again. */
+/** Overloaded, starting or stopping; `seconds`: when to try again. */
 export const overloaded = (seconds: number) =>
   new ProblemError(503, "overloaded", "The service cannot take this request now; try again later.", {
     headers: { "retry-after": `${seconds}` },
   });
 
-/** The problem to answer for anything thrown. What is not ours says nothing of itself: no message, no stack. */
+/** The problem for any error. An unexpected error shows no message and no stack. */
 export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const { code: given, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
   const code = String(given ?? "");
   const known = frameworkProblems[code];
   if (known) return known();
-  // Fastify marks so a client that went away while sending. Nobody reads the answer, but it is no failure of ours.
+  // Fastify reports a client that disconnected while sending like this. It is no failure of the service.
   if (code === "ECONNRESET" && statusCode === 400)
     return badRequest("malformed-request", "The request ended before its body did.");
   if (error instanceof LimiterBusy) return overloaded(1);
@@ -137,7 +137,7 @@ export function problemFrom(error: unknown): ProblemError {
   return new ProblemError(500, "internal-error", "The service failed to answer; the failure is in its log.");
 }
 
-/** Fastify's own refusals, by its codes. */
+/** Fastify's errors, by code. */
 const frameworkProblems: Record<string, () => ProblemError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => payloadTooLarge(limits.bodyBytes),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -148,7 +148,7 @@ const frameworkProblems: Record<string, () => ProblemError> = {
   ERR_HTTP_REQUEST_TIMEOUT: () => new ProblemError(408, "request-timeout", "The request took too long to arrive."),
 };
 
-/** Answers with a problem, in the form that Accept asks for, or JSON when it allows neither. */
+/** Answers with a problem, in the format that Accept prefers, or JSON when it allows neither. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): FastifyReply {
   const form = negotiate(request.headers.accept) ?? "json";
   return reply
@@ -163,7 +163,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(Buffer.from(encodeProblem(problem.toProblem(), form)));
 }
 
-/** Answers what is not HTTP, or too much of it, on the bare socket: there is no request to negotiate with. */
+/** Answers bytes that are not valid HTTP, on the bare socket: there is no request to negotiate with. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Service } from "../../service.ts";
 
-/** For those who run the service: is it alive, may it have traffic, what does it count. */
+/** Liveness, readiness and metrics, for operators. */
 export function healthRoutes(app: FastifyInstance, service: Service): void {
   app.get("/healthz", (_request, reply) => reply.headers(plain).send("ok\n"));
 
@@ -16,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, service: Service): void {
 
   app.get("/metrics", async (_request, reply) => {
     if (service.lifecycle.state === "ready") {
-      // What was counted shows without the store too.
+      // Without the store the other metrics are still served.
       const counter = await Promise.resolve(service.currentVersion()).catch(() => undefined);
       if (counter) service.metrics.catalogueVersion(counter.updateVersion);
     }

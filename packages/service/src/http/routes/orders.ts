@@ -12,7 +12,7 @@ import { contentTypes, negotiate } from "../negotiation.ts";
 import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
-/** Validating an event, placing an order and reading it. None of the answers is ever stored on the way. */
+/** Validating events, placing orders, reading and cancelling them. No answer may be stored by caches. */
 export function orderRoutes(app: FastifyInstance, service: Service): void {
   const { db, orderContext, clock, config, metrics } = service;
   const supplierWaitMs = config.supplierWaitSeconds * 1000;
@@ -80,7 +80,7 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     for (const code of request.codes) metrics.refusal(code);
   }
 
-  // Negotiated before anything is done: an order must not be placed whose answer cannot be given.
+  // Negotiated first: no order may be placed when its answer has no acceptable format.
   function answerIn(
     operation: Operation,
     request: FastifyRequest,
@@ -100,7 +100,7 @@ function refuseFields(problems: FieldErrors): void {
     throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
 }
 
-/** The IETF draft has a quoted string; the bare text that most clients send counts as well. */
+/** The IETF draft has a quoted string; most clients send bare text, which is accepted too. */
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return undefined;

@@ -32,8 +32,7 @@ const replayed: Parameter[] = [
 export const quotas = { lists: 600, replays: 60 } as const;
 
 /**
- * What we sent, for the developer who waits for it: a partner's own notifications of test orders, and one of them again.
- * JSON of ours, beside the contract.
+ * Lets partner developers list the callbacks of their test orders and send one again. JSON only: an extension of the contract.
  */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   const { callbackDispatcher, config, clock } = service;
@@ -64,8 +63,8 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     return caller;
   }
 
-  // A partner has the same secrets for test and live orders. Where live orders are sold, a test key, which lies around on
-  // developers' machines, must not be enough to forge their notifications.
+  // A partner has the same secrets for test and live orders. Outside a sandbox a test key, which developers keep on their machines,
+  // must not be enough to forge callbacks of live orders.
   const secretsFor = async (partnerId: string): Promise<string[] | null> =>
     config.sandbox ? signingSecrets(callbackDispatcher, partnerId) : null;
 }

@@ -20,7 +20,7 @@ import {
   supplierPagePolicy,
 } from "../site/supplier-page.ts";
 
-/** More than both fields can hold, however they are written. */
+/** More than both fields can hold in any encoding. */
 const bodyBytes = 16_384;
 
 interface Linked {
@@ -28,8 +28,7 @@ interface Linked {
 }
 
 /**
- * The page that a supplier's link leads to, and the answer that it sends. Looking never decides: what scans mail for
- * viruses follows every link.
+ * The page behind a supplier's link, and the answer that it posts. A GET decides nothing: virus scanners of mail follow every link.
  */
 export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, orderContext, logger }: Service): void {
   const misses = new CallLimit();
@@ -57,12 +56,12 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return page(reply, answered ? 200 : 409, decidedPage(orderPage(after), status, answered ? "answered" : "late"));
   });
 
-  /** The request's link; null when a page that says why there is none was sent. */
+  /** The request's link; null when a page with the reason was sent instead. */
   async function linkOf(request: FastifyRequest<Linked>, reply: FastifyReply): Promise<SupplierLink | null> {
     const now = clock();
     const link = await readSupplierLink(db, request.params.token, now);
     if (link && "sale" in link) return link;
-    // Only now: who has a good link is never kept waiting for what others tried.
+    // Counted after the look-up: a good link is never refused because of others' attempts.
     misses.count(callerAddress(request), now);
     page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
     return null;
@@ -79,7 +78,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang) };
   }
 
-  /** Whoever follows a link is a person: failures are pages too. */
+  /** People open these links, so failures are pages too. */
   function asPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
     if (problem.status === 500) logger.error({ requestId: request.id, err: error }, "request failed");
@@ -104,13 +103,13 @@ type Given =
   | { answer: { yes: boolean; confirmation: string | null; said: string | null } }
   | { answer: null; wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } };
 
-/** The answer in a form's body, or what of it cannot be taken. */
+/** The answer in the form's body, or what is wrong with it. */
 function readAnswer(body: unknown): Given {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : "");
   const answer = form.get("answer");
   const written = {
     confirmation: (form.get("confirmation") ?? "").trim(),
-    // Browsers write a line's end as CRLF, which counts as one character in the page.
+    // Browsers send line ends as CRLF, which the page counts as one character.
     reason: (form.get("reason") ?? "").replaceAll("\r\n", "\n").trim(),
   };
   const fits = {

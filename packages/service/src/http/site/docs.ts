@@ -5,13 +5,13 @@ import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-pag
 import { contentTypes } from "../negotiation.ts";
 import { landingPage, landingPolicy } from "./landing.ts";
 
-// Scalar through its Fastify package: of the two that carry its browser bundle it is by far the smaller to install
-// (@scalar/api-reference brings Vue, its editor and a client: hundreds of packages that the bundle already holds).
+// Of the two packages with Scalar's browser bundle, the Fastify one is by far the smaller: @scalar/api-reference installs hundreds of
+// packages that the bundle already contains.
 
 const cached = { "cache-control": "public, no-cache" };
 const html = { "content-type": "text/html; charset=utf-8", ...cached };
 const script = { "content-type": "text/javascript; charset=utf-8", ...cached };
-/** Nothing from elsewhere, and no inline script. Scalar puts its style sheet into the page as it starts, hence style-src. */
+/** No foreign resources and no inline scripts. Scalar adds its style sheet to the page, hence style-src. */
 const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -41,7 +41,7 @@ export function registerDocs(app: FastifyInstance, config: Pick<Config, "xmlName
   );
 }
 
-/** Serves a text that is made when it is first asked for: the reference page alone is megabytes that many never open. */
+/** Serves a text that is made at the first request: the reference page alone has megabytes that many never open. */
 function serve(app: FastifyInstance, url: string, headers: PageHeaders, make: () => Promise<string>): void {
   let answer: Promise<EncodedPage> | undefined;
   app.get(url, async (request, reply) => {
@@ -81,7 +81,7 @@ const docsStart = `Scalar.createApiReference("#reference", ${JSON.stringify({
 })});
 `;
 
-/** The bundle is inside the plugin, which gives it only over a route: so it is asked once, on a server of its own. */
+/** The plugin offers its bundle over a route only, so it is read once from a temporary server. */
 async function scalarBundle(): Promise<string> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const server = fastify();

@@ -13,12 +13,12 @@ code, pre { font: .9rem/1.6 ui-monospace, monospace; }
 pre { margin: .5rem 0; padding: .8rem 1rem; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); border-radius: 8px; overflow-x: auto; }
 `;
 
-/** Content-Security-Policy of the page: its own style sheet, by its hash, and an empty icon; nothing else. */
+/** Content-Security-Policy of the page: its style sheet, by hash, and an empty icon. */
 export const landingPolicy =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** What a person sees who opens the service's address: what this is, where it is described, and what to try. */
+/** The page at the service's address: what the service is, links to its documents, and commands to try. */
 export function landingPage(request: FastifyRequest, readAccess: Config["readAccess"]): string {
   const base = baseAddress(request);
   const key = readAccess === "key" ? "-H 'X-Api-Key: YOUR_KEY' " : "";
@@ -49,7 +49,7 @@ curl ${key}'${base}/api/es/pages?pagetypecode=city'</pre>
 `;
 }
 
-/** The address that the browser used, so that the commands can be copied. Anything odd in it is not repeated. */
+/** The address that the browser used, so that the commands can be copied. An unusual host is not repeated. */
 function baseAddress({ headers }: FastifyRequest): string {
   const host = /^[\w.:[\]-]+$/.test(headers.host ?? "") ? headers.host : "127.0.0.1:8080";
   return `${headers["x-forwarded-proto"] === "https" ? "https" : "http"}://${host}`;

@@ -4,7 +4,7 @@ import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-ans
 import { escaped, type SheetRow } from "../../domain/orders/order-sheet.ts";
 import { words } from "./supplier-words.ts";
 
-/** The pages that a supplier answers on. No script, nothing from elsewhere: they work in any browser, on any telephone. */
+/** The pages for suppliers' answers. Without scripts and foreign resources, so that they work in any browser. */
 
 const style = `
 :root { color-scheme: light dark; --accent: #0b6b53; --on-accent: #fff; --bad: #a32018; --soft: #5a6570; --line: #cfd6dc; --edge: #84909b; }
@@ -31,12 +31,12 @@ button.no { background: transparent; border-color: var(--bad); color: var(--bad)
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Content-Security-Policy of the pages: their own style sheet, an empty icon, and forms that lead back here. */
+/** Content-Security-Policy of the pages: their style sheet, an empty icon, and forms to this service. */
 export const supplierPagePolicy =
   `default-src 'none'; style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'; img-src data:; ` +
   "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** Characters of what a supplier may write. */
+/** Maximum lengths of a supplier's texts, in characters. */
 export const most = { confirmation: 100, reason: 500 } as const;
 
 export type FieldName = keyof typeof most;
@@ -47,7 +47,7 @@ interface OrderPage {
   rows: SheetRow[];
 }
 
-/** The order with the two answers to choose from. `wrong`: what was sent and cannot be taken; it is shown again. */
+/** The order with the two possible answers. `wrong`: an answer that was refused, which is shown again. */
 export function questionPage(
   { lang, operatorName, rows }: OrderPage,
   question: SupplierQuestion,

@@ -1,7 +1,7 @@
 import type { Language, OrderStatus } from "@paseo/contract";
 import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-answers.ts";
 
-/** What stands on a supplier's pages, in every language: one left out is a type error. */
+/** The texts of suppliers' pages, in every language: a missing one is a type error. */
 interface Words {
   asks: Record<SupplierQuestion, { heading: string; lead: string; yes: string; no: string }>;
   confirmation: string;

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import type { Place } from "../database/statement.ts";
+import type { Placeholder } from "../database/statement.ts";
 
 /**
  * Hashes of records and their sums, by which a partner proves its copy. A record's text is that of the contract's
@@ -46,7 +46,7 @@ const price = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${amount} is null then '' else p.currency_code end, ${orNothing(sql`trim_scale(${amount})::text`)}`;
 
 /** The hash of all that is shown of `product p` with `product_state s`, with `updatedOn` in place of its own. */
-export const productDetailHash = (updatedOn: Date | Place | RawBuilder<unknown>): RawBuilder<unknown> =>
+export const productDetailHash = (updatedOn: Date | Placeholder | RawBuilder<unknown>): RawBuilder<unknown> =>
   hashOf(sql`${summary}, p.lead_purchase_day, p.cancel_purchase_hour,
     ${price(sql`(select min(amount::numeric) from jsonb_each_text(s.min_prices) as least(item, amount))`)},
     p.venue, p.address, ${orNothing(decimal(sql`p.latitude`))}, ${orNothing(decimal(sql`p.longitude`))},

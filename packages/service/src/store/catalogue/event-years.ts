@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import type { Place } from "../database/statement.ts";
+import type { Placeholder } from "../database/statement.ts";
 
 /**
  * Events by year. Each calendar year of EventOn is a table, `event_2026`, and a part of `event`: what names a time touches
@@ -8,7 +8,7 @@ import type { Place } from "../database/statement.ts";
  */
 
 /** Where an event `e` that is not over can be: spares the plan all former years. Local days end up to 12 hours after UTC's. */
-export const notLongOver = (now: Date | Place): RawBuilder<unknown> =>
+export const notLongOver = (now: Date | Placeholder): RawBuilder<unknown> =>
   sql`e.event_on >= (${now}::timestamptz at time zone 'UTC')::date - 2`;
 
 /**

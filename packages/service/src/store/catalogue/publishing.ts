@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { announced } from "../database/announcements.ts";
 import type { Tx } from "../database/database.ts";
-import { type Place, statement, statementOnList } from "../database/statement.ts";
+import { type Placeholder, statement, statementOnList } from "../database/statement.ts";
 import {
   type Added,
   type AddedProducts,
@@ -218,7 +218,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
  * `counter_before`. One of them, `published`, tells how many there are, and whether one came to the list of events, left it or
  * came back; what changed invisibly around today may have, with the end of its day.
  */
-function publishedEvents(now: Place): RawBuilder<unknown> {
+function publishedEvents(now: Placeholder): RawBuilder<unknown> {
   return sql`
     changed as (
       select id, event_on, listed, shown, hash, row_number() over (order by event_on, id) as n from event where seq is null

@@ -3,15 +3,14 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Two processes on one PGlite directory corrupt it without a word, so the directory is locked for as long as one runs.
+ * Locks the data directory while a process runs: two processes on one PGlite directory would silently corrupt it.
  *
- * The lock is the operating system's own file lock, taken through the SQLite that Node carries: it goes with the
- * process however that ends (kill -9, reboot, a container stopped), and it holds between containers that share the
- * volume, where a process id written in a file says nothing. No stale lock exists, so no takeover can race.
- * `owner.json` beside it only serves the sentence that refuses the second process.
+ * The lock is a file lock of the operating system, taken through Node's SQLite. It ends with the process, however that ends, and works
+ * between containers that share a volume, where a process id in a file means nothing. So no lock is ever stale. `owner.json`
+ * only serves the message that refuses a second process.
  */
 
-/** Another live process has the directory. `pid` is null in the moment before that process has written it. */
+/** Another live process has the directory. `pid` is null until that process has written it. */
 export class DataDirInUse extends Error {
   override name = "DataDirInUse";
   readonly dir: string;
@@ -28,15 +27,15 @@ export class DataDirInUse extends Error {
 }
 
 export interface DataDirLock {
-  /** Gives the directory up; harmless a second time. */
+  /** Releases the directory; a second call does nothing. */
   release(): Promise<void>;
 }
 
-/** Keeps the locks from the garbage collector, which would close them, and so let a second process in. */
+/** References to the locks: the garbage collector would close them and let a second process in. */
 const held = new Set<DatabaseSync>();
 
-/** How long a starter waits for another that is looking at the lock, or for a predecessor that is just ending. */
-const patienceMs = 500;
+/** How long a start waits for another process that tests the lock or is ending. */
+const waitMs = 500;
 
 /**
  * Makes `dir` when it is missing and takes its lock, until `release` or the end of the process.
@@ -57,9 +56,9 @@ export async function lockDataDir(dir: string): Promise<DataDirLock> {
   };
 }
 
-/** The open lock, or null when another has it. The file stays empty: nothing is ever written through it. */
+/** The open lock, or null when another process has it. The file stays empty. */
 function takeLock(file: string): DatabaseSync | null {
-  const database = new DatabaseSync(file, { timeout: patienceMs });
+  const database = new DatabaseSync(file, { timeout: waitMs });
   try {
     database.exec("BEGIN EXCLUSIVE");
     return database;
@@ -80,7 +79,7 @@ async function ownerOf(folder: string): Promise<number | null> {
   }
 }
 
-/** Written beside and renamed, so that a reader never meets half of it. */
+/** Renamed after writing, so that a reader never reads half a file. */
 async function writeOwner(folder: string): Promise<void> {
   const draft = join(folder, "owner.json.new");
   await writeFile(draft, `${JSON.stringify({ pid: process.pid, since: new Date().toISOString() })}\n`);

@@ -1,20 +1,20 @@
 /**
- * What a store suffers from that cannot do its work now. One place decides: HTTP answers such an error with 503, a job tries
- * again later, and neither calls it a failure of the service.
+ * Why the store cannot do its work now. HTTP answers such an error with 503, a job tries again later, and neither logs it as a failure
+ * of the service.
  */
 export type StoreFault =
   /** No connection, a connection that ended, or a server that starts, stops or fails. */
   | "away"
   /** A connection that stopped answering without being closed. */
   | "silent"
-  /** A standby, or a server that was told to refuse writes. */
+  /** A standby, or a server that is set to refuse writes. */
   | "read-only"
   /** No room on the disk, or no memory. */
   | "full"
-  /** It works, but this statement did not get what it waited for in time. */
+  /** The store works, but this statement did not get a lock or a connection in time. */
   | "busy";
 
-/** A connection failed without an SQLSTATE of the server's. `code` is the network's, or 08006. */
+/** A connection failed without an SQLSTATE of the server. `code` is that of the network, or 08006. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
   readonly code: string;
@@ -30,10 +30,10 @@ export class StoreUnavailable extends Error {
 /** PostgreSQL's code for a connection that failed. */
 const connectionFailure = "08006";
 
-/** What ails the store by this error, or undefined when the error says nothing of the kind. */
+/** The fault of the store that an error shows, or undefined for any other error. */
 export function storeFault(error: unknown): StoreFault | undefined {
   if (error instanceof StoreUnavailable) return error.fault;
-  // What the embedded store's file system throws has a number of its own, and no code.
+  // Errors of the embedded store's file system have a number and no code.
   if ((error as { name?: unknown } | null)?.name === "ErrnoError")
     return (error as { errno?: number }).errno === noSpace ? "full" : "away";
   const code = String((error as { code?: unknown } | null)?.code ?? "");
@@ -56,22 +56,22 @@ const faultsByState: [RegExp, StoreFault][] = [
 ];
 
 /**
- * The error of a connection, as a StoreUnavailable when no server said it: the driver has words alone for a connection that broke,
- * and the network's codes do not tell whose connection it was.
+ * A connection's error as a StoreUnavailable, unless it is the server's answer: the driver has only a message for a broken connection,
+ * and a network code does not say whose connection broke.
  */
 export function connectionError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const { code, name } = error as Error & { code?: string };
   const isNetwork = code !== undefined && /^E[A-Z_]+$/.test(code);
-  // A TypeError, say, is a mistake of the caller's.
+  // A TypeError, for example, is a mistake of the caller.
   const isDrivers = code === undefined && name === "Error";
   return isNetwork || isDrivers ? new StoreUnavailable(error.message, { cause: error }) : error;
 }
 
-/** Attempts at a transaction that loses against others. */
+/** Attempts at a transaction that fails by a conflict. */
 const attempts = 3;
 
-/** Does work that leaves nothing behind when it fails, again if it lost against others by a deadlock or out of order. */
+/** Does work that changes nothing when it fails; repeats it after a deadlock or a serialization failure. */
 export async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -4,16 +4,16 @@ import type { StoreFault } from "./faults.ts";
 import { StoreUnavailable, storeFault } from "./faults.ts";
 
 /**
- * Whether the store does its work. An outage begins with the first error that a request or a job meets, and ends when a probe
- * has written. Both are reported, and what fails in between is only counted.
+ * Observes whether the store works. An outage begins with the first error of a request or a job and ends when a probe has written.
+ * Both are reported; failures in between are only counted.
  */
 
 export interface HealthReports {
   onDown(fault: StoreFault, error: unknown): void;
   onUp(outage: Outage): void;
-  /** Errors of a store that works: statements that waited too long. The first, and then how many more there were. */
+  /** A working store where a statement waited too long. Called for the first error, and later with the number of further ones. */
   onBusy(error: unknown, more: number): void;
-  /** Told of every one. */
+  /** Called for every error. */
   onFault(fault: StoreFault): void;
 }
 
@@ -24,10 +24,10 @@ export interface Outage {
   failed: number;
 }
 
-/** Whether an order could be written, in so many milliseconds, and for how long that answer holds. */
+/** Time limit of a probe, and how long its result counts. */
 const probeMs = 3_000;
 const holdsMs = 1_000;
-/** Errors of a busy store within this are one line. */
+/** Errors of a busy store within this time are one line. */
 const busyWindowMs = 10_000;
 
 export const faultReasons: Record<StoreFault, string> = {
@@ -48,13 +48,13 @@ export class StoreHealth {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  /** `write` writes as an order does; see `writeProbe`. */
+  /** `write` writes like an order; see `writeProbe`. */
   constructor(write: () => Promise<unknown>, reports: HealthReports) {
     this.#write = write;
     this.#reports = reports;
   }
 
-  /** Takes note of an error. Returns whether it is the store's: then nobody else need log it. */
+  /** Counts an error. Returns whether the store caused it: then it needs no other log line. */
   report(error: unknown): boolean {
     const fault = storeFault(error);
     if (fault === undefined) return false;
@@ -64,7 +64,7 @@ export class StoreHealth {
     return true;
   }
 
-  /** Why no order can be written; undefined when one can. Answers within a few seconds, whatever the store does. */
+  /** Why no order can be written, or undefined. Answers within a few seconds, whatever the store does. */
   async problem(): Promise<string | undefined> {
     if (!this.#outage && performance.now() - this.#writtenAt < holdsMs) return undefined;
     const fault = await this.#probe();
@@ -101,7 +101,7 @@ export class StoreHealth {
     }, busyWindowMs).unref();
   }
 
-  /** What a probe found. One at a time: those who ask meanwhile share it. */
+  /** The result of a probe. Concurrent callers share one. */
   #probe(): Promise<StoreFault | undefined> {
     this.#probing ??= this.#probeOnce().finally(() => {
       this.#probing = undefined;
@@ -115,7 +115,7 @@ export class StoreHealth {
       late.reject(new StoreUnavailable(`no answer within ${probeMs} ms`, { fault: "silent" }));
     }, probeMs);
     const writing = this.#write();
-    // One that comes late has nobody to tell.
+    // A late failure has no listener.
     writing.catch(() => {});
     try {
       await Promise.race([writing, late.promise]);
@@ -140,7 +140,7 @@ export class StoreHealth {
   }
 
   #noteUp(): void {
-    // Connections come back one after the other: what fails among successes is the same outage.
+    // Connections recover one after the other: a failure among successes belongs to the same outage.
     if (!this.#outage || performance.now() - this.#outage.lastAt < holdsMs) return;
     const { fault, since, failed } = this.#outage;
     this.#outage = undefined;
@@ -149,7 +149,7 @@ export class StoreHealth {
   }
 }
 
-/** Writes one row as small as can be. What a read-only server or a full disk refuses an order, it refuses this. */
+/** Writes one small row. A read-only server or a full disk refuses it like an order. */
 export async function writeProbe({ db, checkRoom }: Pick<Database, "db" | "checkRoom">): Promise<void> {
   await checkRoom();
   await sql`
