@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import { sql } from "kysely";
-import { listEvents, listProducts } from "../packages/service/src/domain/catalogue/lists.ts";
+import { listEvents } from "../packages/service/src/domain/catalogue/event-lists.ts";
+import { listProducts } from "../packages/service/src/domain/catalogue/lists.ts";
 import { type Database, openEmbedded, openServer } from "../packages/service/src/store/database/database.ts";
 import { prepared } from "../packages/service/src/store/database/statement-names.ts";
 

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { encode, operations } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
-import { listEvents } from "../../src/domain/catalogue/lists.ts";
+import { listEvents } from "../../src/domain/catalogue/event-lists.ts";
 import { publish } from "../../src/store/catalogue/publishing.ts";
 import type { CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";

@@ -1,7 +1,7 @@
 import type { CatalogDigest } from "@paseo/contract";
 import { digestAt } from "../../store/catalogue/digest.ts";
 import type { Db } from "../../store/database/database.ts";
-import { reached, VersionExpired } from "./lists.ts";
+import { reached, VersionExpired } from "./retention.ts";
 
 /**
  * What a copy of the catalogue must come to as of a version, by default the newest. Of events it counts those from a local

@@ -1,6 +1,5 @@
 import {
   type Currencies,
-  type Event,
   type Language,
   type Page,
   type Paged,
@@ -9,16 +8,7 @@ import {
   pageSizes,
   type VersionResponse,
 } from "@paseo/contract";
-import { activeCurrencies, currenciesRepriced, rates } from "../../store/catalogue/currencies.ts";
-import {
-  countInLog,
-  type EventRow,
-  eventsInLog,
-  eventsInOrder,
-  firstComingEvent,
-  productEvents,
-  productPositions,
-} from "../../store/catalogue/events.ts";
+import { activeCurrencies } from "../../store/catalogue/currencies.ts";
 import type { ListRows, Slice } from "../../store/catalogue/list-rows.ts";
 import { pageChanges, pagesInOrder } from "../../store/catalogue/pages.ts";
 import {
@@ -26,23 +16,16 @@ import {
   type ProductRow,
   productById,
   productChanges,
-  productExists,
   productsFound,
   productsInOrder,
 } from "../../store/catalogue/products.ts";
-import { deletionsAfter, readCounter, type Since, versionReached } from "../../store/catalogue/versions.ts";
+import { deletionsAfter, readCounter, type Since } from "../../store/catalogue/versions.ts";
 import type { Db } from "../../store/database/database.ts";
-import { amount, money, usdConverter } from "../selling/money.ts";
-import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
-import type { Days } from "./recent-changes.ts";
-import { firstKeptYear, isKept, retentionFloor } from "./retention.ts";
+import { money, usdConverter } from "../selling/money.ts";
+import { changeSlices, envelope, sliceOf } from "./paging.ts";
+import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
-/** What partners read of the catalogue, as the contract's values. */
-
-/** The version asked for is below the floor or above the newest: only a synchronisation in full from 0 is right. */
-export class VersionExpired extends Error {
-  override name = "VersionExpired";
-}
+/** What partners read of products, pages and currencies, as the contract's values. */
 
 /** One product, or null when it is not in the catalogue. */
 export async function readProduct(db: Db, id: string): Promise<Product | null> {
@@ -116,8 +99,8 @@ const summaryOf = (row: ProductSummary): ProductSummary => ({
 });
 
 /**
- * The latest versions, 0 where the client is current. A client that is ahead of us (of a store restored from a backup)
- * is not current: it gets our version, asks with its own, and is told to start again from 0.
+ * The latest versions, 0 where the client is current. A client that is ahead of the service, whose store was restored from a
+ * backup, is not current: it gets the service's version, reads with its own, and gets a 410.
  */
 export async function productVersion(
   db: Db,
@@ -143,115 +126,6 @@ export async function listDeletedProducts(
   const slice = sliceOf(input.page, pageSizes.productsdeleted);
   const list = await deletedProducts(db, { ...slice, version, newest });
   return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
-}
-
-interface EventsInput {
-  id?: string | undefined;
-  page: number;
-  version?: number | undefined;
-  fromdate?: string | undefined;
-  todate?: string | undefined;
-}
-
-/**
- * A page of the events list; `fromdate` and `todate` are local times, both included. Null when no product ever had the id.
- * Throws VersionExpired.
- */
-export async function listEvents(db: Db, input: EventsInput, now: Date): Promise<Paged<Event> | null> {
-  const { id, page, version } = input;
-  if (id !== undefined && !(await productExists(db, id))) return null;
-  const since = await changesAfter(db, version, now);
-  const list =
-    id !== undefined
-      ? await eventsOfProduct(db, id, input, since, now)
-      : since
-        ? await changedEvents(db, input, since)
-        : await allEvents(db, input, now);
-  const rateOf = await rates(db);
-  return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(rateOf)));
-}
-
-/** Without `version` and `fromdate`, the lists of events hold coming events only. */
-const isComing = ({ version, fromdate }: EventsInput): boolean => version === undefined && fromdate === undefined;
-
-async function eventsOfProduct(
-  db: Db,
-  id: string,
-  input: EventsInput,
-  since: Since | undefined,
-  now: Date,
-): Promise<ListRows<EventRow>> {
-  const { page, version, fromdate: from, todate: to } = input;
-  const { offset, limit } = sliceOf(page, pageSizes.events);
-  if (!isComing(input)) {
-    const shown = since ? { since } : version === undefined ? "not-removed" : "all";
-    return productEvents(db, id, { range: { from, to }, shown, offset, limit });
-  }
-  // Positions do not depend on years that may be dropped.
-  const range = { from: `${firstKeptYear(now)}-01-01T00:00:00`, to };
-  const { positions, past } = await productPositions(db, id, range, now);
-  const skipped = positionsSkipped(past, positions - past, pageSizes.events);
-  const list = await productEvents(db, id, { range, shown: { comingAt: now }, offset: offset + skipped, limit });
-  return { ...list, positions: list.positions - skipped };
-}
-
-async function allEvents(db: Db, input: EventsInput, now: Date): Promise<ListRows<EventRow>> {
-  const { page, version, fromdate, todate } = input;
-  const slice = sliceOf(page, pageSizes.events);
-  if (!isComing(input)) {
-    const range = { from: fromdate, to: todate };
-    const shown = version === undefined ? "not-removed" : "all";
-    return eventsInOrder(db, { range, latestFirst: fromdate === undefined, shown, ...slice });
-  }
-  const first = await firstComingEvent(db, now, firstComingDay(now));
-  if (first === null || (todate !== undefined && todate < first)) return { positions: 0, count: 0, rows: [] };
-  const range = { from: first, to: todate };
-  return eventsInOrder(db, { range, latestFirst: true, shown: { comingAt: now }, ...slice });
-}
-
-/**
- * What changed since a version: the change log, in which an event that changes again moves to the end, then every event
- * priced in a currency whose rate changed.
- */
-async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<ListRows<EventRow>> {
-  const range = { from: input.fromdate, to: input.todate };
-  const changes = (await readCounter(db)).eventSeq - since.eventSeq;
-  const { log, repriced: slice } = changeSlices(sliceOf(input.page, pageSizes.events), changes);
-  const logged = await eventsInLog(db, { range, since, ...log });
-  const count = await countInLog(db, { range, since, changes });
-  const currencies = await currenciesRepriced(db, since.version);
-  if (currencies.length === 0) return { positions: changes, count, rows: logged };
-  const latestFirst = range.from === undefined;
-  const repriced = await eventsInOrder(db, { range, latestFirst, shown: "all", currencies, ...slice });
-  return {
-    positions: changes + repriced.positions,
-    count: count + repriced.count,
-    rows: [...logged, ...repriced.rows],
-  };
-}
-
-/** The local days of a page's events. A page without any shows nothing that another day could change but the length of the list. */
-export function daysOf(events: Event[]): Days {
-  const [one, other] = [events[0], events.at(-1)].map((event) => event?.eventOn.slice(0, 10) ?? "");
-  return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
-}
-
-function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
-  const converters = new Map([...rateOf].map(([code, rate]) => [code, usdConverter(rate)]));
-  return (row) => {
-    const usd = converters.get(row.currencyCode)!;
-    return {
-      id: row.id,
-      itemId: row.itemId,
-      eventOn: row.eventOn,
-      availabilityCode: row.availability,
-      tickets: row.tickets.map(({ code, price }) => ({
-        code,
-        unitPrice: { currencyCode: row.currencyCode, value: amount(price, row.currencyCode) },
-        unitUsdPrice: { currencyCode: "USD", value: usd(price) },
-      })),
-    };
-  };
 }
 
 /** A page of the content pages of one language. Throws VersionExpired. */
@@ -296,16 +170,4 @@ export async function listCurrencies(db: Db): Promise<Currencies> {
   const rows = await activeCurrencies(db);
   const values = rows.map(({ code, name, rate, displaySymbol }) => ({ code, name, rate: Number(rate), displaySymbol }));
   return { totalCount: values.length, values };
-}
-
-/** Where the changes after a version begin; undefined means everything. Throws VersionExpired. */
-async function changesAfter(db: Db, version: number | undefined, now: Date): Promise<Since | undefined> {
-  return version ? reached(db, version, now) : undefined;
-}
-
-/** How far a version reached. Throws VersionExpired when changes after it may be gone, or when it is above the newest. */
-export async function reached(db: Db, version: number, now: Date): Promise<Since> {
-  const found = await versionReached(db, version);
-  if (!found || !isKept(found, now)) throw new VersionExpired();
-  return found;
 }

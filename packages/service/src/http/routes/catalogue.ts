@@ -1,8 +1,10 @@
 import { type Event, encode, type Form, type Language, type Operation, operations, type Paged } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readDigest } from "../../domain/catalogue/digest.ts";
+import { daysOf, listEvents } from "../../domain/catalogue/event-lists.ts";
 import * as catalogue from "../../domain/catalogue/lists.ts";
 import { type Days, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
+import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
@@ -131,12 +133,12 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
       epoch: ({ eventSeq, currencyVersion, eventsFrom }, _input, now) =>
         `${eventSeq}.${currencyVersion}.${eventsFrom}.${slot(now, 15)}`,
       make: async ({ db }, input, now) => {
-        const list = await catalogue.listEvents(db, input, now);
+        const list = await listEvents(db, input, now);
         if (!list) throw notFound(`There is no product ${input.id}.`);
         return list;
       },
       // An increment grows with every change.
-      days: ({ values }, { version }) => (version === undefined ? catalogue.daysOf(values) : undefined),
+      days: ({ values }, { version }) => (version === undefined ? daysOf(values) : undefined),
     },
     (request) =>
       readDateRange(
@@ -267,7 +269,7 @@ function refuseEncoding(): never {
 }
 
 function expired(error: unknown): never {
-  if (error instanceof catalogue.VersionExpired) throw versionExpired();
+  if (error instanceof VersionExpired) throw versionExpired();
   throw error;
 }
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { pageSizes } from "@paseo/contract";
 import fc from "fast-check";
 import { readDigest } from "../../../src/domain/catalogue/digest.ts";
-import { listEvents } from "../../../src/domain/catalogue/lists.ts";
+import { listEvents } from "../../../src/domain/catalogue/event-lists.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { ChangingCatalogue, twoPages } from "./changing-catalogue.ts";
 import { type Catalogue, Copied, type Copy, catalogueAt, differences, type ListPage } from "./copy.ts";

@@ -1,12 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import {
-  listDeletedProducts,
-  listEvents,
-  listPages,
-  listProducts,
-  productVersion,
-} from "../../../src/domain/catalogue/lists.ts";
+import { listEvents } from "../../../src/domain/catalogue/event-lists.ts";
+import { listDeletedProducts, listPages, listProducts, productVersion } from "../../../src/domain/catalogue/lists.ts";
 import type { Tally } from "../../../src/domain/editing/catalogue-records.ts";
 import { importCatalogue } from "../../../src/domain/editing/import/import.ts";
 import type { ImportSummary } from "../../../src/domain/editing/import/options.ts";
