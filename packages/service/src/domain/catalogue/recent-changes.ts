@@ -10,17 +10,17 @@ export interface Days {
 /** Equal as long as every event keeps its page. */
 const positions = ({ eventListVersion, eventsFrom }: Counter): string => `${eventListVersion} ${eventsFrom}`;
 
-/** Days remembered at most: an import of a year of events is some hundreds, a sale that ends another event's sale is one. */
+/** Changed days to remember at most. An import of a year of events changes some hundreds, a booking one. */
 const remembered = 20_000;
 
 /**
- * On which local days events changed lately. With fifty changes a second every page of events would be made fifty times a
- * second, if a change anywhere were the end of all of them; nearly all are still right, and this tells which.
+ * The local days on which events changed recently. With fifty changes a second nearly all cached pages of events are still
+ * right after a change. This class finds out which.
  */
 export class RecentChanges {
   readonly #db: Db;
   readonly #days: { version: number; day: string }[] = [];
-  /** What is remembered: all after the version `from`, up to the version `upTo`. */
+  /** The changes of all versions after `from`, up to `upTo`, are remembered. */
   #from = 0;
   #upTo = 0;
   #reading: Promise<void> | undefined;
@@ -29,11 +29,8 @@ export class RecentChanges {
     this.#db = db;
   }
 
-  /**
-   * Whether events of these days are as they were as of `before`, when the catalogue is as of `now`, both as the counter has
-   * them. False when it cannot be said.
-   */
-  async untouched(days: Days, before: Counter, now: Counter): Promise<boolean> {
+  /** Whether no event of these days changed between the counters `before` and `now`. False when that is not known. */
+  async unchanged(days: Days, before: Counter, now: Counter): Promise<boolean> {
     if (positions(before) !== positions(now) || before.currencyVersion !== now.currencyVersion) return false;
     if (this.#upTo === 0) this.#from = this.#upTo = before.updateVersion;
     while (this.#upTo < now.updateVersion) {
@@ -51,7 +48,6 @@ export class RecentChanges {
 
   async #read(upTo: number): Promise<void> {
     try {
-      // There may be later ones too, which no counter has told yet: they are read again in their turn.
       for (const changed of await changedDays.run(this.#db, { version: this.#upTo, upTo })) this.#days.push(changed);
       this.#upTo = upTo;
       const tooMany = this.#days.length - remembered;

@@ -18,27 +18,27 @@ import { encodingFor, negotiate } from "../negotiation.ts";
 import { encodingNotAcceptable, notAcceptable, notFound, versionExpired } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
-/** The catalogue reads of the contract. Each answer is made once for a state of the catalogue and then sent as it is. */
+/** The catalogue reads of the contract. Each answer is built once for a state of the catalogue and cached. */
 
 interface ListInput {
   page: number;
   version?: number;
 }
 
-/** One read: what its answer depends on, beside its parameters, and how it is made. */
+/** One read operation: what its answer depends on beside its parameters, and how it is built. */
 interface Read<P, T> {
   /** Equal epochs, equal answers. */
   epoch: (counter: Counter, input: P, now: Date) => string;
   make: (from: Pick<Service, "db">, input: P, now: Date) => Promise<T>;
-  /** Read where the counter is, rather than from a replica: there is less to read than to ask a replica. */
+  /** Read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
-  /** The local days whose events a page shows, when it depends on no others; undefined when it may depend on any. */
+  /** The local days on which a page depends; undefined when it may depend on any. */
   days?: (value: T, input: P) => Days | undefined;
-  /** Told of a partner that asks, whether or not the page is ready. */
-  note?(service: Service, input: P, caller: Caller): void;
+  /** Records the request of a partner, whether or not the page is cached. */
+  record?(service: Service, input: P, caller: Caller): void;
 }
 
-/** Returns what looks the ready pages through: those that are out of date are let go, those that outlived all changes go on. */
+/** Returns a function that goes through the cached pages: it drops those that are out of date and revalidates the others. */
 export function catalogueRoutes(app: FastifyInstance, service: Service): () => Promise<void> {
   const buffers = new CachedPages({
     maxBytes: service.config.pageBufferMb * 1024 * 1024,
@@ -70,10 +70,10 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   ) => {
     const url = operation.path.replace(/\{(\w+)\}/g, ":$1");
     app.get(url, (request, reply) => {
-      const known = fastPath.known(request.url) as Asked<P> | undefined;
-      const asked = known ?? askedFor(operation, read, url, params(request));
-      if (!known) fastPath.remember(request.url, asked);
-      return answer(pages, operation, read, asked, request, reply);
+      const known = fastPath.known(request.url) as KnownRequest<P> | undefined;
+      const wanted = known ?? knownRequest(operation, read, url, params(request));
+      if (!known) fastPath.remember(request.url, wanted);
+      return answer(pages, operation, read, wanted, request, reply);
     });
   };
   const params =
@@ -110,7 +110,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
       epoch: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
       make: ({ db }, input) => catalogue.productVersion(db, input),
       onPrimary: true,
-      note: ({ usage, clock }, { updateversion, deleteversion }, caller) =>
+      record: ({ usage, clock }, { updateversion, deleteversion }, caller) =>
         usage.synced(caller, { updateVersion: updateversion, deleteVersion: deleteversion }, clock()),
     },
     params(operations.productversion),
@@ -176,48 +176,53 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   return () => refresh(pages);
 }
 
-/** What a request asks for: its parameters, and the one canonical spelling of them. */
-interface Asked<P> extends KnownAddress {
+/** A request by its parameters, with their canonical spelling as key. */
+interface KnownRequest<P> extends KnownAddress {
   input: P;
 }
 
-const askedFor = <P extends object, T>(operation: Operation, read: Read<P, T>, route: string, input: P): Asked<P> => ({
+const knownRequest = <P extends object, T>(
+  operation: Operation,
+  read: Read<P, T>,
+  route: string,
+  input: P,
+): KnownRequest<P> => ({
   route,
   input,
   key: `${operation.id} ${JSON.stringify(input)}`,
   epoch: (counter, now) => read.epoch(counter, input, now),
 });
 
-/** What answers are made with. */
+/** What answers are built with. */
 interface Pages {
   service: Service;
   buffers: CachedPages;
   recent: RecentChanges;
 }
 
-/** What is known of a page: the data that it was made from, and the days of events that it shows if it depends on no others. */
-interface Shows {
-  asked: KnownAddress;
+/** What a cached page depends on: the state of the catalogue that it was built from, and the days of its events. */
+interface Dependencies {
+  address: KnownAddress;
   counter: Counter;
   slot: number;
   days: Days | undefined;
 }
 
-/** Whether a page outlived all changes up to a state of the catalogue; it is then as good as made from that. */
-async function revalidate(recent: RecentChanges, shows: Shows, counter: Counter, now: Date): Promise<boolean> {
-  if (shows.days === undefined || shows.slot !== slot(now, 15)) return false;
-  if (!(await recent.untouched(shows.days, shows.counter, counter))) return false;
-  shows.counter = counter;
+/** Whether a page is still right for a state of the catalogue. It then counts as built from that. */
+async function revalidate(recent: RecentChanges, page: Dependencies, counter: Counter, now: Date): Promise<boolean> {
+  if (page.days === undefined || page.slot !== slot(now, 15)) return false;
+  if (!(await recent.unchanged(page.days, page.counter, counter))) return false;
+  page.counter = counter;
   return true;
 }
 
-/** Looks every ready page through. */
+/** Goes through every cached page. */
 async function refresh({ service, buffers, recent }: Pages): Promise<void> {
   const counter = await service.currentVersion();
   const now = service.clock();
   await buffers.refresh(async ({ epoch, shows }) => {
-    const newest = (shows as Shows).asked.epoch(counter, now);
-    return newest === epoch || (await revalidate(recent, shows as Shows, counter, now)) ? newest : undefined;
+    const newest = (shows as Dependencies).address.epoch(counter, now);
+    return newest === epoch || (await revalidate(recent, shows as Dependencies, counter, now)) ? newest : undefined;
   });
 }
 
@@ -225,18 +230,18 @@ async function answer<P extends object, T>(
   { service, buffers, recent }: Pages,
   operation: Operation,
   read: Read<P, T>,
-  asked: Asked<P>,
+  wanted: KnownRequest<P>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { input, key } = asked;
+  const { input, key } = wanted;
   const form = negotiate(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
   const caller = await readCaller(service, request);
-  if (caller) read.note?.(service, input, caller);
+  if (caller) read.record?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
-  const epoch = asked.epoch(counter, now);
+  const epoch = wanted.epoch(counter, now);
   const page = buffers.get(key, form, epoch) ?? (await build());
   return sendEncoded(request, reply, page.answer);
 
@@ -254,8 +259,13 @@ async function answer<P extends object, T>(
       encode: (value: T, as: Form) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
       link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input),
-      shows: (value: T): Shows => ({ asked, counter, slot: slot(now, 15), days: read.days?.(value, input) }),
-      revalidate: (shows) => revalidate(recent, shows as Shows, counter, now),
+      shows: (value: T): Dependencies => ({
+        address: wanted,
+        counter,
+        slot: slot(now, 15),
+        days: read.days?.(value, input),
+      }),
+      revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
     });
   }
 }

@@ -4,17 +4,17 @@ import type { Db } from "../database/database.ts";
 import type { Placeholder } from "../database/statement.ts";
 
 /**
- * Hashes of records and their sums, by which a partner proves its copy. A record's text is that of the contract's
- * digest.ts, written here in SQL: what is shown of it changes only in the statement that gives it a version, which stores
- * its hash beside it. `digest` has the sums as of each version; of events it is days that are summed, with what each
- * version changed of them in `digest_day`. docs/decisions/0014-digest.md has the reasons.
+ * Hashes of records and their sums, by which a partner proves its copy. The hash is that of the text which the contract's
+ * digest.ts defines, computed in SQL. The statement that gives a record its version stores its hash. `digest` has the sums as
+ * of each version. Events are summed by day, and `digest_day` has what each version changed of a day.
+ * docs/decisions/0014-digest.md has the reasons.
  */
 
-/** The first 64 bits of the SHA-256 of fields joined by U+001F, as a signed bigint. A field that is null leaves no trace. */
+/** The first 64 bits of the SHA-256 of fields joined by U+001F, as a signed bigint. A null field adds nothing. */
 const hashOf = (fields: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`('x' || encode(substr(sha256(convert_to(concat_ws(chr(31), ${fields}), 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
 
-/** What partners read: the operator's setting, but removed with its product or item, and sold out with its last place. */
+/** The availability that partners read: `removed` with its product or item, `sold-out` without seats, else the operator's setting. */
 export const shownAvailability = sql`
   case when e.hidden then 'removed'
        when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
@@ -36,20 +36,20 @@ const summary = sql`p.id, p.type, p.name, p.city_code, p.immediate_booking::text
 /** The hash of what lists show of `product p` with `product_state s`. */
 export const productHash = hashOf(summary);
 
-/** A number that a double holds, with the digits that the wire has of it. */
+/** A double with the digits that answers have. */
 const decimal = (double: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`trim_scale((${double}::float8::text)::numeric)::text`;
 
-const orNothing = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${text}, '')`;
+const orEmpty = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce(${text}, '')`;
 
 const price = (amount: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`case when ${amount} is null then '' else p.currency_code end, ${orNothing(sql`trim_scale(${amount})::text`)}`;
+  sql`case when ${amount} is null then '' else p.currency_code end, ${orEmpty(sql`trim_scale(${amount})::text`)}`;
 
-/** The hash of all that is shown of `product p` with `product_state s`, with `updatedOn` in place of its own. */
+/** The hash of all that is shown of `product p` with `product_state s`, with `updatedOn` instead of the stored one. */
 export const productDetailHash = (updatedOn: Date | Placeholder | RawBuilder<unknown>): RawBuilder<unknown> =>
   hashOf(sql`${summary}, p.lead_purchase_day, p.cancel_purchase_hour,
     ${price(sql`(select min(amount::numeric) from jsonb_each_text(s.min_prices) as least(item, amount))`)},
-    p.venue, p.address, ${orNothing(decimal(sql`p.latitude`))}, ${orNothing(decimal(sql`p.longitude`))},
+    p.venue, p.address, ${orEmpty(decimal(sql`p.latitude`))}, ${orEmpty(decimal(sql`p.longitude`))},
     (select count(*) from item i where i.product_id = p.id),
     (select string_agg(concat_ws(chr(31), i.id, i.name, i.part_number, ${price(sql`(s.min_prices ->> i.id::text)::numeric`)},
        i.published::text, jsonb_array_length(i.ticket_rules),
@@ -60,11 +60,11 @@ export const productDetailHash = (updatedOn: Date | Placeholder | RawBuilder<unk
     p.all_passenger_names::text, p.all_passenger_weights::text, p.hotel::text, p.airport_flight::text,
     to_char(${updatedOn}::timestamptz at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** The hash of `page p` in a language; null when it never stood in it. */
+/** The hash of `page p` in a language; null when the page was never in that language. */
 export const pageHash = (lang: Language): RawBuilder<unknown> => {
   const [name, url] = lang === "es" ? [sql`p.name_es`, sql`p.url_es`] : [sql`p.name_pt`, sql`p.url_pt`];
   return sql`case when ${name} is not null then
-    ${hashOf(sql`p.id, ${name}, p.type, ${orNothing(sql`p.city_code`)}, ${pagePublished(lang)}::text, ${url}`)} end`;
+    ${hashOf(sql`p.id, ${name}, p.type, ${orEmpty(sql`p.city_code`)}, ${pagePublished(lang)}::text, ${url}`)} end`;
 };
 
 /** Count and sum of the active currencies' hashes. */
@@ -72,7 +72,7 @@ const currencies = sql`
   select count(*) as n, coalesce(sum(${hashOf(sql`code, name, ${decimal(sql`rate`)}, display_symbol`)}), 0) as hash
   from currency where active`;
 
-/** The newest version up to one that has sums: that one, unless the operator moved the counter after a restore. */
+/** The newest version with sums up to a version: that version, unless the operator moved the counter after a restore. */
 const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(version) from digest where version <= ${version})`;
 
@@ -90,7 +90,7 @@ export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts =>
   detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
 });
 
-/** What a transaction adds to the sums that are kept as of each version, and which. Events have theirs by day, in `digest_day`. */
+/** What a transaction adds to the sums as of each version. Events are summed by day, in `digest_day`. */
 export interface DigestChanges {
   /** The newest version before it. */
   version: number;
@@ -99,11 +99,11 @@ export interface DigestChanges {
   products: AddedProducts;
   es: Added;
   pt: Added;
-  /** Whether a currency changed: then they are summed anew. */
+  /** Whether a currency changed: then the sum is computed again. */
   currencies: boolean;
 }
 
-/** The same in the names of a statement's values. */
+/** The same by the names of the values of a statement. */
 export const digestValues = ({ products, es, pt, ...rest }: DigestChanges) => ({
   ...rest,
   products: products.n,
@@ -117,8 +117,8 @@ export const digestValues = ({ products, es, pt, ...rest }: DigestChanges) => ({
 export type DigestValues = ReturnType<typeof digestValues>;
 
 /**
- * The statement that writes the sums as of a version: those as of the one before it with the changes added. A transaction that
- * only deletes has no version of its own: it changes the sums of the newest.
+ * The statement that writes the sums as of a version: those of the version before plus the changes. A transaction that only
+ * deletes products has no new version: it changes the sums of the newest.
  */
 export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
     insert into digest as d (version, delete_version, product_count, product_hash, product_detail_hash,
@@ -154,33 +154,34 @@ export interface DigestRow {
 type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, string>;
 
 /**
- * The sums as of a version, the newest when none is named, with the events from a local day on, `yyyy-MM-dd`, or of every
- * day; of dropped years none count, whatever the version. Null when the sums of that version are not kept. Costs what the days and the versions since cost, not the records.
+ * The sums as of a version, by default the newest, with the events from a local day on, `yyyy-MM-dd`, by default of every day.
+ * Events of dropped years never count. Null when the sums of that version were deleted. The cost depends on the number of days
+ * and later versions, not of records.
  */
 export async function digestAt(
   db: Db,
-  asked: { version?: number | undefined; fromDay?: string | undefined },
+  wanted: { version?: number | undefined; fromDay?: string | undefined },
 ): Promise<DigestRow | null> {
   const { rows } = await sql<
     { version: number; deleteVersion: number; fromDate: string | null; productDetailHash: string } & Sums<
       "product" | "event" | "es" | "pt" | "currency"
     >
   >`
-    with asked as (
-      select coalesce(${asked.version ?? null}::bigint, update_version) as version,
-        greatest(${asked.fromDay ?? null}::date, events_from) as from_day from counter
+    with wanted as (
+      select coalesce(${wanted.version ?? null}::bigint, update_version) as version,
+        greatest(${wanted.fromDay ?? null}::date, events_from) as from_day from counter
     ), now as (
-      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from event_day, asked
-      where asked.from_day is null or day >= asked.from_day
+      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from event_day, wanted
+      where wanted.from_day is null or day >= wanted.from_day
     ), since as (
-      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from digest_day d, asked
-      where d.version > asked.version and (asked.from_day is null or day >= asked.from_day)
+      select coalesce(sum(shown), 0) as n, coalesce(sum(hash), 0) as hash from digest_day d, wanted
+      where d.version > wanted.version and (wanted.from_day is null or day >= wanted.from_day)
     )
-    select asked.version, asked.from_day as "fromDate", d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
+    select wanted.version, wanted.from_day as "fromDate", d.delete_version as "deleteVersion", product_count as "productCount", product_hash as "productHash",
       product_detail_hash as "productDetailHash", (now.n - since.n)::bigint as "eventCount", now.hash - since.hash as "eventHash",
       page_es_count as "esCount", page_es_hash as "esHash", page_pt_count as "ptCount", page_pt_hash as "ptHash",
       currency_count as "currencyCount", currency_hash as "currencyHash"
-    from asked, now, since, digest d where d.version = ${newestUpTo(sql`asked.version`)}`.execute(db);
+    from wanted, now, since, digest d where d.version = ${newestUpTo(sql`wanted.version`)}`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const { version, deleteVersion, fromDate } = row;
@@ -200,7 +201,7 @@ export async function digestAt(
 
 const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
 
-/** Drops the sums of versions that are gone. The floor's own stay; what led to it does not matter any more. */
+/** Deletes the sums of deleted versions. The sums of the floor stay; the changes up to it are not needed. */
 export async function deleteDigests(db: Db): Promise<void> {
   await sql`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`.execute(db);
   await sql`delete from digest_day where version <= (select min(number) from version)`.execute(db);

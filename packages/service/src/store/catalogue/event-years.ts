@@ -3,18 +3,18 @@ import type { Db, Tx } from "../database/database.ts";
 import type { Placeholder } from "../database/statement.ts";
 
 /**
- * Events by year. Each calendar year of EventOn is a table, `event_2026`, and a part of `event`: what names a time touches
- * its years alone, and years that are over can be dropped. docs/decisions/0020-events-by-year.md has the reasons.
+ * Events by year. Each calendar year of EventOn is a table, `event_2026`, and a partition of `event`. A statement that names
+ * times reads the tables of their years only, and past years can be dropped. docs/decisions/0020-events-by-year.md has the
+ * reasons.
  */
 
-/** Where an event `e` that is not over can be: spares the plan all former years. Local days end up to 12 hours after UTC's. */
-export const notLongOver = (now: Date | Placeholder): RawBuilder<unknown> =>
+/** Matches every event `e` that is not over, and spares the plan all past years. Local days end up to 12 hours after UTC's. */
+export const comingOrRecent = (now: Date | Placeholder): RawBuilder<unknown> =>
   sql`e.event_on >= (${now}::timestamptz at time zone 'UTC')::date - 2`;
 
 /**
- * Makes the years that these local times need and that are not there; the caller holds `lockCatalogueFiles`. A table of its
- * own is attached, rather than made as a part: that waits for nobody who reads or writes events, and keeps nobody waiting
- * but other writers of items, of whom there are none under that lock.
+ * Creates the tables of years that these local times need; the caller holds `lockCatalogueFiles`. A separate table that is
+ * attached later waits for no reader or writer of events, and blocks writers of items only, of which that lock leaves none.
  */
 export async function addEventYears(tx: Tx, times: string[]): Promise<void> {
   const years = new Set(times.map(yearOf));

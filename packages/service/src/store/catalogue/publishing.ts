@@ -15,7 +15,7 @@ import {
   productHash,
   writesDigest,
 } from "./digest.ts";
-import { notLongOver } from "./event-years.ts";
+import { comingOrRecent } from "./event-years.ts";
 import { type Counter, counterColumns } from "./versions.ts";
 
 /**
@@ -24,16 +24,16 @@ import { type Counter, counterColumns } from "./versions.ts";
  * log, and its hash.
  */
 
-/** What a transaction changed. Events say so themselves: their `seq` is null. */
+/** What a transaction changed. Changed events have a null `seq` instead. */
 export interface Changes {
   /** Products whose own fields or items changed. */
   products?: string[];
   /** Products whose availability or prices may have changed with their events. */
   touched?: string[];
-  /** Products that leave the catalogue, deleted or unpublished. */
+  /** Products that left the catalogue, deleted or unpublished. */
   removed?: string[];
   pages?: boolean;
-  /** Whether a white label came or went. */
+  /** Whether a white label was added or deleted. */
   whiteLabels?: boolean;
   /** Currencies whose rate changed. */
   rates?: string[];
@@ -42,12 +42,12 @@ export interface Changes {
 }
 
 /**
- * How often this process has begun to publish. The embedded store has one connection, on which a transaction keeps all
- * others waiting: a counter read there since the last of these is still the newest.
+ * How often this process began to publish. The embedded store has one connection, so a counter that was read there after the
+ * last beginning is still the newest.
  */
 export const publications = { begun: 0 };
 
-/** Gives the transaction's changes their versions. Returns the counter as of its commit; equal to before when nothing changed. */
+/** Gives the changes of a transaction their versions. Returns the counter as of the commit, unchanged when nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   publications.begun++;
   const [taken] = await counterTaken.run(tx, { now });
@@ -61,7 +61,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const changed = new Set(own);
   const published = await publishProducts(tx, [...changed.union(new Set(touched))], changed.size, after, now);
   const pages = changes.pages ? await publishPages(tx, after) : { es: nothing, pt: nothing };
-  // No page changed, but the list of a white label did: a hole in the log of pages says so.
+  // No page changed, but the list of a white label did: an empty position in the log of pages marks that.
   if (changes.whiteLabels) after.pageSeq++;
   if (changes.rates?.length) {
     await sql`update currency set rate_version = ${version} where code = any(${changes.rates}::text[])`.execute(tx);
@@ -81,9 +81,9 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
 }
 
 /**
- * Takes the counter's lock and gives the events that changed their positions, in one statement. It sees the store as it was
- * before it waited for the lock, which is enough for events: those without a position are this transaction's own. It has no
- * name: what its plan depends on is how many these are.
+ * Takes the counter's lock and gives the changed events their positions, in one statement. It reads the store as it was before
+ * it waited for the lock, which is enough: events without a position are this transaction's own. It is not prepared, because
+ * its plan depends on how many these are.
  */
 const counterTaken = statement<{ now: Date }, Counter & { n: number; moved: boolean }>(
   null,
@@ -92,7 +92,7 @@ const counterTaken = statement<{ now: Date }, Counter & { n: number; moved: bool
     select ${counterColumns}, n, moved from counter_before, published`,
 );
 
-/** The counter, the version where there is a new one, and the sums as of it. */
+/** Writes the counter, the version if there is a new one, and its sums. */
 const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: Date }, unknown>(
   "publish",
   (value) => sql`
@@ -112,7 +112,7 @@ const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: D
     ) select ${announced} from given`,
 );
 
-/** A product that leaves takes the next number of the delete counter; it keeps its position in the full list as a hole. */
+/** A product that left gets the next number of the delete counter. Its position in the full list stays empty. */
 export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
   if (ids.length === 0) return nothing;
   const { rows } = await sql<AddedProducts>`
@@ -133,9 +133,9 @@ export async function removeProducts(tx: Tx, ids: string[], after: Counter, now:
 }
 
 /**
- * Recomputes HasAvailability and MinPrice of products from the events that can still be bought. Those whose values changed
- * get a version; so do the first `changed` of `ids` whatever their events say. Under the counter's lock: two writers of the
- * same product see each other's events. Positions in the list are given in the order of `ids`, which is that of creation.
+ * Computes HasAvailability and MinPrice of products from the events that can still be bought. Products whose values changed
+ * get a version, and so do the first `changed` of `ids` in any case. The counter's lock makes two writers of the same product
+ * see each other's events. New products get their positions in the order of `ids`, which is that of creation.
  */
 export async function publishProducts(
   tx: Tx,
@@ -145,8 +145,8 @@ export async function publishProducts(
   now: Date,
 ): Promise<AddedProducts> {
   if (ids.length === 0) return nothing;
-  const given = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
-  const [row] = await productsPublished(ids.length).run(tx, given);
+  const values = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
+  const [row] = await productsPublished(ids.length).run(tx, values);
   const { moved, listed, ...added } = row!;
   after.productSeq += moved;
   after.productCount += added.n;
@@ -170,7 +170,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
     with item_price as (
       select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
       from event e
-      where e.product_id = ${given} and ${notLongOver(value("now"))} and e.availability = 'available'
+      where e.product_id = ${given} and ${comingOrRecent(value("now"))} and e.availability = 'available'
         and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${value("now")}
       group by e.product_id, e.item_id
     ), fresh as (
@@ -181,7 +181,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
     ), compared as (
       select f.*, o.n, s.pos, s.deleted_version, s.hash as former_hash, s.detail_hash as former_detail_hash,
         s.product_id is null or s.has_availability <> f.has_availability or s.min_prices <> f.min_prices as differs,
-        s.recheck_at is distinct from f.recheck_at as ends_otherwise
+        s.recheck_at is distinct from f.recheck_at as ends_differently
       from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
       left join product_state s on s.product_id = f.id and s.product_id = ${given}
     ), s as (
@@ -199,10 +199,10 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
         deleted_version = null, deleted_at = null, currency_code = excluded.currency_code, hash = excluded.hash,
         detail_hash = excluded.detail_hash
       returning product_id, hash, detail_hash
-    ), kept as (
+    ), unpublished as (
       insert into product_state (product_id, seq, has_availability, min_prices, updated_on, recheck_at)
       select id, 0, has_availability, min_prices, ${value("now")}::timestamptz, recheck_at from compared
-      where not (present and (differs or n <= ${value("changed")})) and (differs or ends_otherwise)
+      where not (present and (differs or n <= ${value("changed")})) and (differs or ends_differently)
       on conflict (product_id) do update
         set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
     ) select count(*) as moved, count(*) filter (where s.pos is null) as listed,
@@ -214,9 +214,9 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
 );
 
 /**
- * Parts of a statement that give the events that changed, whose `seq` is null, theirs, and count their days. They follow a part
- * `counter_before`. One of them, `published`, tells how many there are, and whether one came to the list of events, left it or
- * came back; what changed invisibly around today may have, with the end of its day.
+ * CTEs that give changed events, whose `seq` is null, their positions in the change log, and count their days. They follow a
+ * CTE `counter_before`. `published` counts the events and says whether one entered the list of events or left it. A change of
+ * the time zone does so without a visible change, because it moves the end of the event's day.
  */
 function publishedEvents(now: Placeholder): RawBuilder<unknown> {
   return sql`
@@ -247,7 +247,7 @@ function publishedEvents(now: Placeholder): RawBuilder<unknown> {
     )`;
 }
 
-/** Pages that changed, whose `seq` is null, get theirs. */
+/** Gives changed pages, whose `seq` is null, their positions. */
 export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added; pt: Added }> {
   const { rows } = await sql<{
     changed: number;

@@ -36,10 +36,10 @@ export async function readCounter(db: Db): Promise<Counter> {
   return counter!;
 }
 
-/** All that the counter holds, as a text to compare with another: half the work of reading all the columns. */
+/** The counter as one text, to compare with another: half the work of reading its columns. */
 export const counterText = "/* prepared counter-text */ select c::text from counter c";
 
-/** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed what partners see of events. */
+/** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed events as partners read them. */
 export const changedDays = statement<{ version: number; upTo: number }, { version: number; day: string }>(
   "changed-days",
   (value) => sql`

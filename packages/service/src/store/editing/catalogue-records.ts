@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
-import { notLongOver } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
@@ -163,7 +163,7 @@ const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, Ev
   (value, isOne) => sql`
     select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price,
       ${iso("starts_at")}, ${iso("sales_end_at")}, ${iso("day_ends_at")}
-    from event e where day_ends_at > ${value("now")} and ${notLongOver(value("now"))}
+    from event e where day_ends_at > ${value("now")} and ${comingOrRecent(value("now"))}
       and product_id = ${isOne ? sql`(${value("productIds")}::uuid[])[1]` : sql`any(${value("productIds")}::uuid[])`}`,
 );
 

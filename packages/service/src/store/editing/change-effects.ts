@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notLongOver } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
 import { placesSold } from "../orders/order-changes.ts";
 
@@ -37,7 +37,7 @@ export async function pricedIn(
     select
       (select count(*) from product p where p.currency_code = c.code and p.published and not p.deleted) as products,
       (select count(*) from event e where e.currency_code = c.code and e.shown and e.day_ends_at > ${now}
-        and ${notLongOver(now)}) as events
+        and ${comingOrRecent(now)}) as events
     from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`.execute(db);
   return rows;
 }
@@ -56,7 +56,7 @@ export async function examplePrices(
     ) p cross join lateral (
       select e.tickets -> 0 ->> 'code' as ticket, e.tickets -> 0 ->> 'price' as price from event e
       where e.product_id = p.id and e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}
-        and ${notLongOver(now)}
+        and ${comingOrRecent(now)}
       order by e.sales_end_at, e.id limit 1
     ) t order by p.name`.execute(db);
   return rows;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notLongOver } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
 import { demoState } from "../database/demo-state.ts";
 
@@ -21,7 +21,7 @@ export async function demoExample(
     from event e join item i on i.id = e.item_id and jsonb_array_length(i.ticket_rules) < 4,
       jsonb_to_recordset(i.ticket_rules) as r(code text, "minQuantity" int, "incrementQuantity" int)
     where e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz + interval '3 days'
-      and ${notLongOver(now)}
+      and ${comingOrRecent(now)}
       and (e.capacity_left is null or e.capacity_left >= 10) and r.code = 'ADULT' and r."minQuantity" = 0 and r."incrementQuantity" = 1
       and not exists (select from jsonb_to_recordset(i.ticket_rules) as o("minQuantity" int) where o."minQuantity" > 0)
     order by e.sales_end_at, e.id limit 1`.execute(db);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { notLongOver } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/event-years.ts";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { placesSold } from "../orders/order-changes.ts";
@@ -63,7 +63,7 @@ const from = sql`product p left join product_state s on s.product_id = p.id`;
 /** Joins what is still to come of each product: how many events, and when the first of them is. */
 const withComing = (now: Date) => sql`cross join lateral (
   select count(*) as n, min(e.event_on) as next_on from item i join event e on e.item_id = i.id
-  where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${notLongOver(now)}) coming`;
+  where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${comingOrRecent(now)}) coming`;
 
 /** A page of products. The coming events of a page alone are counted. */
 export async function listProductLines(
@@ -142,7 +142,7 @@ export async function productFacts(db: Db, id: string, now: Date): Promise<Produ
     with coming as (
       select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${placesSold} as sold
       from item i join event e on e.item_id = i.id where i.product_id = ${id} and e.day_ends_at > ${now}
-        and ${notLongOver(now)}
+        and ${comingOrRecent(now)}
     ), total as (
       select count(*) filter (where not away) as "comingEvents", min(event_on) filter (where not away) as "nextEventOn",
         max(event_on) filter (where not away) as "lastEventOn",

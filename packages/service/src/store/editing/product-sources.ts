@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notLongOver } from "../catalogue/event-years.ts";
+import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statementOnList } from "../database/statement.ts";
 import type { CatalogueProduct } from "./catalogue-file.ts";
@@ -36,7 +36,7 @@ const fromRecords = (now: Date) => sql`json_build_object(
           'availability', e.availability, 'capacity', e.capacity, 'prices', (
             select json_agg(json_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
             from jsonb_array_elements(e.tickets) t)) order by e.event_on), '[]')
-        from event e where e.item_id = i.id and e.day_ends_at > ${now} and ${notLongOver(now)}
+        from event e where e.item_id = i.id and e.day_ends_at > ${now} and ${comingOrRecent(now)}
           and e.availability <> 'removed')
       ) order by i.position, i.published desc, i.external_id), '[]')
     from item i where i.product_id = p.id))`;
