@@ -12,7 +12,7 @@ import { type Notification, PaseoClient, verifyCallback } from "../src/index.ts"
 test("the service's callbacks are verified, and tell an order's story in its order", async (t) => {
   const app = await startApp({ config: { callbackAllowPrivate: true } });
   t.after(() => app.stop());
-  const secret = await secretText(app.app.service.db, "acme", {}, app.clock.now);
+  const secret = await secretText(app.app.service.db, "acme", {});
   const received: (Notification | Error)[] = [];
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());

@@ -1,7 +1,7 @@
 import type { Config } from "../config.ts";
-import { partnerSecrets, replayCallback, rotateSecret } from "../domain/orders/callbacks/callbacks.ts";
+import { replayCallback } from "../domain/orders/callbacks/callbacks.ts";
 import { liveGaps, testGaps } from "../domain/orders/callbacks/schedule.ts";
-import { formerSecretMs } from "../domain/orders/supplier-secrets.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/orders/signing-secrets.ts";
 import type { Db } from "../store/database/database.ts";
 import {
   type CallbackFilter,
@@ -68,11 +68,11 @@ export async function replayText(
 }
 
 /** The secret that a partner's callbacks are signed with; a new one with `rotate`. */
-export async function secretText(db: Db, partner: string, options: { rotate?: boolean }, now: Date): Promise<string> {
+export async function secretText(db: Db, partner: string, options: { rotate?: boolean }): Promise<string> {
   const id = await partnerId(db, partner);
   if (id === null) throw new CommandFailure(`There is no partner "${partner}".`);
-  if (!options.rotate) return (await partnerSecrets(db, id, now))[0]!;
-  const secret = await rotateSecret(db, id, now);
+  if (!options.rotate) return (await signingSecrets(db, { partnerId: id }))[0]!;
+  const secret = await rotateSecret(db, { partnerId: id });
   return `${secret}\n\nCallbacks are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
 }
 

@@ -167,9 +167,7 @@ callbacks
   .description("the secret that a partner's callbacks are signed with")
   .argument("<partner>", "the partner's external id")
   .option("--rotate", "make a new one; the former goes on for a day")
-  .action((partner: string, options: { rotate?: boolean }) =>
-    withStore(({ db }) => secretText(db, partner, options, new Date())),
-  );
+  .action((partner: string, options: { rotate?: boolean }) => withStore(({ db }) => secretText(db, partner, options)));
 
 const vouchers = program.command("vouchers").description("check and redeem vouchers, by code or address");
 vouchers

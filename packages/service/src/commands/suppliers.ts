@@ -1,4 +1,4 @@
-import { formerSecretMs, newSupplierSecret } from "../domain/orders/supplier-secrets.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../domain/orders/signing-secrets.ts";
 import type { Db } from "../store/database/database.ts";
 import { listSuppliers, supplierSecrets } from "../store/orders/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
@@ -32,7 +32,8 @@ export async function supplierSecretText(
     throw new CommandFailure(
       `Supplier "${externalId}" is of kind ${supplier.kind}: only calls of kind http are signed.`,
     );
-  if (!rotate) return supplier.secrets[0]!;
-  const secret = await newSupplierSecret(db, externalId);
+  const owner = { supplierId: supplier.id };
+  if (!rotate) return (await signingSecrets(db, owner))[0]!;
+  const secret = await rotateSecret(db, owner);
   return `${secret}\n\nCalls are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
 }

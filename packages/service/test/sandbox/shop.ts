@@ -1,8 +1,9 @@
 import type { BookRequest, Order } from "@paseo/contract";
 import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
-import { type Notification, partnerSecrets } from "../../src/domain/orders/callbacks/callbacks.ts";
+import type { Notification } from "../../src/domain/orders/callbacks/callbacks.ts";
 import type { SandboxCallback } from "../../src/domain/orders/callbacks/sandbox-callbacks.ts";
+import { signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
 import { callerOf, createKey } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -71,7 +72,7 @@ export async function openShop(
   const event = await eventId(app, "show-seat", `${day(now, 5)}T20:00`);
   const total = (await partners.get(keys.test)!.validate(event, { ADULT: 2 })).totalUsd!.value;
   const { partnerId } = (await callerOf(service.db, keys.test, false))!;
-  const secret = (await partnerSecrets(service.db, partnerId, now))[0]!;
+  const secret = (await signingSecrets(service.db, { partnerId }))[0]!;
   const { wire } = partners.get(keys.test)!;
 
   return {

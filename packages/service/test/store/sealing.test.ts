@@ -2,9 +2,8 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
-import { partnerSecrets, rotateSecret } from "../../src/domain/orders/callbacks/callbacks.ts";
 import { exportOrder } from "../../src/domain/orders/personal-data.ts";
-import { newSupplierSecret } from "../../src/domain/orders/supplier-secrets.ts";
+import { rotateSecret, signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import {
   checkSecretKeys,
@@ -35,11 +34,13 @@ const catalogue = { ...testCatalogue, suppliers: [supplier], products: [{ ...sho
 async function allSecrets(app: TestApp): Promise<string[]> {
   const { db } = app.app.service;
   return [
-    ...(await partnerSecrets(db, await partnerId(app), testNow)),
-    ...(await supplierSecrets(db, "theatre"))!.secrets,
+    ...(await signingSecrets(db, { partnerId: await partnerId(app) })),
+    ...(await signingSecrets(db, await theatre(db))),
     (await linkKey(db)).toString("base64"),
   ];
 }
+
+const theatre = async (db: Db) => ({ supplierId: (await supplierSecrets(db, "theatre"))!.id });
 
 /** Every text in every table, which is what a dump of the database holds. */
 async function everything(db: Db): Promise<string> {
@@ -69,12 +70,12 @@ onBothStores("secrets at rest", (open) => {
   after(() => app.stop());
 
   test("what is written is not in the store as it is, and is read again", async () => {
-    const partner = await partnerId(app);
-    const rotated = [await partnerSecrets(db, partner, testNow), await rotateSecret(db, partner, testNow)].flat();
-    const [former] = (await supplierSecrets(db, "theatre"))!.secrets;
-    const present = await newSupplierSecret(db, "theatre");
+    const partner = { partnerId: await partnerId(app) };
+    const rotated = [await signingSecrets(db, partner), await rotateSecret(db, partner)].flat();
+    const [former] = await signingSecrets(db, await theatre(db));
+    const present = await rotateSecret(db, await theatre(db));
     assert.deepEqual((await supplierSecrets(db, "theatre"))!.secrets, [present, former]);
-    assert.deepEqual((await partnerSecrets(db, partner, testNow)).toSorted(), rotated.toSorted());
+    assert.deepEqual((await signingSecrets(db, partner)).toSorted(), rotated.toSorted());
     const dump = await everything(db);
     for (const secret of await allSecrets(app)) assert.ok(!dump.includes(secret), secret);
     assert.deepEqual(await keysInUse(), [keyId(first)]);
@@ -116,7 +117,7 @@ onBothStores("secrets at rest", (open) => {
     use(second, [first]);
     await checkSecretKeys(db);
     assert.deepEqual(await allSecrets(app), before);
-    const made = await rotateSecret(db, await partnerId(app), testNow);
+    const made = await rotateSecret(db, { partnerId: await partnerId(app) });
     assert.deepEqual(await keysInUse(), [keyId(first), keyId(second)].sort());
     assert.ok((await resealSecrets(db)) > 0);
     assert.deepEqual(await keysInUse(), [keyId(second)]);
@@ -147,7 +148,7 @@ onBothStores("secrets at rest", (open) => {
     assert.deepEqual(await allSecrets(app), before);
     use(first);
     assert.deepEqual(await allSecrets(app), before);
-    await newSupplierSecret(db, "theatre");
+    await rotateSecret(db, await theatre(db));
     assert.deepEqual(await keysInUse(), [keyId(first), null].sort());
     await resealSecrets(db);
     assert.deepEqual(await keysInUse(), [keyId(first)]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import type { Order, OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
-import { newSupplierSecret } from "../../src/domain/orders/supplier-secrets.ts";
+import { rotateSecret, signingSecrets } from "../../src/domain/orders/signing-secrets.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { supplierSecrets } from "../../src/store/orders/suppliers.ts";
@@ -86,7 +86,8 @@ onBothStores("orders of a supplier that is called", (open) => {
   });
 
   test("after a change of secret calls carry the former signature too, each for its day", async () => {
-    const secrets = async () => (await supplierSecrets(db, "theatre"))!.secrets;
+    const theatre = { supplierId: (await supplierSecrets(db, "theatre"))!.id };
+    const secrets = () => signingSecrets(db, theatre);
     const goodFor = async () => {
       const order = await partner.buy(evening, { ADULT: 1 });
       const [{ headers, body }] = server.of("order.request", order.id!) as [Call];
@@ -94,15 +95,11 @@ onBothStores("orders of a supplier that is called", (open) => {
     };
     /** As if so many hours had gone by. */
     const pass = (hours: number) =>
-      sql`
-      update supplier set former_secrets = (
-        select jsonb_agg(jsonb_set(f, '{endsAt}', to_jsonb((f ->> 'endsAt')::timestamptz - ${hours} * interval '1 hour')))
-        from jsonb_array_elements(former_secrets) f
-      ) where external_id = 'theatre'`.execute(db);
+      sql`update signing_secret set ends_at = ends_at - ${hours} * interval '1 hour'`.execute(db);
     const [first] = await secrets();
-    const second = await newSupplierSecret(db, "theatre");
+    const second = await rotateSecret(db, theatre);
     await pass(1);
-    const third = await newSupplierSecret(db, "theatre");
+    const third = await rotateSecret(db, theatre);
     const known = [third, second, first!];
     assert.deepEqual(await secrets(), known);
     assert.deepEqual(known.map(await goodFor()), [true, true, true]);
@@ -112,7 +109,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual(known.map(await goodFor()), [true, true, false]);
     await pass(1);
     assert.deepEqual(known.map(await goodFor()), [true, false, false]);
-    assert.deepEqual([await newSupplierSecret(db, "theatre"), third], await secrets());
+    assert.deepEqual([await rotateSecret(db, theatre), third], await secrets());
   });
 
   test("a slow supplier: the booking does not wait for it, and the order is complete later", async () => {

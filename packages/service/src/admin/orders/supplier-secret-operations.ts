@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { formerSecretMs, newSupplierSecret } from "../../domain/orders/supplier-secrets.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../../domain/orders/signing-secrets.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import { supplierSecrets } from "../../store/orders/suppliers.ts";
@@ -21,9 +21,9 @@ export const supplierSecretOperations = [
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, audit }) {
-      const { externalId, secrets } = await called(service.db, params.id!);
+      const { externalId, owner } = await called(service.db, params.id!);
       await audit({ subject: externalId }, service.db);
-      return { secrets };
+      return { secrets: await signingSecrets(service.db, owner) };
     },
   }),
   operation({
@@ -35,20 +35,20 @@ export const supplierSecretOperations = [
     response: Secrets,
     async run({ service, params, audit }) {
       return service.db.transaction().execute(async (tx) => {
-        const { externalId } = await called(tx, params.id!);
-        await newSupplierSecret(tx, externalId);
+        const { externalId, owner } = await called(tx, params.id!);
+        await rotateSecret(tx, owner);
         await audit({ subject: externalId }, tx);
-        return { secrets: (await called(tx, externalId)).secrets };
+        return { secrets: await signingSecrets(tx, owner) };
       });
     },
   }),
 ];
 
-/** A supplier that is called; others have no secret. */
-async function called(db: Db, id: string): Promise<{ externalId: string; secrets: string[] }> {
-  const { externalId, kind } = await existingSupplier(db, id);
-  const { secrets = [] } = (await supplierSecrets(db, externalId)) ?? {};
-  if (kind !== "http" || secrets.length === 0)
+/** A supplier that is called; requests to others are not signed. */
+async function called(db: Db, id: string): Promise<{ externalId: string; owner: { supplierId: string } }> {
+  const { externalId } = await existingSupplier(db, id);
+  const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;
+  if (kind !== "http")
     throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}: only calls of kind http are signed.`);
-  return { externalId, secrets };
+  return { externalId, owner: { supplierId } };
 }

@@ -1,6 +1,5 @@
 import Type from "typebox";
-import { partnerSecrets, rotateSecret } from "../../domain/orders/callbacks/callbacks.ts";
-import { formerSecretMs } from "../../domain/orders/supplier-secrets.ts";
+import { formerSecretMs, rotateSecret, signingSecrets } from "../../domain/orders/signing-secrets.ts";
 import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";
@@ -86,10 +85,10 @@ export const partnerKeyOperations = [
     summary: "The secrets that a partner's callbacks are signed with now. That they were looked at is recorded",
     roles: ["owner"],
     response: Secrets,
-    async run({ service, params, now, audit }) {
+    async run({ service, params, audit }) {
       const { id, externalId } = await existingPartner(service.db, params.id!);
       return service.db.transaction().execute(async (tx) => {
-        const secrets = await partnerSecrets(tx, id, now);
+        const secrets = await signingSecrets(tx, { partnerId: id });
         await audit({ subject: externalId }, tx);
         return { secrets };
       });
@@ -102,12 +101,12 @@ export const partnerKeyOperations = [
     summary: `A new secret; callbacks are signed with the former ones as well for ${formerSecretMs / 3_600_000} hours`,
     roles: ["owner"],
     response: Secrets,
-    async run({ service, params, now, audit }) {
+    async run({ service, params, audit }) {
       const { id, externalId } = await existingPartner(service.db, params.id!);
       return service.db.transaction().execute(async (tx) => {
-        await rotateSecret(tx, id, now);
+        await rotateSecret(tx, { partnerId: id });
         await audit({ subject: externalId }, tx);
-        return { secrets: await partnerSecrets(tx, id, now) };
+        return { secrets: await signingSecrets(tx, { partnerId: id }) };
       });
     },
   }),

@@ -1,11 +1,8 @@
 import { Id, type Parameter } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
-import {
-  replaySandboxCallback,
-  sandboxCallbacks,
-  signingSecrets,
-} from "../../domain/orders/callbacks/sandbox-callbacks.ts";
+import { replaySandboxCallback, sandboxCallbacks } from "../../domain/orders/callbacks/sandbox-callbacks.ts";
+import { signingSecrets } from "../../domain/orders/signing-secrets.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import { readCaller } from "../access.ts";
@@ -66,7 +63,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   // A partner has the same secrets for test and live orders. Outside a sandbox a test key, which developers keep on their machines,
   // must not be enough to forge callbacks of live orders.
   const secretsFor = async (partnerId: string): Promise<string[] | null> =>
-    config.sandbox ? signingSecrets(callbackDispatcher, partnerId) : null;
+    config.sandbox ? signingSecrets(service.db, { partnerId }) : null;
 }
 
 const send = (reply: FastifyReply, value: object): FastifyReply =>

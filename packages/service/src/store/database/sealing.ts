@@ -76,8 +76,7 @@ export function unseal(db: Db | Tx, stored: string): string {
 
 /** Where secrets are stored: table, key column, column, and which rows. */
 const places = [
-  { name: "callback secrets", table: sql`callback_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
-  { name: "supplier secrets", table: sql`supplier`, id: sql`id`, column: sql`secret`, rows: sql`secret is not null` },
+  { name: "signing secrets", table: sql`signing_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
   {
     name: "second factors",
     table: sql`operator`,
@@ -100,11 +99,6 @@ interface StoredSecret {
   stored: string;
 }
 
-interface Former {
-  secret: string;
-  endsAt: string;
-}
-
 async function storedSecrets(db: Db): Promise<StoredSecret[]> {
   const found: StoredSecret[] = [];
   for (const { name, table, id, column, rows } of places) {
@@ -112,11 +106,7 @@ async function storedSecrets(db: Db): Promise<StoredSecret[]> {
       select ${id}::text as id, ${column} as stored from ${table} where ${rows}`.execute(db);
     found.push(...all.rows.map((row) => ({ place: name, ...row })));
   }
-  const { rows } = await sql<{ id: string; stored: string }>`
-    select s.id::text as id, f ->> 'secret' as stored from supplier s, jsonb_array_elements(s.former_secrets) f`.execute(
-    db,
-  );
-  return [...found, ...rows.map((row) => ({ place: "former supplier secrets", ...row }))];
+  return found;
 }
 
 /** @throws SecretsKeyMissing when a stored secret is encrypted with a key that is not set. */
@@ -145,7 +135,6 @@ export async function resealSecrets(db: Db): Promise<number> {
     const present = keysOf.get(adapterOf(tx))?.key;
     const presentId = present ? keyId(present) : null;
     const stale = (stored: string) => keyIdOf(stored) !== presentId;
-    const renewed = (stored: string) => (stale(stored) ? seal(tx, unseal(tx, stored)) : stored);
     let changed = 0;
     for (const { table, id, column, rows } of places) {
       const all = await sql<{ id: string; stored: string }>`
@@ -153,21 +142,11 @@ export async function resealSecrets(db: Db): Promise<number> {
         tx,
       );
       for (const row of all.rows.filter(({ stored }) => stale(stored))) {
-        await sql`update ${table} set ${column} = ${renewed(row.stored)} where ${id}::text = ${row.id}`.execute(tx);
+        await sql`update ${table} set ${column} = ${seal(tx, unseal(tx, row.stored))} where ${id}::text = ${row.id}`.execute(
+          tx,
+        );
         changed++;
       }
-    }
-    // Their rows are locked by now.
-    const { rows } = await sql<{ id: string; former: Former[] }>`
-      select id::text as id, former_secrets as former from supplier where former_secrets <> '[]' order by id`.execute(
-      tx,
-    );
-    for (const { id, former } of rows) {
-      const many = former.filter(({ secret }) => stale(secret)).length;
-      if (many === 0) continue;
-      const kept = former.map((one) => ({ ...one, secret: renewed(one.secret) }));
-      await sql`update supplier set former_secrets = ${JSON.stringify(kept)}::jsonb where id::text = ${id}`.execute(tx);
-      changed += many;
     }
     return changed;
   });

@@ -1,11 +1,10 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import { seal, unseal } from "../database/sealing.ts";
 import { prepared } from "../database/statement-names.ts";
 import type { DueOrder } from "./dispatch.ts";
 
-/** Notifications to partners, each attempt at them, and the secrets they are signed with. Due times are the database's. */
+/** Notifications to partners, each attempt at them. Due times are the database's. */
 
 export type CallbackState = "waiting" | "delivered" | "given-up" | "stopped";
 
@@ -192,26 +191,4 @@ function matching(filter: CallbackFilter): RawBuilder<unknown> {
     and ${when(filter.orderId, sql`c.order_id = ${filter.orderId}`)} and ${when(filter.test, sql`c.test = ${filter.test}`)}
     and ${when(filter.states, sql`c.state = any(${filter.states}::text[])`)}
     and ${when(filter.from, sql`c.created_at >= ${filter.from}`)} and ${when(filter.to, sql`c.created_at < ${filter.to}`)}`;
-}
-
-/** Secrets that are in force, the newest first. */
-export async function callbackSecrets(db: Db, partnerId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ secret: string }>`
-    select secret from callback_secret where partner_id = ${partnerId} and (ends_at is null or ends_at > ${now})
-    order by created_at desc, id`.execute(db);
-  return rows.map((row) => unseal(db, row.secret));
-}
-
-/** Adds a secret; those before it end at `othersEndAt`, unless they end sooner. */
-export async function insertCallbackSecret(
-  tx: Tx,
-  secret: { id: string; partnerId: string; secret: string; createdAt: Date; othersEndAt: Date },
-): Promise<void> {
-  await sql`
-    update callback_secret set ends_at = least(ends_at, ${secret.othersEndAt}) where partner_id = ${secret.partnerId}`.execute(
-    tx,
-  );
-  await sql`
-    insert into callback_secret (id, partner_id, secret, created_at)
-    values (${secret.id}, ${secret.partnerId}, ${seal(tx, secret.secret)}, ${secret.createdAt})`.execute(tx);
 }

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { unseal } from "../database/sealing.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
+import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
-import { secretsInForce } from "./suppliers.ts";
 
 /** Orders on their way to their supplier. All times here are the database's own: every process shares them. */
 
@@ -50,7 +50,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
         'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', coalesce(o."cancelPurchaseHour", p.cancel_purchase_hour), 'immediateBooking', p.immediate_booking) as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
-        'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${secretsInForce},
+        'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
       select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { seal, unseal } from "../database/sealing.ts";
+import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierSettings } from "./supplier-order.ts";
 
 /** Suppliers as the operator set them up. */
@@ -17,21 +18,15 @@ export async function loadSuppliers(tx: Tx): Promise<(SupplierRecord & { id: str
   return rows;
 }
 
-/** Writes a supplier. The secret that it has is kept; `secret` is for one that has none. */
-export async function writeSupplier(
-  tx: Tx,
-  id: string,
-  supplier: SupplierRecord,
-  secret: string | null,
-): Promise<void> {
+/** Writes a supplier. */
+export async function writeSupplier(tx: Tx, id: string, supplier: SupplierRecord): Promise<void> {
   const { externalId, name, kind, lang, email, url, answerWithinMinutes } = supplier;
   await sql`
-    insert into supplier as s (id, external_id, name, kind, lang, email, url, secret, answer_within_minutes)
-    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${secret && seal(tx, secret)}, ${answerWithinMinutes})
+    insert into supplier as s (id, external_id, name, kind, lang, email, url, answer_within_minutes)
+    values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${answerWithinMinutes})
     on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
       email = excluded.email, url = excluded.url, answer_within_minutes = excluded.answer_within_minutes,
-      revision = s.revision + 1,
-      secret = coalesce(s.secret, excluded.secret)`.execute(tx);
+      revision = s.revision + 1`.execute(tx);
 }
 
 export interface SupplierLine extends SupplierRecord {
@@ -70,39 +65,16 @@ export async function deleteSupplier(tx: Tx, externalId: string): Promise<void> 
   await sql`delete from supplier where external_id = ${externalId}`.execute(tx);
 }
 
-/** The former secrets of supplier `s` whose time is not over, as they are kept. */
-const formerInForce = sql`(
-  select coalesce(jsonb_agg(f.former order by f.nth), '[]')
-  from jsonb_array_elements(s.former_secrets) with ordinality f(former, nth)
-  where (f.former ->> 'endsAt')::timestamptz > now()
-)`;
-
-/** The secrets of supplier `s` that calls are signed with now, as they are stored, the newest first. */
-export const secretsInForce = sql`case when s.secret is null then '[]'
-  else jsonb_build_array(s.secret) || jsonb_path_query_array(${formerInForce}, '$[*].secret') end`;
-
-/** The kind of a supplier and the secrets that its calls are signed with now; null when there is no such supplier. */
+/** The id and kind of a supplier, and the secrets that calls to it are signed with; null when there is no such supplier. */
 export async function supplierSecrets(
   db: Db,
   externalId: string,
-): Promise<Pick<SupplierSettings, "kind" | "secrets"> | null> {
-  const { rows } = await sql<Pick<SupplierSettings, "kind" | "secrets">>`
-    select kind, ${secretsInForce} as secrets from supplier s where external_id = ${externalId}`.execute(db);
+): Promise<(Pick<SupplierSettings, "kind" | "secrets"> & { id: string }) | null> {
+  const { rows } = await sql<Pick<SupplierSettings, "kind" | "secrets"> & { id: string }>`
+    select id, kind, ${sealedSecrets(sql`supplier_id = s.id`)} as secrets
+    from supplier s where external_id = ${externalId}`.execute(db);
   const [row] = rows;
   return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
-}
-
-/** Gives a supplier that has a secret another one. The present one goes on beside it for so long, those before it for what is left to them. */
-export async function replaceSupplierSecret(
-  db: Db,
-  externalId: string,
-  { secret, formerGoesOnMs }: { secret: string; formerGoesOnMs: number },
-): Promise<void> {
-  await sql`
-    update supplier s set secret = ${seal(db, secret)}, former_secrets = jsonb_build_array(
-        jsonb_build_object('secret', s.secret, 'endsAt', now() + ${formerGoesOnMs} * interval '1 millisecond')
-      ) || ${formerInForce}
-    where external_id = ${externalId} and s.secret is not null`.execute(db);
 }
 
 /** The key that links to suppliers are signed with: made when it is first needed, once, however many processes need it. */

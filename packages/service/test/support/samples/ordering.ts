@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { type BookRequest, encode, type Form, type Language, type Order, operations } from "@paseo/contract";
 import { sql } from "kysely";
-import { type Notification, partnerSecrets } from "../../../src/domain/orders/callbacks/callbacks.ts";
+import type { Notification } from "../../../src/domain/orders/callbacks/callbacks.ts";
 import type { Supplier } from "../../../src/domain/orders/dispatch/supplier.ts";
 import { changeOrder, type OrderChange } from "../../../src/domain/orders/order-changes.ts";
+import { signingSecrets } from "../../../src/domain/orders/signing-secrets.ts";
 import { startApp, type TestApp } from "../app.ts";
 import { Partner, type Party } from "../partner.ts";
 import { type CallbackReceiver, startReceiver, verified } from "../servers/callback-receiver.ts";
@@ -69,9 +70,9 @@ export async function startOrdering(
 }
 
 /** The secrets that the partner's notifications are signed with, the newest first. */
-export async function secretsOf({ app, clock }: TestApp, partner = "acme"): Promise<string[]> {
+export async function secretsOf({ app }: TestApp, partner = "acme"): Promise<string[]> {
   const { db } = app.service;
-  return partnerSecrets(db, await partnerId({ app }, partner), clock.now);
+  return signingSecrets(db, { partnerId: await partnerId({ app }, partner) });
 }
 
 export async function partnerId({ app }: Pick<TestApp, "app">, partner = "acme"): Promise<string> {

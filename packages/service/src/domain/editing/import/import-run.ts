@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as giveWay } from "node:timers/promises";
 import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
-import { newSecret } from "../../../outgoing/signature.ts";
 import { type Changes, publish } from "../../../store/catalogue/publishing.ts";
 import { readCounter } from "../../../store/catalogue/versions.ts";
 import type { Tx } from "../../../store/database/database.ts";
@@ -12,6 +11,7 @@ import { recountEventDays, writeEvents } from "../../../store/editing/event-reco
 import { writeSources } from "../../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../../store/editing/rates.ts";
 import { loadSuppliers, writeSupplier } from "../../../store/orders/suppliers.ts";
+import { signingSecrets } from "../../orders/signing-secrets.ts";
 import {
   hasLabels,
   isUnchanged,
@@ -160,7 +160,10 @@ export class ImportRun {
       }
       const isNew = !known.has(given.externalId);
       this.options.observer?.record("suppliers", given.externalId, isNew ? undefined : before, supplier);
-      if (!this.options.dryRun) await writeSupplier(this.tx, id, supplier, given.kind === "http" ? newSecret() : null);
+      if (!this.options.dryRun) {
+        await writeSupplier(this.tx, id, supplier);
+        if (given.kind === "http") await signingSecrets(this.tx, { supplierId: id });
+      }
       this.summary.suppliers[isNew ? "added" : "changed"]++;
       this.supplierIds.set(given.externalId, id);
     }

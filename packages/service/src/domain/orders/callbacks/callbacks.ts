@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { request } from "../../../outgoing/request.ts";
-import { newSecret, sign } from "../../../outgoing/signature.ts";
-import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import { sign } from "../../../outgoing/signature.ts";
+import type { Db, Tx } from "../../../store/database/database.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
 import {
   type Attempt,
   attemptLeaseSeconds,
   type CallbackRow,
-  callbackSecrets,
   claimCallback,
   insertCallback,
-  insertCallbackSecret,
   postponeCallback,
   recordAttempt,
   recordDelivery,
@@ -20,10 +18,9 @@ import {
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { voucherOf } from "../../../store/orders/vouchers.ts";
-import { lockPartnerById } from "../../../store/partners/partners.ts";
 import { orderReference } from "../order-content.ts";
 import { callbackFailures } from "../sandbox.ts";
-import { formerSecretMs } from "../supplier-secrets.ts";
+import { signingSecrets } from "../signing-secrets.ts";
 import { voucherAddress } from "../vouchers.ts";
 import { judgeAttempt } from "./schedule.ts";
 
@@ -187,7 +184,7 @@ async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Prom
 }
 
 async function post(dispatcher: CallbackDispatcher, { id, url, body, partnerId }: CallbackRow): Promise<AttemptResult> {
-  const secrets = await partnerSecrets(dispatcher.db, partnerId, dispatcher.clock());
+  const secrets = await signingSecrets(dispatcher.db, { partnerId });
   const result = await request({
     url,
     body,
@@ -202,29 +199,4 @@ async function post(dispatcher: CallbackDispatcher, { id, url, body, partnerId }
   return result.outcome === "answered"
     ? { outcome: "answered", httpStatus: result.status, ms: result.ms, answer: result.body }
     : { outcome: result.reason, httpStatus: null, ms: result.ms, answer: result.detail };
-}
-
-/** The secrets that a partner's notifications are signed with, the newest first. Its first is made when it is needed. */
-export async function partnerSecrets(db: Db, partnerId: string, now: Date): Promise<string[]> {
-  const known = await callbackSecrets(db, partnerId, now);
-  if (known.length > 0) return known;
-  return inTransaction(db, async (tx) => {
-    await lockPartnerById(tx, partnerId);
-    const beside = await callbackSecrets(tx, partnerId, now);
-    return beside.length > 0 ? beside : [await addSecret(tx, partnerId, now, now)];
-  });
-}
-
-/** Gives a partner a new secret; the one before goes on for a day beside it. */
-export async function rotateSecret(db: Db, partnerId: string, now: Date): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    await lockPartnerById(tx, partnerId);
-    return addSecret(tx, partnerId, now, new Date(now.getTime() + formerSecretMs));
-  });
-}
-
-async function addSecret(tx: Tx, partnerId: string, now: Date, othersEndAt: Date): Promise<string> {
-  const secret = newSecret();
-  await insertCallbackSecret(tx, { id: randomUUID(), partnerId, secret, createdAt: now, othersEndAt });
-  return secret;
 }

@@ -1,5 +1,5 @@
 import { type Attempt, type CallbackRow, type CallbackState, listCallbacks } from "../../../store/orders/callbacks.ts";
-import { type CallbackDispatcher, partnerSecrets, replayCallback } from "./callbacks.ts";
+import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** A partner's own notifications of test orders, as a developer looks at them. */
 export interface SandboxCallback {
@@ -53,10 +53,6 @@ export async function replaySandboxCallback(
   const [replayed] = await find();
   return shown(replayed!);
 }
-
-/** The secrets that a partner's notifications are signed with now, the newest first. */
-export const signingSecrets = ({ db, clock }: CallbackDispatcher, partnerId: string): Promise<string[]> =>
-  partnerSecrets(db, partnerId, clock());
 
 function shown({ log, nextAt, ...row }: CallbackRow & { log: Attempt[] }): SandboxCallback {
   const { id, orderId, sequence, status, url, body, state } = row;

@@ -1,0 +1,46 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../database/database.ts";
+import { seal, unseal } from "../database/sealing.ts";
+
+/** Secrets that requests to partners and suppliers are signed with. Their ends are times of the database, which all processes share. */
+
+/** Whose requests are signed: a partner's callbacks, or calls to a supplier. */
+export type SecretOwner = { partnerId: string } | { supplierId: string };
+
+const owned = (owner: SecretOwner) =>
+  "partnerId" in owner ? sql`partner_id = ${owner.partnerId}` : sql`supplier_id = ${owner.supplierId}`;
+
+/** The secrets in force that `condition` finds, as they are stored: a JSON array, the newest first. */
+export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string[]> => sql`(
+  select coalesce(jsonb_agg(secret order by ends_at desc nulls first, created_at desc), '[]')
+  from signing_secret where ${condition} and (ends_at is null or ends_at > now())
+)`;
+
+/** Secrets in force, the newest first. */
+export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
+  const { rows } = await sql<{ secrets: string[] }>`select ${sealedSecrets(owned(owner))} as secrets`.execute(db);
+  return rows[0]!.secrets.map((secret) => unseal(db, secret));
+}
+
+/** Keeps other transactions from adding a secret of the owner until this one ends. */
+export async function lockSecrets(tx: Tx, owner: SecretOwner): Promise<void> {
+  await ("partnerId" in owner
+    ? sql`select from partner where id = ${owner.partnerId} for update`
+    : sql`select from supplier where id = ${owner.supplierId} for update`
+  ).execute(tx);
+}
+
+/** Adds a secret. Those before it end after `formerForMs`, unless they end sooner. */
+export async function addSecret(
+  tx: Tx,
+  owner: SecretOwner,
+  { id, secret, formerForMs }: { id: string; secret: string; formerForMs: number },
+): Promise<void> {
+  const { partnerId = null, supplierId = null } = owner as { partnerId?: string; supplierId?: string };
+  await sql`
+    update signing_secret set ends_at = least(ends_at, now() + ${formerForMs} * interval '1 millisecond')
+    where ${owned(owner)}`.execute(tx);
+  await sql`
+    insert into signing_secret (id, partner_id, supplier_id, secret)
+    values (${id}, ${partnerId}, ${supplierId}, ${seal(tx, secret)})`.execute(tx);
+}
