@@ -12,45 +12,44 @@ import type { ReplicaOutcome } from "./store/catalogue/replica.ts";
 import type { LossKind } from "./store/database/database.ts";
 import type { StoreFault } from "./store/database/faults.ts";
 
-/** What the service counts for Prometheus. Labels are from closed sets only: nothing a client writes becomes a label. */
+/** Metrics for Prometheus. Label values come from closed sets, never from a client. */
 export interface Metrics {
-  /** One answered request. `route` is the pattern, never the address; `seconds` from its first byte to our last. */
+  /** An answered request. `route` is the pattern, not the address. `seconds` runs from its first byte to the last of the answer. */
   request(
     request: { route: string; method: string; status: number; form: "json" | "xml" | "other" },
     seconds: number,
   ): void;
-  /** A request that was not answered, or a connection that was cut, and why. */
+  /** A request without an answer, or a closed connection, by reason. */
   dropped(reason: DropReason): void;
-  /** The newest version of the catalogue that this process serves. */
+  /** The newest catalogue version that this process serves. */
   catalogueVersion(version: number): void;
-  /** A placement's outcome, such as `placed`, `repeated` or `refused`. */
+  /** The outcome of a booking, such as `placed`, `again` or `refused`. */
   order(outcome: string): void;
-  /** A code in the Errors of validate or book. */
+  /** An error code of validate or book. */
   refusal(code: string): void;
-  /** A look-up of a ready page. After a miss the page may be `renewed`: found to be right still, and not made anew. */
+  /** A page cache lookup. `renewed`: after a miss, the page was revalidated and not built again. */
   pageBuffer(lookup: "hit" | "miss" | "renewed"): void;
-  /** `bytes` tells how many bytes ready pages take now. */
+  /** `bytes` returns the current size of the page cache. */
   watchPageBuffers(bytes: () => number): void;
-  /** What a supplier of this kind answered. */
+  /** The answer of a supplier of this kind. */
   supplierOutcome(kind: string, outcome: string): void;
-  /** An attempt at a notification: its HTTP status or why there was no answer. */
+  /** A callback attempt: its HTTP status, or why there was no answer. */
   callbackAttempt(outcome: string, replay: boolean): void;
-  /** A page of the catalogue that was to be read from the replica. */
+  /** A catalogue page that was to be read from the replica. */
   replicaRead(outcome: ReplicaOutcome): void;
-  /** A connection to the store that failed, by where. */
+  /** A failed database connection, by kind. */
   connectionLost(kind: LossKind): void;
-  /** A request or a run of a job that the store failed. */
+  /** A request or a job run that failed because of the database. */
   storeFault(fault: StoreFault): void;
-  /** All counts, for another process to add up. */
+  /** All values, to be added to those of other processes. */
   snapshot(): Promise<Snapshot>;
-  /** The text that /metrics answers, with its content type. */
+  /** The answer of /metrics with its content type. */
   text(): Promise<MetricsText>;
 }
 
 /**
- * `client-gone`: the client closed its connection before its answer. `reader-stalled`: a client did not read for too long, and its
- * connection was cut. `pipelined-too-deep`: it had sent more requests ahead than are kept. `too-many-pages`: a page was not made because too many
- * others were waiting (503).
+ * `client-gone`: the client closed its connection before the answer. `reader-stalled`: the client did not read and was disconnected.
+ * `pipelined-too-deep`: the client sent too many requests ahead. `too-many-pages`: refused with 503 because too many pages were waiting.
  */
 export type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages";
 
@@ -61,29 +60,29 @@ export interface MetricsText {
   body: string;
 }
 
-/** What several processes counted, as one. */
+/** The sum of several processes. */
 export async function sumOf(snapshots: Snapshot[]): Promise<MetricsText> {
   const registry = AggregatorRegistry.aggregate(snapshots);
   return { contentType: registry.contentType, body: await registry.metrics() };
 }
 
-/** What must go on counting when its process is gone: a sum that shrinks looks like a new beginning. */
+/** The values that remain when a process ends. A sum that shrinks looks like a restart to Prometheus. */
 export async function lasting(snapshots: Snapshot[]): Promise<Snapshot> {
   const grown = snapshots.map((one) => one.filter(({ type }) => `${type}` === "counter" || `${type}` === "histogram"));
   return AggregatorRegistry.aggregate(grown).getMetricsAsJSON() as Promise<Snapshot>;
 }
 
-/** A registry of its own for each app, so that two in one process (tests) do not count into each other. */
+/** Each app has its own registry, so that two apps in one process (tests) do not share counts. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   const requests = new RequestTimes();
-  // The registry asks no more of a metric than that it tells its values; the types ask for one of the package's own.
+  // The registry only calls get(); its types require a class of the package.
   registry.registerMetric(requests as never);
   const version = new Gauge({
     name: "paseo_catalogue_version",
-    help: "Newest catalogue version served",
+    help: "Newest catalogue version that is served",
     aggregator: "max",
     registers,
   });
@@ -93,17 +92,22 @@ export function createMetrics(): Metrics {
     labelNames: ["reason"],
     registers,
   });
-  const orders = new Counter({ name: "paseo_orders_total", help: "Placements", labelNames: ["outcome"], registers });
+  const orders = new Counter({
+    name: "paseo_orders_total",
+    help: "Bookings, by outcome",
+    labelNames: ["outcome"],
+    registers,
+  });
   const refusals = new Counter({
     name: "paseo_refusals_total",
-    help: "Codes in the Errors of validate and book",
+    help: "Error codes of validate and book",
     labelNames: ["code"],
     registers,
   });
   const lookups = { hit: 0, miss: 0, renewed: 0 };
   new Counter({
     name: "paseo_page_buffer_lookups_total",
-    help: "Lookups of ready pages",
+    help: "Page cache lookups",
     labelNames: ["lookup"],
     registers,
     collect() {
@@ -115,7 +119,7 @@ export function createMetrics(): Metrics {
   let bufferBytes = () => 0;
   new Gauge({
     name: "paseo_page_buffer_bytes",
-    help: "Bytes of ready pages",
+    help: "Size of the page cache in bytes",
     registers,
     collect() {
       this.set(bufferBytes());
@@ -124,32 +128,32 @@ export function createMetrics(): Metrics {
 
   const outcomes = new Counter({
     name: "paseo_supplier_outcomes_total",
-    help: "What suppliers answered",
+    help: "Supplier answers",
     labelNames: ["kind", "outcome"],
     registers,
   });
   const attempts = new Counter({
     name: "paseo_callback_attempts_total",
-    help: "Attempts at notifications",
+    help: "Callback attempts",
     labelNames: ["outcome", "replay"],
     registers,
   });
   const replica = new Counter({
     name: "paseo_replica_reads_total",
-    help: "Pages to be read from the replica",
+    help: "Catalogue pages to be read from the replica, by outcome",
     labelNames: ["outcome"],
     registers,
   });
 
   const losses = new Counter({
     name: "paseo_store_connection_errors_total",
-    help: "Connections to the store that failed",
+    help: "Failed database connections",
     labelNames: ["kind"],
     registers,
   });
   const faults = new Counter({
     name: "paseo_store_faults_total",
-    help: "Requests and runs of jobs that the store failed",
+    help: "Requests and job runs that failed because of the database",
     labelNames: ["fault"],
     registers,
   });
@@ -167,7 +171,7 @@ export function createMetrics(): Metrics {
       bufferBytes = bytes;
     },
     supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
-    // A status is the other side's to choose: its class is a closed set.
+    // The endpoint chooses the status; its class is a closed set.
     callbackAttempt: (outcome, replay) =>
       attempts.inc({ outcome: outcome.replace(/^(\d)\d\d$/, "$1xx"), replay: String(replay) }),
     replicaRead: (outcome) => replica.inc({ outcome }),
@@ -182,8 +186,8 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * The histogram of requests. Our own, because prom-client's works out a hash of the labels for each observation: measured
- * on the path of a ready page, that was a quarter of the whole answer.
+ * The histogram of requests. It is our own because prom-client hashes the labels of each observation: for a cached page that took a
+ * quarter of the whole answer.
  */
 class RequestTimes {
   readonly name = "paseo_http_request_duration_seconds";
@@ -204,7 +208,7 @@ class RequestTimes {
     series.sum += seconds;
   }
 
-  /** As prom-client's metrics tell their values: each bucket counts those below it too. */
+  /** In the format of prom-client: each bucket includes the smaller ones. */
   get() {
     const { name } = this;
     const values: { metricName: string; labels: Record<string, string>; value: number }[] = [];
@@ -223,6 +227,6 @@ class RequestTimes {
         { metricName: `${name}_count`, labels, value: total },
       );
     }
-    return { name, help: "Time to answer a request", type: "histogram", aggregator: "sum", values };
+    return { name, help: "Duration of requests in seconds", type: "histogram", aggregator: "sum", values };
   }
 }
