@@ -24,7 +24,7 @@ const atOnce = 16;
 const perSecond = 50;
 const seconds = 4;
 /** Two writes and a read of the store lie between a change and its request. */
-const delayGoals: Delays = { median: 0.02, "99th part": 0.02 };
+const delayGoals: Delays = { median: 0.02, "99th percentile": 0.02 };
 
 /**
  * From a status change to its notification at an endpoint in another process: how many a second, and how long after the
@@ -151,7 +151,7 @@ async function rate(receiver: Receiver, ids: string[], send: Send): Promise<numb
 
 interface Delays {
   median: number;
-  "99th part": number;
+  "99th percentile": number;
 }
 
 /** Milliseconds from the beginning or the end of `send` until the request arrives. */
@@ -170,7 +170,7 @@ async function delays(receiver: Receiver, ids: string[], send: Send, from: "begi
   await Promise.all(sending);
   const arrivals = await receiver.take(ids.length);
   const ms = ids.map((id) => arrivals.get(id)! - begun.get(id)!).sort((a, b) => a - b);
-  return { median: ms[Math.floor(ms.length / 2)]!, "99th part": ms[Math.floor(ms.length * 0.99)]! };
+  return { median: ms[Math.floor(ms.length / 2)]!, "99th percentile": ms[Math.floor(ms.length * 0.99)]! };
 }
 
 /** Milliseconds on the clock that the receiver has as well. */

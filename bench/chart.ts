@@ -85,7 +85,7 @@ function scale(height: number): string {
   ]);
   const legend = [
     `<line class="goal" x1="${edge + 2}" y1="${top - 20}" x2="${edge + 2}" y2="${top - 4}"/>`,
-    text(edge + 12, top - 8, "the least that is accepted; 1 is as fast as the reference", "quiet"),
+    text(edge + 12, top - 8, "lowest accepted ratio; 1 is as fast as the reference", "quiet"),
   ];
   return [...lines, ...legend].join("\n");
 }

@@ -33,7 +33,7 @@ const pages: HotPage[] = [
   { name: "events, JSON, 304", path: "/api/events", headers: json, unchanged: true, goal: 0.9 },
 ];
 
-/** A list page asked for again, against bare node:http sending the same bytes under the same headers. */
+/** A list page asked for again, against plain node:http sending the same bytes under the same headers. */
 export async function measureLists(env: Settings, store: string, pace: Pace): Promise<Row[]> {
   const service = await startServing(env);
   try {
@@ -60,7 +60,7 @@ async function measurePage(port: number, page: HotPage, store: string, pace: Pac
     const rates = await inTurn(pace, at(bare.port), at(port));
     const size = page.unchanged ? "" : `${Math.round(answer.body.length / 1024)} KB, `;
     const name = `hot ${page.name} (${size}${store})`;
-    return rowOf({ name, unit: "answers/s", against: "bare node:http", goal: page.goal }, rates);
+    return rowOf({ name, unit: "answers/s", against: "plain node:http", goal: page.goal }, rates);
   } finally {
     await bare.stop();
   }

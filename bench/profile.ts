@@ -29,9 +29,9 @@ interface Path {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
 
 const paths: Path[] = [
-  { title: "A page that is ready (products, JSON)", requests: async () => () => get("/api/products") },
+  { title: "A cached page (products, JSON)", requests: async () => () => get("/api/products") },
   {
-    title: "A page that was never asked for (events, JSON)",
+    title: "An uncached page (events, JSON)",
     requests: async (port) => {
       const { totalPages } = await askJson<{ totalPages: number }>(port, "/api/events");
       return (n) => get(eventsTo(n, totalPages));
@@ -81,7 +81,7 @@ async function profile({ title, requests }: Path, env: { DATABASE_URL: string })
   const [file] = (await readdir(folder)).filter((name) => name.endsWith(".cpuprofile"));
   const shares = sharesOf(JSON.parse(await readFile(join(folder, file!), "utf8")) as CpuProfile, from, until);
   await rm(folder, { recursive: true });
-  return table(`**${title}**: ${Math.round(rate).toLocaleString("en")} a second under the profiler`, shares);
+  return table(`**${title}**: ${Math.round(rate).toLocaleString("en")} requests a second under the profiler`, shares);
 }
 
 /** Microseconds of the clock that profiles use. */
@@ -95,9 +95,9 @@ function table(title: string, { idle, owners, functions }: Shares): string {
     list[row] ? `${percent(list[row][1])} | ${list[row][0].replaceAll("|", "\\|")}` : " | ";
   const rows = Array.from({ length: shown }, (_, row) => `| ${cell(owners, row)} | ${cell(functions, row)} |`);
   return [
-    `${title}; the process waits ${percent(idle)} of the time.`,
+    `${title}; the process is idle ${percent(idle)} of the time.`,
     "",
-    "| | Whose | | Function |",
+    "| | Module | | Function |",
     "|---|---|---|---|",
     ...rows,
   ].join("\n");

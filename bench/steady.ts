@@ -24,7 +24,7 @@ const pages = [
 ];
 
 /**
- * Hot pages while the catalogue changes fifty times a second, against bare node:http beside the same writer; how long a
+ * Hot pages while the catalogue changes fifty times a second, against plain node:http beside the same writer; how long a
  * commit takes to be seen at each of two services; and, in a long run, memory over time. PostgreSQL.
  */
 export async function measureSteady(stores: Stores, minutes: number | null, seconds = usualSeconds): Promise<Row[]> {
@@ -43,7 +43,7 @@ export async function measureSteady(stores: Stores, minutes: number | null, seco
     const watched = await watchedBy(watcher);
     const rate = (watched.changes - before.changes) / ((performance.now() - begun) / 1000);
     const wrote = rowOf(
-      { name: "steady: changes written", unit: "changes/s", against: "changes/s asked of the writer", goal: 0.9 },
+      { name: "steady: changes written", unit: "changes/s", against: "changes/s requested", goal: 0.9 },
       { ours: [rate], reference: [changesPerSecond] },
     );
     return [...hot, wrote, ...delayRows(watched), ...memoryRows(memory.stop(), minutes)];
@@ -87,7 +87,7 @@ async function measurePage(
       rates.ours.push(await loadPage(service, page.path, oursSeconds));
     } while (performance.now() < until);
     const name = `steady: hot ${page.name}, ${changesPerSecond} changes/s (PostgreSQL)`;
-    return rowOf({ name, unit: "answers/s", against: "bare node:http, same writer", goal: 0.6 }, rates);
+    return rowOf({ name, unit: "answers/s", against: "plain node:http, same writer", goal: 0.6 }, rates);
   } finally {
     await bare.stop();
   }
@@ -101,7 +101,7 @@ function loadPage({ port }: Reference | Serving, path: string, seconds: number):
 function delayRows({ delays }: Watched): Row[] {
   return delays.flatMap((ms, service) => {
     if (ms.length === 0) throw new Error(`no change was seen at service ${service + 1}`);
-    const name = `steady: commit until seen, service ${service + 1} of 2`;
+    const name = `steady: from commit until visible, service ${service + 1} of 2`;
     return [
       atMost({ name: `${name}, longest of ${ms.length}`, unit: "ms" }, Math.max(...ms), mostDelayMs),
       { ...atMost({ name: `${name}, median`, unit: "ms" }, median(ms), mostDelayMs), goal: null },

@@ -99,7 +99,7 @@ async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
     load({ port, connections: clients, seconds, request }, "HTTP/1.1 200");
   const rows: Row[] = [];
   for (const [name, path] of [
-    ["ready", () => "/api/products"],
+    ["cached", () => "/api/products"],
     ["cold", () => productsFor(pages + asked++, pages)],
   ] as const) {
     for (const [against, query] of [

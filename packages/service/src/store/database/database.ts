@@ -102,7 +102,7 @@ export interface ServerOptions {
   silenceMs?: number;
   /** Closes the connection even then: other servers have the same data. */
   silenceEndsWork?: boolean;
-  /** Limits that the server enforces, without a pooler: see docs/how-to/run-in-production.md. 0 is none. */
+  /** Limits that the server enforces, without a pooler: see docs/reference/settings.md. 0 is none. */
   statementMs?: number;
   lockMs?: number;
   idleTransactionMs?: number;
