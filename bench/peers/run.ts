@@ -20,7 +20,7 @@ import { indexPage, order as orderTheirs, productPage, startVendure, type Vendur
 
 const products = 300;
 const buyers = 100;
-const places = 20;
+const seats = 20;
 const clients = 16;
 const { values: options } = parseArgs({ options: { seconds: { type: "string" } } });
 const isTry = options.seconds !== undefined;
@@ -36,8 +36,8 @@ interface Peers {
   vendure: string;
   products: number;
   rows: Row[];
-  /** What became of orders of one place when `buyers` asked for one of `places` at once. */
-  rush: { buyers: number; places: number; ours: Rush; vendure: Rush };
+  /** What became of orders of one place when `buyers` asked for one of `seats` at once. */
+  rush: { buyers: number; seats: number; ours: Rush; vendure: Rush };
 }
 
 interface Rush {
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     console.log("Installing Vendure and filling it …");
     await mkdir(join(folder, "vendure"));
     const vendure = await startVendure(join(folder, "vendure"), (await emptyDatabase(postgres.url)).url, products);
-    const ours = await startOurs((await cloneDatabase(postgres.url)).url, products, places);
+    const ours = await startOurs((await cloneDatabase(postgres.url)).url, products, seats);
     try {
       const peers = await measure(ours, vendure);
       printRows(peers.rows);
@@ -71,8 +71,8 @@ async function main(): Promise<void> {
 }
 
 async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
-  // Its first product has the scarce places. A limit that nobody keeps would make overselling no finding.
-  if (await orderTheirs(vendure.port, 1, places + 1, "control")) throw new Error("Vendure sold more than it has");
+  // Its first product has the scarce seats. A limit that nobody keeps would make overselling no finding.
+  if (await orderTheirs(vendure.port, 1, seats + 1, "control")) throw new Error("Vendure sold more than it has");
   return {
     date: new Date().toISOString(),
     commit: await commit(),
@@ -82,7 +82,7 @@ async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
     rows: [...(await pageRows(ours, vendure)), await orderRow(ours, vendure)],
     rush: {
       buyers,
-      places,
+      seats,
       ours: await rush(() => orderOurs(ours.port, ours.scarce, 1)),
       vendure: await rush((n) => orderTheirs(vendure.port, 1, 1, `scarce-${n}`)),
     },
@@ -154,9 +154,9 @@ async function rush(order: (n: number) => Promise<boolean>): Promise<Rush> {
   return { sold, refused: all.length - sold - failures.length, failed: failures.length };
 }
 
-function rushLine({ rush: { buyers, places, ours, vendure } }: Peers): string {
-  const told = ({ sold, refused, failed }: Rush) => `sold ${sold}, refused ${refused} and failed ${failed} times`;
-  return `${buyers} buyers at once, ${places} places: Paseo ${told(ours)}; Vendure ${told(vendure)}.`;
+function rushLine({ rush: { buyers, seats, ours, vendure } }: Peers): string {
+  const described = ({ sold, refused, failed }: Rush) => `sold ${sold}, refused ${refused} and failed ${failed} times`;
+  return `${buyers} buyers at once, ${seats} seats: Paseo ${described(ours)}; Vendure ${described(vendure)}.`;
 }
 
 async function keep(peers: Peers): Promise<void> {

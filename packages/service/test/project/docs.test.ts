@@ -81,6 +81,14 @@ test("every file of the project that a document names exists, also in commands a
   assert.deepEqual(absent, []);
 });
 
+test("the index of the documentation links to every page", () => {
+  const index = pages.get("docs/README.md")!;
+  const unlinked = [...pages.keys()]
+    .filter((path) => /^docs\/(tutorial|how-to|reference|explanation)\//.test(path))
+    .filter((path) => !index.includes(`](${path.slice("docs/".length)})`));
+  assert.deepEqual(unlinked, []);
+});
+
 test("the table of settings is what config.ts makes", async () => {
   const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/reference/settings.md"))!;
   assert.equal(table, settingsTable());
