@@ -7,9 +7,9 @@ import { type Serving, startServing } from "../service.ts";
 import { withDatabase } from "../stores.ts";
 
 export interface Ours extends Serving {
-  /** With places for everybody. */
+  /** With seats for every buyer. */
   buyable: Buyable[];
-  /** Has `scarce` places. */
+  /** Has `scarce` seats. */
   scarce: Buyable;
 }
 
