@@ -1,6 +1,6 @@
+import { decimal } from "./codec/xml-writer.ts";
 import type { Currency, Event, Page, Price, Product, ProductSummary } from "./schemas.ts";
 import { sha256Start } from "./sha256.ts";
-import { decimal } from "./xml-writer.ts";
 
 /**
  * Hashes of records, to compare a copy of the catalogue with `catalogdigest`. Each record has a text and a hash; the sum of the

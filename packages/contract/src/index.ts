@@ -1,5 +1,5 @@
 export { forbiddenCharacter } from "./characters.ts";
-export * from "./charset.ts";
+export * from "./codec/charset.ts";
 export {
   type CodecOptions,
   type Decoded,
@@ -8,14 +8,14 @@ export {
   encodeProblem,
   type Form,
   problemNamespace,
-} from "./codec.ts";
-export * from "./collection.ts";
+} from "./codec/codec.ts";
+export type { BodyProblem, FieldError } from "./codec/refusal.ts";
+export * from "./collection/collection.ts";
 export * from "./digest.ts";
 export * from "./examples.ts";
 export * from "./limits.ts";
-export * from "./openapi.ts";
-export * from "./openapi-document.ts";
+export * from "./openapi/openapi.ts";
+export * from "./openapi/openapi-document.ts";
 export * from "./operations.ts";
-export type { BodyProblem, FieldError } from "./refusal.ts";
 export * from "./schemas.ts";
-export * from "./xsd.ts";
+export * from "./xsd/xsd.ts";

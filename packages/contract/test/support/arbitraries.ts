@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type Type from "typebox";
 import { forbiddenCharacter } from "../../src/characters.ts";
-import { type FieldModel, type LeafModel, type Model, modelOf, type TextModel } from "../../src/model.ts";
+import { type FieldModel, type LeafModel, type Model, modelOf, type TextModel } from "../../src/codec/model.ts";
 
 /**
  * Values that fit a schema and are as its codec would hand them over: no null in optional fields, identifiers in lower

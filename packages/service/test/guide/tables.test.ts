@@ -25,7 +25,7 @@ async function problemsInCode(): Promise<Set<string>> {
       [...source.matchAll(new RegExp(`\\b${helper}\\(\\s*"([\\w-]+)"`, "g"))].map(([, code]) => `${status} ${code}`),
     ),
   ]);
-  const [, ofBodies] = /code: ("[^;]+");/.exec(await read("packages/contract/src/refusal.ts"))!;
+  const [, ofBodies] = /code: ("[^;]+");/.exec(await read("packages/contract/src/codec/refusal.ts"))!;
   const bodies = [...ofBodies!.matchAll(/"([\w-]+)"/g)].map(([, code]) => `400 ${code}`);
   return new Set([...made, ...bodies]);
 }

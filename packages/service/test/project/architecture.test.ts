@@ -133,17 +133,16 @@ test("the environment is read once, by config.ts, which the program hands it to"
     assert.match(reader, new RegExp(`^${service}/commands/program\\.ts: .*readConfig\\(process\\.env\\)`));
 });
 
-/** Folders that may hold more than 14 files, each with its reason. */
+/** Folders that may hold more than 16 files, each with its reason. */
 const largeFolders: Record<string, string> = {
-  "packages/service/src/commands": "one file for each sub-command of paseo",
   "packages/service/src/store/database/migrations": "one file for each migration",
 };
 
-test("no folder has more than 14 files without a reason", async () => {
+test("no folder has more than 16 files without a reason", async () => {
   const own = await filesIn("packages/*/{src,test}/**/*.{ts,tsx,sql}");
   const counts = new Map<string, number>();
   for (const path of own.keys()) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
-  const large = [...counts].filter(([, count]) => count > 14).map(([path, count]) => `${path}: ${count}`);
+  const large = [...counts].filter(([, count]) => count > 16).map(([path, count]) => `${path}: ${count}`);
   assert.deepEqual(
     large.filter((line) => !(line.split(":")[0]! in largeFolders)),
     [],
@@ -152,6 +151,7 @@ test("no folder has more than 14 files without a reason", async () => {
 
 test("no file is longer than 300 lines without a reason", async () => {
   const own = await filesIn("{packages/*/{src,test,scripts,demo},scripts,bench}/**/*.{ts,sql}");
+  for (const path of own.keys()) if (path.includes("/generated/")) own.delete(path);
   const long = [...own].filter(([, source]) => source.split("\n").length > 301).map(([path]) => path);
   assert.deepEqual(
     long.filter((path) => !(path in longFiles)),

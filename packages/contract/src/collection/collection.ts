@@ -1,8 +1,8 @@
 import type Type from "typebox";
-import { encode, type Form } from "./codec.ts";
+import { encode, type Form } from "../codec/codec.ts";
+import { exampleRequests, exampleResponses } from "../examples.ts";
+import { type Operation, operations, type Parameter } from "../operations.ts";
 import { checkAndStore, prepare } from "./collection-scripts.ts";
-import { exampleRequests, exampleResponses } from "./examples.ts";
-import { type Operation, operations, type Parameter } from "./operations.ts";
 
 export interface CollectionOptions {
   /** Namespace of the XML format. */

@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { limits } from "./limits.ts";
+import { limits } from "../limits.ts";
 import type { FieldModel, LeafModel, ListModel, Model, RecordModel } from "./model.ts";
 import { type FieldErrors, fieldName, Refusal } from "./refusal.ts";
 

@@ -1,8 +1,8 @@
 import type Type from "typebox";
+import { Problem } from "../schemas.ts";
 import { parseJson, writeJson } from "./json.ts";
 import { modelOf, type RecordModel } from "./model.ts";
 import { type BodyProblem, FieldErrors, Refusal } from "./refusal.ts";
-import { Problem } from "./schemas.ts";
 import { validate } from "./validator.ts";
 import { readXml } from "./xml-reader.ts";
 import { writeXml } from "./xml-writer.ts";

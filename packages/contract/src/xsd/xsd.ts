@@ -1,7 +1,7 @@
-import { problemModel, problemNamespace } from "./codec.ts";
-import { componentName } from "./components.ts";
-import { type FieldModel, type LeafModel, type ListModel, modelOf, type RecordModel } from "./model.ts";
-import { type Operation, operations } from "./operations.ts";
+import { problemModel, problemNamespace } from "../codec/codec.ts";
+import { type FieldModel, type LeafModel, type ListModel, modelOf, type RecordModel } from "../codec/model.ts";
+import { componentName } from "../components.ts";
+import { type Operation, operations } from "../operations.ts";
 import { type Element, element, serialize } from "./xsd-elements.ts";
 import { namedSimpleTypes, type SimpleType, simpleType } from "./xsd-simple-types.ts";
 

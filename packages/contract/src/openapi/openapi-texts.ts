@@ -1,4 +1,4 @@
-import { limits, pageSizes } from "./limits.ts";
+import { limits, pageSizes } from "../limits.ts";
 
 /** The texts of the OpenAPI document that belong to no operation. */
 export const description = (namespace: string): string => `\

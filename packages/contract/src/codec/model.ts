@@ -1,6 +1,6 @@
 import type Type from "typebox";
-import { BookRequest, Currency, Event, Id } from "./schemas.ts";
-import type { XmlShape } from "./shape.ts";
+import { BookRequest, Currency, Event, Id } from "../schemas.ts";
+import type { XmlShape } from "../shape.ts";
 
 /**
  * A schema in the terms of the codecs, the validator and the XSD: a union with null is a `nullable` field, an attribute is a flag, a

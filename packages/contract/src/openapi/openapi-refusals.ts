@@ -1,4 +1,4 @@
-import type { Operation } from "./operations.ts";
+import type { Operation } from "../operations.ts";
 
 /** The meaning of each failed request, by status. Each is a problem document, negotiated like an answer. */
 export const refusalDescriptions: Readonly<Record<number, string>> = {

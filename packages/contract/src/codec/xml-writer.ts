@@ -1,4 +1,4 @@
-import { cleaned } from "./characters.ts";
+import { cleaned } from "../characters.ts";
 import { type FieldModel, isPlain, type LeafModel, type ListModel, type Model, type RecordModel } from "./model.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import type { Parameter } from "./operations.ts";
+import type { Parameter } from "../operations.ts";
 
 /** The generator of OpenAPI 3.1 documents: the partner interface and the back office describe their operations to it. */
 

@@ -1,5 +1,5 @@
-import { cleaned } from "./characters.ts";
-import { limits } from "./limits.ts";
+import { cleaned } from "../characters.ts";
+import { limits } from "../limits.ts";
 import { isPlain, type Model, type RecordModel } from "./model.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { Form } from "./codec.ts";
+import type { Form } from "../codec/codec.ts";
 
 /**
  * The scripts of the collection, which Postman runs before and after a request. They use only what Postman, newman and Bruno

@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { encode, encodeProblem, type Form, problemNamespace } from "./codec.ts";
-import { componentName, components } from "./components.ts";
-import { exampleProblem, exampleRequests, exampleResponses } from "./examples.ts";
+import { encode, encodeProblem, type Form, problemNamespace } from "../codec/codec.ts";
+import { componentName, components } from "../components.ts";
+import { exampleProblem, exampleRequests, exampleResponses } from "../examples.ts";
+import { type Operation, operations } from "../operations.ts";
+import type { XmlShape } from "../shape.ts";
 import { type DocumentedOperation, type HeaderParameter, openapiDocument } from "./openapi-document.ts";
 import { refusalDescriptions, refusalsOf } from "./openapi-refusals.ts";
 import { description, headers, securitySchemes } from "./openapi-texts.ts";
-import { type Operation, operations } from "./operations.ts";
-import type { XmlShape } from "./shape.ts";
 
 export interface OpenApiOptions {
   /** Namespace of the XML format. */

@@ -1,4 +1,4 @@
-import { codePoints, forbiddenCharacter } from "./characters.ts";
+import { codePoints, forbiddenCharacter } from "../characters.ts";
 import type { FieldModel, ListModel, Model, NumberModel, RecordModel, TextFormat, TextModel } from "./model.ts";
 import { type FieldErrors, fieldName } from "./refusal.ts";
 

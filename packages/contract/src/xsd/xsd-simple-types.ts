@@ -1,5 +1,5 @@
-import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextModel } from "./model.ts";
-import { Currency, Event } from "./schemas.ts";
+import { type LeafModel, modelOf, type NumberModel, type TextFormat, type TextModel } from "../codec/model.ts";
+import { Currency, Event } from "../schemas.ts";
 import { type Element, element } from "./xsd-elements.ts";
 
 /** The name of a type, or an inline restriction. */
