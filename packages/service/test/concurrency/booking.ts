@@ -7,11 +7,11 @@ import type { Db } from "../../src/store/database/database.ts";
 import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 
-/** Booking over HTTP, and what the store says of it afterwards. */
+/** Booking over HTTP, and the orders that the store has afterwards. */
 
 const namespace = "urn:paseo:partner";
 
-/** A day from today on, `yyyy-MM-dd`: real processes live by the real clock. */
+/** The day in so many days, `yyyy-MM-dd`, by the real clock, which processes use. */
 export const daysOn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The show of the test catalogue on each of `days` coming evenings, from the day after tomorrow, adults 50 US dollars. */
@@ -23,7 +23,7 @@ export function comingShow(days: number, capacity: number): CatalogueFile {
   return { currencies, partners, products: [{ ...show, items: [{ ...item!, schedules: [coming] }] }] };
 }
 
-/** Imports `comingShow` by the real clock. Returns a live key and the ids of its events. */
+/** Imports `comingShow` by the real clock. Returns a live key and the ids of the events. */
 export async function plantComingShow(
   db: Db,
   days: number,
@@ -42,7 +42,7 @@ export async function eventIds(db: Db, product: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** A request for `adults` places of an evening of the show. */
+/** A request for `adults` seats of an evening of the show. */
 export function bookRequest(key: string, event: string, adults: number, more: Partial<BookRequest> = {}): BookRequest {
   return {
     id: event,
@@ -58,13 +58,13 @@ export function bookRequest(key: string, event: string, adults: number, more: Pa
 
 export interface Booked {
   status: number;
-  /** Of a 200. */
+  /** In a 200. */
   order: Order;
-  /** Of a failed request. */
+  /** In a failed request. */
   code: string | undefined;
 }
 
-/** Sends a book request, and asks for its answer in the same form. */
+/** Sends a book request and reads its answer, both in the same format. */
 export async function book(
   url: string,
   request: BookRequest,
@@ -87,10 +87,10 @@ export async function book(
   return { status: 200, order: decoded.value as Order, code: undefined };
 }
 
-/** The codes that a refused order gives, in one text. */
+/** The error codes of a refused order, as one text. */
 export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map((error) => error.code).join(" ");
 
-/** What the store holds of an event: orders, the places that they take, and the places left. */
+/** What the store has of an event: orders, the seats that they take, and the seats left. */
 export async function soldOf(
   db: Db,
   event: string,

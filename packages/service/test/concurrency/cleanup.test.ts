@@ -11,7 +11,7 @@ import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { book, bookRequest, eventIds, refusalOf } from "./booking.ts";
 
-/** Decision 9: HasAvailability and MinPrice that change because time passes, or places go, count as updates too. */
+/** Decision 9: changes of HasAvailability and MinPrice count as updates, also when time or sales cause them. */
 
 const [item] = show.items;
 const { schedules: _schedules, ...seat } = item!;
@@ -29,7 +29,7 @@ const catalogue: CatalogueFile = {
   ],
 };
 
-onBothStores("what time and orders change", (open) => {
+onBothStores("updates that time and orders cause", (open) => {
   let app: TestApp;
   let db: Db;
   let product: string;
@@ -50,13 +50,13 @@ onBothStores("what time and orders change", (open) => {
   const newest = async () => (await productVersion(db, { updateversion: -1, deleteversion: -1 })).updateVersion;
   const shown = async (): Promise<Product> => (await readProduct(db, product))!;
   const at = (day: number, time: string) => (app.clock.now = new Date(`2026-06-${day}T${time}:00Z`));
-  /** What a client that read the version before gets, and how many versions there were since. */
+  /** The products that changed after `version`, and how many versions there were since. */
   const update = async () => {
     const { values } = await listProducts(db, { page: 1, version }, app.clock.now);
     return { ids: values.map(({ id }) => id), versions: (await newest()) - version };
   };
 
-  test("a sale that ends takes its price with it, in a version of its own", async () => {
+  test("the end of a sale changes MinPrice, in one new version", async () => {
     assert.deepEqual((await shown()).minPrice, { currencyCode: "EUR", value: 45 });
     await publishEndedSales(db, at(16, "17:59"));
     assert.deepEqual(await update(), { ids: [], versions: 0 });
@@ -74,7 +74,7 @@ onBothStores("what time and orders change", (open) => {
     assert.equal((await update()).versions, 1, "nothing has changed since");
   });
 
-  test("the last sale that ends takes the availability, in a version of its own", async () => {
+  test("the end of the last sale ends HasAvailability, in one new version", async () => {
     await publishEndedSales(db, at(16, "18:00"));
     version = await newest();
     await publishEndedSales(db, at(18, "18:00"));
@@ -86,14 +86,14 @@ onBothStores("what time and orders change", (open) => {
     assert.deepEqual(await update(), { ids: [product], versions: 1 });
   });
 
-  test("a sweep that comes late finds all that has ended since", async () => {
+  test("a late run of the cleanup job finds every sale that ended since", async () => {
     await publishEndedSales(db, at(19, "00:00"));
     assert.equal((await shown()).hasAvailability, false);
     assert.deepEqual(await update(), { ids: [product], versions: 1 });
     assert.equal(await publishEndedSales(db, at(19, "00:00")), 0);
   });
 
-  test("an order that leaves places gives no version; the one that takes the last gives one", async () => {
+  test("an order gives a new version only when it takes the last seats", async () => {
     const some = await book(app.url, bookRequest(app.key, events[0]!, 3));
     assert.equal(some.order.isValid, true);
     assert.deepEqual(await update(), { ids: [], versions: 0 });
@@ -114,7 +114,7 @@ onBothStores("what time and orders change", (open) => {
     assert.equal((await update()).versions, 1, "a refusal changes nothing");
   });
 
-  test("the last place of the last event takes the availability", async () => {
+  test("the last seat of the last event ends HasAvailability", async () => {
     for (const [index, each] of [50, 100].entries()) {
       const totalUsd = { currencyCode: "USD", value: 4 * each } as const;
       const sold = await book(app.url, bookRequest(app.key, events[index]!, 4, { totalUsd }));
@@ -124,7 +124,7 @@ onBothStores("what time and orders change", (open) => {
     assert.deepEqual(await update(), { ids: [product], versions: 2 });
   });
 
-  test("what is published without a change gives no version", async () => {
+  test("publishing without a change gives no version", async () => {
     const nothing = await db.transaction().execute((tx) => publish(tx, {}, testNow));
     const touched = await db.transaction().execute((tx) => publish(tx, { touched: [product] }, testNow));
     assert.deepEqual(touched, nothing);

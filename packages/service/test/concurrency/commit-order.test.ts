@@ -13,20 +13,20 @@ import { testCatalogue } from "../support/samples/catalogue.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { eventIds } from "./booking.ts";
 
-/** Decision 9: once a client has read version N, nothing at or below N can still appear, however late a writer commits. */
+/** Decision 9: after a client has read version N, nothing at or below N can appear, however late a writer commits. */
 
-/** How changes get their versions, and how a reader asks for them. */
+/** How changes get their versions, and how a client reads them. */
 interface Scheme {
   write(tx: Tx, event: string, price: number): Promise<void>;
-  /** The last thing in a writer's transaction. */
+  /** The last step of a writer's transaction. */
   publish(tx: Tx): Promise<void>;
   newest(db: Db): Promise<number>;
-  /** Prices by event of what changed after a version. */
+  /** Prices of the events that changed after a version, by event. */
   since(db: Db, version: number): Promise<Map<string, number>>;
 }
 
-/** The service's own. */
-const counted: Scheme = {
+/** The versions of the service. */
+const versioned: Scheme = {
   write: async (tx, event, price) => {
     await sql`update event set tickets = ${priced(price)}::jsonb, seq = null where id = ${event}`.execute(tx);
   },
@@ -41,7 +41,7 @@ const counted: Scheme = {
   },
 };
 
-/** What is left out of it in the control: each write takes the next number of a plain sequence when it is made. */
+/** The control: each write takes the next number of a plain sequence at once. */
 const sequenced: Scheme = {
   write: async (tx, event, price) => {
     await sql`
@@ -78,7 +78,7 @@ onPostgres("versions in commit order", (open) => {
   });
   after(() => store?.close());
 
-  /** A client that keeps a copy in step: newest version, changes since its last one, and so on. */
+  /** A client that keeps a copy in step: it reads the newest version, then the changes since its last one. */
   class Reader {
     readonly copy = new Map<string, number>();
     private readonly scheme: Scheme;
@@ -99,7 +99,7 @@ onPostgres("versions in commit order", (open) => {
       this.version = newest;
     }
 
-    /** Events whose price this reader does not know, though it was written while it read. */
+    /** Events whose price is wrong in the copy. */
     async missed(written: Iterable<string>): Promise<string[]> {
       const { rows } = await sql<{ id: string; price: string }>`
         select id, tickets -> 0 ->> 'price' as price from event`.execute(db);
@@ -108,7 +108,7 @@ onPostgres("versions in commit order", (open) => {
     }
   }
 
-  /** A writer writes before, and publishes after, another one has committed and a reader has read that. */
+  /** One writer writes before another one commits and is read, and publishes after that. */
   async function commitsLate(scheme: Scheme): Promise<string[]> {
     const [early, late] = events as [string, string];
     const reader = await Reader.start(scheme);
@@ -126,24 +126,24 @@ onPostgres("versions in commit order", (open) => {
     return reader.missed([early, late]);
   }
 
-  test("a writer that commits late is read after the one that came before it", async () => {
-    assert.deepEqual(await commitsLate(counted), []);
+  test("a change that is committed late is read after the one that was committed before it", async () => {
+    assert.deepEqual(await commitsLate(versioned), []);
   });
 
-  test("control: with a plain sequence its change is never read", async () => {
+  test("control: with a plain sequence the late change is never read", async () => {
     assert.deepEqual(await commitsLate(sequenced), [events[1]]);
   });
 
-  test("who has the counter commits before anybody else gets a version", async () => {
+  test("the writer that holds the counter commits before any other writer gets a version", async () => {
     const [first, second] = events as [string, string];
-    const reader = await Reader.start(counted);
+    const reader = await Reader.start(versioned);
     const slow = await db.startTransaction().execute();
-    await counted.write(slow, first, ++price);
-    await counted.publish(slow);
+    await versioned.write(slow, first, ++price);
+    await versioned.publish(slow);
     let passed = false;
     const next = db.transaction().execute(async (tx) => {
-      await counted.write(tx, second, ++price);
-      await counted.publish(tx);
+      await versioned.write(tx, second, ++price);
+      await versioned.publish(tx);
       passed = true;
     });
     await pause(100);
@@ -156,35 +156,35 @@ onPostgres("versions in commit order", (open) => {
     assert.deepEqual(await reader.missed([first, second]), []);
   });
 
-  test("a writer that gives up after it took the counter leaves no gap that readers would wait at", async () => {
+  test("a writer that rolls back after it took the counter leaves no gap in the versions", async () => {
     const [first, second] = events as [string, string];
-    const reader = await Reader.start(counted);
+    const reader = await Reader.start(versioned);
     const failing = await db.startTransaction().execute();
-    await counted.write(failing, first, ++price);
-    await counted.publish(failing);
+    await versioned.write(failing, first, ++price);
+    await versioned.publish(failing);
     await failing.rollback().execute();
     await db.transaction().execute(async (tx) => {
-      await counted.write(tx, second, ++price);
-      await counted.publish(tx);
+      await versioned.write(tx, second, ++price);
+      await versioned.publish(tx);
     });
     await reader.poll();
     assert.deepEqual([...reader.copy.keys()], [second]);
   });
 
-  /** Three writers and a reader take steps in any order; a writer's are: begin and write, publish, commit. */
+  /** Three writers and a reader take steps in any order. The steps of a writer: begin and write, publish, commit. */
   function interleavings(scheme: Scheme, numRuns: number): Promise<void> {
-    const step = fc.record({ who: fc.integer({ min: 0, max: 3 }), event: fc.nat(events.length - 1) });
+    const step = fc.record({ actor: fc.integer({ min: 0, max: 3 }), event: fc.nat(events.length - 1) });
     const everyStep = fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const reader = await Reader.start(scheme);
       const written = new Set<string>();
       const writers = [0, 1, 2].map(() => new Writer(scheme, written));
-      for (const { who, event } of steps) {
-        const writer = writers[who];
+      for (const { actor, event } of steps) {
+        const writer = writers[actor];
         if (!writer) {
           await reader.poll();
           continue;
         }
-        // A step that waits for another writer goes on when that one has committed; the others are over at once.
+        // A step that waits for another writer ends after that one commits; all other steps end at once.
         await Promise.race([writer.step(events[event]!, ++price), pause(4)]);
       }
       await Promise.all(writers.map((writer) => writer.finish()));
@@ -226,18 +226,18 @@ onPostgres("versions in commit order", (open) => {
       }
     }
 
-    /** Takes the steps that its transaction still needs. */
+    /** Takes the remaining steps of the transaction. */
     async finish(): Promise<void> {
       await this.steps;
       while (this.tx) await this.next("", 0);
     }
   }
 
-  test("three writers in any interleaving hide nothing from a reader", async () => {
-    await interleavings(counted, 100);
+  test("a reader misses nothing in any interleaving of three writers", async () => {
+    await interleavings(versioned, 100);
   });
 
-  test("control: with a plain sequence some interleaving does", async () => {
+  test("control: with a plain sequence a reader misses changes in some interleaving", async () => {
     await assert.rejects(interleavings(sequenced, 100), ({ cause }) => cause instanceof assert.AssertionError);
   });
 });

@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => rm(root, { recursive: true, force: true }));
 
-test("a second process is refused with a sentence, and the first goes on serving", async () => {
+test("a second process is refused with a clear error, and the first keeps serving", async () => {
   const DATA_DIR = join(root, "taken");
   await cp(planted, DATA_DIR, { recursive: true });
   const first = await startService({ DATA_DIR });
@@ -68,13 +68,13 @@ test(`${runs} times kill -9 during bookings loses no acknowledged order`, async 
   assert.ok(acknowledged.size >= runs);
   await withStore(DATA_DIR, async ({ db }) => {
     const { rows: orders } = await sql<{ id: string; places: number }>`select id, places from orders`.execute(db);
-    const kept = new Map(orders.map(({ id, places }) => [id, places]));
+    const stored = new Map(orders.map(({ id, places }) => [id, places]));
     assert.deepEqual(
-      [...acknowledged].filter(([id, places]) => kept.get(id) !== places),
+      [...acknowledged].filter(([id, places]) => stored.get(id) !== places),
       [],
     );
-    // Those that were written but whose answer the kill cut off: at most one for each client and run.
-    assert.ok(kept.size - acknowledged.size <= runs * clients);
+    // The kill can cut off the answers of stored orders: at most one for each client and run.
+    assert.ok(stored.size - acknowledged.size <= runs * clients);
     const { rows: sold } = await sql<{ taken: number; ordered: number }>`
       select e.capacity - e.capacity_left as taken, (select coalesce(sum(places), 0) from orders o where o.event_id = e.id) as ordered
       from event e`.execute(db);
@@ -86,7 +86,7 @@ test(`${runs} times kill -9 during bookings loses no acknowledged order`, async 
     for (let n = 0; ; n++) {
       const places = 1 + (n % 3);
       const request = bookRequest(key, events[n % events.length]!, places);
-      // The process is gone in the middle of a request; before that every request is answered with an order.
+      // Every request gets an order as its answer until the process is killed.
       const answer = await book(url, request).catch(() => null);
       if (!answer) return;
       assert.equal(answer.status, 200);

@@ -11,10 +11,10 @@ import { runPaseo } from "../support/servers/processes.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { eventIds } from "./booking.ts";
 
-/** Dropping years while others read, book and sell the last places. */
+/** Dropping years while other requests read and book events. */
 
-onPostgres("years that are dropped beside other work", (open) => {
-  test("it waits for who holds an event, in short turns, and for the last places that are being sold", async () => {
+onPostgres("dropping years beside other work", (open) => {
+  test("the drop waits for a locked event and for bookings of last seats, in short attempts", async () => {
     const past = JSON.parse(JSON.stringify(show).replaceAll('"2026-', '"2025-'));
     const app = await startApp({
       open,
@@ -42,7 +42,7 @@ onPostgres("years that are dropped beside other work", (open) => {
       await db.transaction().execute(async (tx) => {
         await sql`select 1 from event where id = ${evenings[0]!} for update`.execute(tx);
         dropping = dropYears(db, 2026, testNow);
-        // Each sells its event out: it writes the event, then waits for the counter, which the drop holds in its turns.
+        // Each booking takes the last seats: it writes the event, then waits for the counter, which each attempt of the drop holds.
         await Promise.all(evenings.slice(1).map((event) => partner.buy(event, { ADULT: 2 })));
         assert.deepEqual(await eventYears(tx), [2025, 2026]);
       });
@@ -54,7 +54,7 @@ onPostgres("years that are dropped beside other work", (open) => {
     }
   });
 
-  test("the command says what it would do, does it, and ends with 1 where it must not", async () => {
+  test("the command says what it would drop, drops it with --yes, and exits with 1 when the year must stay", async () => {
     const store = await open();
     try {
       const { db } = store.database;

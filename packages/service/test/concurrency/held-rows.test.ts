@@ -6,11 +6,11 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
-/** Rows of one event that an import holds for long: its bookings wait, and nobody else. */
+/** An import locks the row of one event for long: only bookings of that event wait. */
 
 const waiting = 200;
 
-onPostgres("an event whose rows are held", (open) => {
+onPostgres("an event whose row is locked", (open) => {
   let store: TestStore;
   let service: ServiceProcess;
   let key: string;
@@ -39,18 +39,18 @@ onPostgres("an event whose rows are held", (open) => {
     return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text };
   };
 
-  test("keeps its own bookings waiting, which end with 503; other events sell and reads are answered", async (t) => {
+  test("only its own bookings wait, until a 503; bookings of other events and reads go through", async (t) => {
     const { db } = store.database;
     const importing = await db.startTransaction().execute();
     await sql`select from event where id = ${held} for update`.execute(importing);
     const bookings = Promise.all(Array.from({ length: waiting }, () => send(held)));
     await pause(300);
     const meanwhile: number[] = [];
-    for (let turn = 0; turn < 12; turn++) {
+    for (let round = 0; round < 12; round++) {
       const begun = performance.now();
-      const sold = await send(others[turn % others.length]!);
+      const sold = await send(others[round % others.length]!);
       assert.equal(sold.status, 200, sold.text);
-      const page = await fetch(`${service.url}/api/events?fromdate=2030-01-0${1 + (turn % 9)}`);
+      const page = await fetch(`${service.url}/api/events?fromdate=2030-01-0${1 + (round % 9)}`);
       assert.equal(page.status, 200);
       await page.arrayBuffer();
       assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
@@ -58,14 +58,14 @@ onPostgres("an event whose rows are held", (open) => {
       await pause(300);
     }
     const refused = await bookings;
-    t.diagnostic(`order, read and /readyz meanwhile: ${Math.max(...meanwhile)} ms at most`);
+    t.diagnostic(`an order, a read and /readyz took ${Math.max(...meanwhile)} ms at most`);
     assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([503]));
     for (const { retryAfter } of refused) assert.match(retryAfter ?? "", /^[1-9]/);
     await importing.rollback().execute();
     assert.deepEqual((await soldOf(db, held)).orders, 0);
 
     const afterwards = await Promise.all(Array.from({ length: 20 }, () => send(held)));
-    assert.deepEqual(new Set(afterwards.map(({ status }) => status)), new Set([200]), "it sells again");
+    assert.deepEqual(new Set(afterwards.map(({ status }) => status)), new Set([200]), "it can be booked again");
     assert.equal((await soldOf(db, held)).orders, 20);
   });
 });

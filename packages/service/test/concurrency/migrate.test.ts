@@ -7,7 +7,7 @@ import { emptyDatabase } from "../support/servers/postgres.ts";
 import { runPaseo } from "../support/servers/processes.ts";
 import { onPostgres, openPglite, type TestStore } from "../support/servers/stores.ts";
 
-/** Migrations, also when several processes start at once. */
+/** Migrations, also when several processes run them at once. */
 
 onPostgres("migrations", (open) => {
   const stores: TestStore[] = [];
@@ -37,7 +37,7 @@ onPostgres("migrations", (open) => {
     }
   });
 
-  test("commands that only read do not migrate: they say what to do, and leave the database as it is", async () => {
+  test("commands that only read do not migrate: they say what to do, and change nothing", async () => {
     const template = await opened(open());
     const empty = await emptyDatabase(template.url);
     const database = openServer(empty.url);
@@ -64,7 +64,7 @@ onPostgres("migrations", (open) => {
     }
   });
 
-  test("a database that a newer version has migrated is refused with a sentence, and left as it is", async () => {
+  test("a database that a newer version migrated is refused with a clear error, and not changed", async () => {
     const store = await opened(open());
     const { db } = store.database;
     await sql`insert into migration (name) values ('9999_of_the_future.sql')`.execute(db);

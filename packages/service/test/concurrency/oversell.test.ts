@@ -9,12 +9,12 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
-/** Decision 18: never oversold, whatever the number of processes. */
+/** Decision 18: events are never oversold, with any number of processes. */
 
 const clients = 64;
-const places = 20;
+const seats = 20;
 
-onPostgres("the last places", (open) => {
+onPostgres("the last seats", (open) => {
   let store: TestStore;
   let processes: ServiceProcess[];
   let key: string;
@@ -22,7 +22,7 @@ onPostgres("the last places", (open) => {
 
   before(async () => {
     store = await open();
-    ({ key, events } = await plantComingShow(store.database.db, 3, places));
+    ({ key, events } = await plantComingShow(store.database.db, 3, seats));
     processes = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: store.url! })));
   });
   after(async () => {
@@ -30,7 +30,7 @@ onPostgres("the last places", (open) => {
     await store?.close();
   });
 
-  /** All clients at once, half of them at each process. */
+  /** All clients book at once, half of them at each process. */
   async function rush(event: string, adults: number) {
     const answers = await Promise.all(
       Array.from({ length: clients }, (_, client) =>
@@ -49,47 +49,52 @@ onPostgres("the last places", (open) => {
     return values.find(({ id }) => id === event)!.availabilityCode;
   }
 
-  test(`${clients} clients at two processes buy exactly the ${places} places, and both show the event sold out`, async () => {
+  test(`${clients} clients at two processes buy exactly ${seats} seats, and both processes show the event sold out`, async () => {
     const [event] = events as [string];
     const before = await readCounter(store.database.db);
     const { sold, refused } = await rush(event, 1);
-    assert.equal(sold.length, places);
-    assert.equal(refused.length, clients - places);
-    assert.equal(new Set(sold.map(({ order }) => order.id)).size, places);
-    assert.equal(new Set(sold.map(({ order }) => order.reference)).size, places);
-    assert.deepEqual(await soldOf(store.database.db, event), { orders: places, places, capacity: places, left: 0 });
+    assert.equal(sold.length, seats);
+    assert.equal(refused.length, clients - seats);
+    assert.equal(new Set(sold.map(({ order }) => order.id)).size, seats);
+    assert.equal(new Set(sold.map(({ order }) => order.reference)).size, seats);
+    assert.deepEqual(await soldOf(store.database.db, event), {
+      orders: seats,
+      places: seats,
+      capacity: seats,
+      left: 0,
+    });
     for (const service of processes) assert.equal(await shownBy(service, event), "sold-out");
-    // Of all these orders one changed what partners see.
+    // Only one of these orders changed what partners read.
     assert.equal((await readCounter(store.database.db)).updateVersion, before.updateVersion + 1);
   });
 
-  test("parties of 3 take 18 of the 20 places, and the 2 left are for sale", async () => {
+  test("bookings of 3 take 18 of the 20 seats, and the other 2 can be booked", async () => {
     const event = events[1]!;
     const { sold } = await rush(event, 3);
     assert.equal(sold.length, 6);
-    assert.deepEqual(await soldOf(store.database.db, event), { orders: 6, places: 18, capacity: places, left: 2 });
+    assert.deepEqual(await soldOf(store.database.db, event), { orders: 6, places: 18, capacity: seats, left: 2 });
     for (const service of processes) assert.equal(await shownBy(service, event), "available");
     const two = await book(processes[0]!.url, bookRequest(key, event, 2));
     assert.equal(two.order.isValid, true);
     for (const service of processes) assert.equal(await shownBy(service, event), "sold-out");
   });
 
-  test("control: read, then write, without the lock sells places twice", async () => {
+  test("control: reading and then writing without the lock sells seats twice", async () => {
     const event = events[2]!;
     const databases: Database[] = [1, 2].map(() => openServer(store.url!, { poolSize: clients / 2 }));
     try {
       const sold = await Promise.all(
         Array.from({ length: clients }, (_, client) => bookUnguarded(databases[client % databases.length]!, event)),
       );
-      assert.ok(sold.filter(Boolean).length > places, "the race was not real");
-      assert.ok((await soldOf(store.database.db, event)).orders > places);
+      assert.ok(sold.filter(Boolean).length > seats, "no seat was sold twice");
+      assert.ok((await soldOf(store.database.db, event)).orders > seats);
     } finally {
       await Promise.all(databases.map((database) => database.close()));
     }
   });
 });
 
-/** The booking with its guard taken out: one place, looked for first and taken afterwards. */
+/** A booking without its guard: it reads the seats left first, and takes one afterwards. */
 async function bookUnguarded({ db }: Database, event: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(

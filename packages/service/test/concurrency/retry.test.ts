@@ -19,14 +19,14 @@ const dayMs = 24 * 3_600_000;
 onBothStores("a retried order", (open) => {
   let app: TestApp;
   let db: Db;
-  /** Evenings of the show, each test on its own: 20 places, 50 dollars. */
+  /** Evenings of the show, one for each test: 20 seats, 50 dollars. */
   let evenings: string[];
   let event: string;
 
   before(async () => {
     app = await startApp({ open });
     db = app.store.database.db;
-    // From the third evening on: those are for sale a day later too.
+    // From the third evening on: these can be booked a day later too.
     evenings = (await eventIds(db, "show")).slice(2);
   });
   beforeEach(() => {
@@ -38,11 +38,11 @@ onBothStores("a retried order", (open) => {
   const request = (more: Partial<BookRequest> = {}) => bookRequest(app.key, event, 2, more);
   const referenced = (more: Partial<BookRequest> = {}) => request({ externalReference: `cart of ${event}`, ...more });
 
-  /** Sends a request many times at once, in turns in each of the forms. */
+  /** Sends a request many times at once, alternating between the formats. */
   const atOnce = (sent: BookRequest, forms: Form[] = ["json"], idempotencyKey?: string): Promise<Booked[]> =>
     Promise.all(
-      Array.from({ length: attempts }, (_, turn) => {
-        const form = forms[turn % forms.length]!;
+      Array.from({ length: attempts }, (_, n) => {
+        const form = forms[n % forms.length]!;
         return book(app.url, sent, idempotencyKey === undefined ? { form } : { form, idempotencyKey });
       }),
     );
@@ -81,7 +81,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(1);
   });
 
-  test("at once for the last places they are one order, and none of them reads sold out", async () => {
+  test("sent at once for the last seats they are one order, and no answer says sold out", async () => {
     await sql`update event set capacity = 2, capacity_left = 2 where id = ${event}`.execute(db);
     oneOrder(await atOnce(referenced(), ["json", "xml"]));
     assert.deepEqual(await soldOf(db, event), { orders: 1, places: 2, capacity: 2, left: 0 });
@@ -107,7 +107,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(2);
   });
 
-  test("within 24 hours it is the first order; after them one new order, however many ask", async () => {
+  test("within 24 hours it is the first order; after that one new order, whatever the number of requests", async () => {
     const id = oneOrder([await book(app.url, referenced())]);
     app.clock.now = new Date(testNow.getTime() + dayMs - 1);
     assert.equal(oneOrder([await book(app.url, referenced())]), id);
@@ -116,7 +116,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(2);
   });
 
-  test("an Idempotency-Key gives its first answer again", async () => {
+  test("a repeated Idempotency-Key gives the first answer again", async () => {
     const idempotencyKey = `key of ${event}`;
     const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
     for (const form of ["json", "xml"] as const)
@@ -124,7 +124,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(1);
   });
 
-  test("an Idempotency-Key gives a refusal again, also when it would not be refused any more", async () => {
+  test("a repeated Idempotency-Key gives a refusal again, even if the order would be accepted by now", async () => {
     const idempotencyKey = `key of ${event}`;
     const capacity = (left: number) => sql`update event set capacity_left = ${left} where id = ${event}`.execute(db);
     await capacity(0);
@@ -154,7 +154,7 @@ onBothStores("a retried order", (open) => {
     assert.equal(oneOrder([await book(app.url, request(), { idempotencyKey })]), id);
   });
 
-  test("a key whose process died is in flight for 30 seconds; then a retry finds the order that it made", async () => {
+  test("the key of a killed process is in flight for 30 seconds; then a retry finds its order", async () => {
     const idempotencyKey = `key of ${event}`;
     const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
     await diedBefore(29_999);
@@ -173,7 +173,7 @@ onBothStores("a retried order", (open) => {
     }
   });
 
-  test("a key whose process died before it made an order makes one", async () => {
+  test("the key of a process that was killed before it placed the order places one", async () => {
     const idempotencyKey = `key of ${event}`;
     const started = new Date(testNow.getTime() - 30_000);
     await sql`
@@ -191,22 +191,22 @@ onBothStores("a retried order", (open) => {
 
   interface Twins {
     capacity: number;
-    /** Whether an order of the same content is there that is too old to be this one. */
+    /** There is an order with the same content that is too old to count as this one. */
     older?: true;
-    /** Whether they have an Idempotency-Key, and the first is taken for lost when the second runs; else a reference. */
+    /** They have an Idempotency-Key instead of a reference, and the first counts as lost when the second runs. */
     key?: true;
   }
   const twins: [string, Twins][] = [
-    ["with places to spare", { capacity: 20 }],
-    ["for the last places", { capacity: 2 }],
+    ["with enough seats", { capacity: 20 }],
+    ["for the last seats", { capacity: 2 }],
     ["with an older order of the same content", { capacity: 20, older: true }],
-    ["for the last places, with an older order of the same content", { capacity: 4, older: true }],
-    ["with an Idempotency-Key and places to spare", { capacity: 20, key: true }],
-    ["with an Idempotency-Key for the last places", { capacity: 2, key: true }],
+    ["for the last seats, with an older order of the same content", { capacity: 4, older: true }],
+    ["with an Idempotency-Key and enough seats", { capacity: 20, key: true }],
+    ["with an Idempotency-Key for the last seats", { capacity: 2, key: true }],
   ];
-  // Every moment there is: one request stops after its n-th statement, its twin runs to its end, and the first goes on.
+  // At every point: one request stops after its n-th statement, its twin runs to the end, and the first continues.
   for (const [name, { capacity, older, key }] of twins) {
-    test(`twins ${name} are one order, whatever the moment at which the second runs`, async () => {
+    test(`twins ${name} are one order, whichever statement the second runs after`, async () => {
       const caller = {
         keyId: randomUUID(),
         partnerId: await partnerId(),
@@ -218,9 +218,9 @@ onBothStores("a retried order", (open) => {
       const sent = key ? request() : referenced();
       const { orderContext } = app.app.service;
       const withStore = (store: Db) => ({ ...orderContext, db: store });
-      let moment = 0;
+      let stopAfter = 0;
       for (let done = false; !done; ) {
-        moment++;
+        stopAfter++;
         const context: BookCall = {
           lang: "es",
           caller,
@@ -229,7 +229,7 @@ onBothStores("a retried order", (open) => {
           sandbox: false,
           supplierWaitMs: 0,
         };
-        if (key) context.idempotencyKey = `${moment} of ${event}`;
+        if (key) context.idempotencyKey = `${stopAfter} of ${event}`;
         await sql`delete from orders where event_id = ${event}`.execute(db);
         await sql`update event set capacity = ${capacity}, capacity_left = ${capacity} where id = ${event}`.execute(db);
         if (older) await placeOrder(orderContext, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
@@ -238,18 +238,18 @@ onBothStores("a retried order", (open) => {
         const first = await placeOrder(
           withStore(
             watched(db, async (statement) => {
-              if (statement !== moment) return;
+              if (statement !== stopAfter) return;
               twin = await placeOrder(orderContext, sent, { ...context, now: new Date(testNow.getTime() + laterMs) });
             }),
           ),
           sent,
           context,
         );
-        if (twin) assert.equal(idOf(twin), idOf(first), `the second ran after statement ${moment}`);
-        assert.equal((await soldOf(db, event)).orders, older ? 2 : 1, `the second ran after statement ${moment}`);
+        if (twin) assert.equal(idOf(twin), idOf(first), `the second ran after statement ${stopAfter}`);
+        assert.equal((await soldOf(db, event)).orders, older ? 2 : 1, `the second ran after statement ${stopAfter}`);
         done = twin === undefined;
       }
-      assert.ok(moment > 3, `there were only ${moment} moments`);
+      assert.ok(stopAfter > 3, `there were only ${stopAfter} statements`);
     });
   }
 });
@@ -260,7 +260,7 @@ function idOf(placement: Placement): string {
   return placement.order.id!;
 }
 
-/** A store that calls `after` when each of its statements has run, but for those inside a transaction. */
+/** A store that calls `after` after each statement outside a transaction. */
 function watched(db: Db, after: (statement: number) => Promise<void>): Db {
   let statements = 0;
   const plugged = db.withPlugin({

@@ -9,11 +9,11 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, soldOf } from "./booking.ts";
 
-/** A stop loses no request: what is in flight is answered, nothing new is let in, and then it ends. */
+/** A stop loses no request: the service answers requests in flight, accepts no new ones, and then ends. */
 
-/** More than one event may write at once. */
+/** More bookings than may write one event at once. */
 const inFlight = 8;
-/** What is in flight when the patience of a stop is over is cut off, after 10 s: these stops do not come to that. */
+/** A stop cuts requests off after 10 s. These stops end sooner. */
 const promptMs = 5_000;
 
 onPostgres("a graceful stop", (open) => {
@@ -31,7 +31,7 @@ onPostgres("a graceful stop", (open) => {
   });
   after(() => store?.close());
 
-  test(`SIGTERM with ${inFlight} bookings in flight: all are answered, and it ends with 0`, async () => {
+  test(`SIGTERM with ${inFlight} bookings in flight: all are answered, and the exit code is 0`, async () => {
     const service = await startService({ DATABASE_URL: store.url! });
     assert.equal(await statusOf(`${service.url}/readyz`), 200);
     const bookings = await stopWhile(service, {
@@ -47,11 +47,11 @@ onPostgres("a graceful stop", (open) => {
     assert.equal((await soldOf(db, event)).orders, inFlight);
   });
 
-  test("reads in flight are answered too, and the connections that they keep open do not hold it up", async () => {
+  test("reads in flight are answered too, and idle connections do not delay the stop", async () => {
     const service = await startService({ DATABASE_URL: store.url! });
     const statuses = await stopWhile(service, {
       holding: "lock table counter in access exclusive mode",
-      // One read of the version serves all who ask meanwhile.
+      // One read of the version serves all requests.
       statements: 1,
       requests: async () => {
         const answer = await fetch(`${service.url}/api/products`);
@@ -66,15 +66,15 @@ onPostgres("a graceful stop", (open) => {
   });
 
   interface Stop<T> {
-    /** A statement that locks what the requests need. */
+    /** A statement that locks rows or tables that the requests need. */
     holding: string;
-    /** How many statements the requests wait with. */
+    /** How many statements of the requests wait for the lock. */
     statements: number;
     requests: () => Promise<T>;
     notReady: () => Promise<boolean>;
   }
 
-  /** Sends requests that wait for what `holding` holds, asks the service to stop, and lets go once it is no longer ready. */
+  /** Sends requests that wait for the lock, stops the service, and releases the lock when the service is no longer ready. */
   async function stopWhile<T>(
     service: ServiceProcess,
     { holding, statements, requests, notReady }: Stop<T>,
@@ -83,23 +83,23 @@ onPostgres("a graceful stop", (open) => {
     await sql.raw(holding).execute(holder);
     const answers = Promise.all(Array.from({ length: inFlight }, requests));
     await waitFor(async () => (await waiting()) >= statements);
-    // Those that share a statement with others, or wait for their event's share of the pool, are only known to be on their way.
+    // Requests that share a statement or wait for their event's share of the pool cannot be counted.
     if (statements < inFlight) await pause(300);
     const ended = service.stop();
     await waitFor(notReady);
     const state = await Promise.race([service.exited, pause(300, "running")]);
-    assert.equal(state, "running", "it did not wait for the requests in flight");
+    assert.equal(state, "running", "the stop did not wait for the requests in flight");
 
     const released = performance.now();
     await holder.rollback().execute();
     const all = await answers;
     assert.equal(await ended, 0);
-    assert.ok(performance.now() - released < promptMs, "it waited for connections that had nothing to say");
+    assert.ok(performance.now() - released < promptMs, "the stop waited for idle connections");
     assert.equal(await statusOf(`${service.url}/readyz`), "refused");
     return all;
   }
 
-  /** How many statements wait for a lock. */
+  /** How many statements wait for a lock now. */
   async function waiting(): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -109,7 +109,7 @@ onPostgres("a graceful stop", (open) => {
   }
 });
 
-/** What an address answers on a connection of its own. */
+/** The status of an answer on a new connection. */
 async function statusOf(address: string): Promise<number | "refused"> {
   try {
     const answer = await fetch(address, { headers: { connection: "close" } });
@@ -123,7 +123,7 @@ async function statusOf(address: string): Promise<number | "refused"> {
 async function waitFor(condition: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + 10_000;
   while (!(await condition())) {
-    assert.ok(Date.now() < until, "it did not come about within 10 s");
+    assert.ok(Date.now() < until, "the condition did not hold within 10 s");
     await pause(10);
   }
 }

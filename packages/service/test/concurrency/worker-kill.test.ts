@@ -15,14 +15,14 @@ import { until } from "../support/until.ts";
 import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
 
 /**
- * Real processes that die at random moments while orders are placed, confirmed and cancelled: in the end every status
- * change has reached the partner, in order, and no supplier was asked twice for an order.
+ * Real processes are killed at random while orders are placed, confirmed and cancelled. In the end every status change has
+ * reached the partner, in order, and no supplier got an order twice.
  */
 
 const kills = 50;
 const processes = 3;
 const clients = 16;
-/** Notifications that fail at first. */
+/** Callbacks that fail at first. */
 const failing = 20;
 const capacity = 100_000;
 
@@ -47,7 +47,7 @@ onPostgres("workers that are killed", (open) => {
     await store?.close();
   });
 
-  test(`at ${kills} moments lose no status change and ask no supplier twice`, async (t) => {
+  test(`lose no status change and send no order twice to a supplier, with ${kills} kills`, async (t) => {
     t.diagnostic(`TEST_SEED=${seed}`);
     const { key, events } = await plant(db, supplier.url);
     const booked = decide(supplier, random);
@@ -62,34 +62,34 @@ onPostgres("workers that are killed", (open) => {
       await fleet.killAtRandom(kills);
       const killing = seconds();
       await load.stop();
-      await until(async () => (await pending(db)) === 0, "all to be over", { withinMs: 120_000, everyMs: 250 });
-      t.diagnostic(`killed for ${killing} s, over after ${seconds()} s`);
+      await until(async () => (await pending(db)) === 0, "the end of all work", { withinMs: 120_000, everyMs: 250 });
+      t.diagnostic(`kills for ${killing} s, all work done after ${seconds()} s`);
     } finally {
       await load.stop();
       await fleet.close();
     }
     const orders = await finalOrders(db);
-    assert.equal(orders.length, load.placed.size, "each order was placed once, however often it was sent");
+    assert.equal(orders.length, load.placed.size, "an order was placed twice");
     t.diagnostic(`${orders.length} orders; ${load.cut} requests were cut off by a kill`);
 
-    const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { data: Told }).data);
+    const sent = receiver.received.map(({ body }) => (JSON.parse(body) as { data: Callback }).data);
     const repeated = assertDelivered(
       orders,
       Map.groupBy(sent, ({ orderId }) => orderId),
     );
-    t.diagnostic(`${sent.length} notifications came, ${repeated - failing} of them again because of a kill`);
-    assert.ok(load.cut >= 10, "processes died in the middle of their work");
+    t.diagnostic(`${sent.length} callbacks arrived, ${repeated - failing} of them again because of a kill`);
+    assert.ok(load.cut >= 10, "too few requests were cut off by a kill");
 
     for (const { id, status } of orders) {
-      const asked = supplier.of("order.request", id).length;
-      assert.ok(asked === 1 || (asked === 0 && status === "cancelled"), `${id} (${status}): asked ${asked} times`);
+      const sent = supplier.of("order.request", id).length;
+      assert.ok(sent === 1 || (sent === 0 && status === "cancelled"), `${id} (${status}): sent ${sent} times`);
       assert.equal(booked.get(id) ?? "cancelled", status === "complete" ? "confirmed" : "cancelled", id);
     }
-    await assertPlaces(db, events);
+    await assertSeats(db, events);
   });
 });
 
-/** Two products of one supplier: one that it is asked for within the order, and one that is handed over after it. */
+/** Two products of one supplier: orders of one are dispatched at once, orders of the other by the job. */
 async function plant(db: Db, url: string): Promise<{ key: string; events: string[] }> {
   const file = comingShow(1, capacity);
   const [show] = file.products!;
@@ -103,7 +103,7 @@ async function plant(db: Db, url: string): Promise<{ key: string; events: string
   return { key, events: [...(await eventIds(db, "show")), ...(await eventIds(db, "later"))] };
 }
 
-/** A supplier that remembers what it was asked for. It takes its time, and sometimes decides only when asked again. */
+/** A supplier that records its orders. It is slow, and sometimes decides only after a status request. */
 function decide(supplier: SupplierServer, random: () => number): Map<string, "confirmed" | "cancelled"> {
   const booked = new Map<string, "confirmed" | "cancelled">();
   const slowly = () => Math.floor(random() * 150);
@@ -124,7 +124,7 @@ function decide(supplier: SupplierServer, random: () => number): Map<string, "co
   return booked;
 }
 
-/** Processes of which there are so many, however often one dies. */
+/** A constant number of processes: each one that is killed is replaced. */
 class Fleet {
   readonly #url: string;
   readonly #random: () => number;
@@ -140,7 +140,7 @@ class Fleet {
     await Promise.all(Array.from({ length: processes }, () => this.#start()));
   }
 
-  /** The address of one that lives, as far as anybody knows. */
+  /** The address of a process that is probably alive. */
   any(): string | undefined {
     return [...this.#alive][Math.floor(this.#random() * this.#alive.size)]?.url;
   }
@@ -182,11 +182,11 @@ interface LoadOptions {
   callbackUrl: string;
 }
 
-/** Clients that place orders and cancel some, and send again what was not answered. */
+/** Clients that place orders, cancel some of them, and repeat requests that were not answered. */
 class Load {
-  /** Ids of orders by the reference that each was sent with. */
+  /** Ids of orders by their reference. */
   readonly placed = new Map<string, string>();
-  /** Requests that were under way when their process died. */
+  /** Requests in flight whose process was killed. */
   cut = 0;
   readonly #options: LoadOptions;
   readonly #clients: Promise<void>[];
@@ -205,9 +205,9 @@ class Load {
   async #client(n: number): Promise<void> {
     const { random, events } = this.#options;
     const mine: string[] = [];
-    for (let turn = 0; !this.#stopped; turn++) {
-      const reference = `${n}-${turn}`;
-      const id = await this.#place(reference, events[turn % events.length]!);
+    for (let order = 0; !this.#stopped; order++) {
+      const reference = `${n}-${order}`;
+      const id = await this.#place(reference, events[order % events.length]!);
       this.placed.set(reference, id);
       mine.push(id);
       if (random() < 0.6) await this.#cancel(mine.splice(Math.floor(random() * mine.length), 1)[0]!);
@@ -217,14 +217,14 @@ class Load {
 
   #place(externalReference: string, event: string): Promise<string> {
     const { key, callbackUrl } = this.#options;
-    return this.#insist(async (url) => {
+    return this.#repeat(async (url) => {
       const { status, order } = await book(url, bookRequest(key, event, 1, { callbackUrl, externalReference }));
       return status === 200 && order.isValid ? order.id! : null;
     });
   }
 
   #cancel(id: string): Promise<true> {
-    return this.#insist(async (url) => {
+    return this.#repeat(async (url) => {
       const answer = await fetch(`${url}/api/es/ordercancel`, {
         method: "POST",
         headers: { "content-type": "application/json" },
@@ -235,12 +235,12 @@ class Load {
     });
   }
 
-  /** Asks one process after the other until one answers. */
-  #insist<T>(ask: (url: string) => Promise<T | null>): Promise<T> {
+  /** Sends a request to one process after the other until one answers. */
+  #repeat<T>(send: (url: string) => Promise<T | null>): Promise<T> {
     return until<T | null>(
       async () => {
         const url = this.#options.fleet.any();
-        return url === undefined ? null : await ask(url).catch((error: Error) => this.#failed(error));
+        return url === undefined ? null : await send(url).catch((error: Error) => this.#failed(error));
       },
       "an answer from any process",
       { withinMs: 120_000 },
@@ -253,7 +253,7 @@ class Load {
   }
 }
 
-/** Orders and notifications that are still on their way. */
+/** Orders and callbacks that are not done yet. */
 async function pending(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from orders where supplier_due_at is not null or status in ('waitsupplier', 'waitcancel'))
@@ -264,7 +264,7 @@ async function pending(db: Db): Promise<number> {
 interface FinalOrder {
   id: string;
   status: string;
-  /** As its timeline tells them. */
+  /** The statuses in its timeline. */
   statuses: string[];
 }
 
@@ -275,34 +275,34 @@ async function finalOrders(db: Db): Promise<FinalOrder[]> {
   return rows;
 }
 
-interface Told {
+interface Callback {
   orderId: string;
   status: string;
   sequence: number;
 }
 
-/** Fails unless each change came, and for the first time after those before it. Returns how many came again. */
-function assertDelivered(orders: FinalOrder[], told: Map<string, Told[]>): number {
+/** Fails unless each change arrived, and for the first time after all earlier ones. Returns how many arrived again. */
+function assertDelivered(orders: FinalOrder[], callbacks: Map<string, Callback[]>): number {
   let again = 0;
   for (const { id, status, statuses } of orders) {
     assert.equal(statuses.at(-1), status);
-    const came = told.get(id) ?? [];
-    const first = came.filter(({ sequence }, n) => came.findIndex((one) => one.sequence === sequence) === n);
+    const arrived = callbacks.get(id) ?? [];
+    const first = arrived.filter(({ sequence }, n) => arrived.findIndex((one) => one.sequence === sequence) === n);
     assert.deepEqual(
       first.map((one) => [one.sequence, one.status]),
       statuses.map((one, n) => [n + 1, one]),
-      `${id}: ${came.map(({ sequence }) => sequence)}`,
+      `${id}: ${arrived.map(({ sequence }) => sequence)}`,
     );
-    again += came.length - first.length;
+    again += arrived.length - first.length;
   }
   return again;
 }
 
-async function assertPlaces(db: Db, events: string[]): Promise<void> {
+async function assertSeats(db: Db, events: string[]): Promise<void> {
   for (const event of events) {
-    const { rows } = await sql<{ left: number; standing: number }>`
-      select e.capacity_left as left, (select count(*) from orders where event_id = e.id and status = 'complete') as standing
+    const { rows } = await sql<{ left: number; complete: number }>`
+      select e.capacity_left as left, (select count(*) from orders where event_id = e.id and status = 'complete') as complete
       from event e where id = ${event}`.execute(db);
-    assert.equal(rows[0]!.left, capacity - rows[0]!.standing);
+    assert.equal(rows[0]!.left, capacity - rows[0]!.complete);
   }
 }

@@ -14,9 +14,9 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 
-/** A partner that keeps a copy of the catalogue by the published algorithm, and knows nothing else of the service. */
+/** A partner that keeps a copy of the catalogue by the published algorithm alone. */
 
-/** What a partner can ask. A version that is no longer kept throws `Expired`. */
+/** What a partner can read. Throws `Expired` when a version is too old. */
 export interface Catalogue {
   versions(stored: Versions): Promise<VersionResponse>;
   products(page: number, version?: number): Promise<ListPage<ProductSummary>>;
@@ -36,12 +36,12 @@ export interface ListPage<T> {
   values: T[];
 }
 
-/** What a 410 is to a partner. */
+/** A 410. */
 export class Expired extends Error {
   override name = "Expired";
 }
 
-/** Every record that a partner keeps, by identifier or code. */
+/** Every record of the copy, by identifier or code. */
 export class Copied {
   readonly products = new Map<string, ProductSummary>();
   readonly events = new Map<string, Event>();
@@ -58,7 +58,7 @@ export class Copied {
     for (const currency of currencies) this.currencies.set(currency.code, currency);
   }
 
-  /** What `catalogdigest` must answer for these records, with the events from a local day on; products by their list fields. */
+  /** What `catalogdigest` must answer for these records, with the events from a local day on. Products count by their list fields. */
   digest(fromDay: string) {
     const events = [...this.events.values()].filter(({ eventOn }) => eventOn >= fromDay);
     return {
@@ -76,7 +76,7 @@ export function sumOf<T>(records: Iterable<T>, text: (record: T) => string): { c
   return { count: sum.count, hash: sum.hash };
 }
 
-/** Records that a copy lacks, has with another content, or should not have; events from a local day on. */
+/** Records that a copy lacks, has with other content, or should not have; events from a local day on. */
 export function differences(copy: Copied, expected: Copied, fromDay: string) {
   const found = { missed: [] as string[], wrong: [] as string[], tooMany: [] as string[] };
   const compare = (kind: string, ours: Map<string, unknown>, theirs: Map<string, unknown>) => {
@@ -96,7 +96,7 @@ export function differences(copy: Copied, expected: Copied, fromDay: string) {
 export class Copy {
   records = new Copied();
   versions: Versions | undefined;
-  /** How often a 410 made it begin again. */
+  /** How often a 410 made the copy begin again. */
   restarts = 0;
   private readonly catalogue: Catalogue;
 
@@ -104,7 +104,7 @@ export class Copy {
     this.catalogue = catalogue;
   }
 
-  /** Brings the copy in step: in full the first time and after a 410, else by what changed. Pauses after each request. */
+  /** Brings the copy in step: in full the first time and after a 410, else by changes. Pauses after each request. */
   async *sync(): AsyncGenerator<void> {
     try {
       if (this.versions) return yield* this.increment(this.versions);
