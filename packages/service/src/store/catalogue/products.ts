@@ -115,7 +115,7 @@ export async function productChanges(
       select s.product_id, s.pos from product_state s
       join currency c on c.code = s.currency_code where c.rate_version > ${since.version} and s.pos is not null
     ), page as (
-      select s.product_id, 0 as part, s.seq as place from product_state s
+      select s.product_id, 0 as part, s.seq as position from product_state s
       where s.seq > ${from} and s.seq <= ${from + log.limit}
       union all
       (select product_id, 1, pos from repriced order by pos offset ${repriced.offset} limit ${repriced.limit})
@@ -125,9 +125,9 @@ export async function productChanges(
            where s.seq > ${since.productSeq} and ${present}) as count
     )
     select total.*, r.* from total left join (
-      select ${summary}, page.part, page.place from page join product p on p.id = page.product_id
+      select ${summary}, page.part, page.position from page join product p on p.id = page.product_id
       join product_state s on s.product_id = p.id where ${present}
-    ) r on true order by r.part, r.place`.execute(db);
+    ) r on true order by r.part, r.position`.execute(db);
   return listRows(rows);
 }
 

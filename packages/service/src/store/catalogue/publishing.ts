@@ -45,11 +45,11 @@ export interface Changes {
  * How often this process began to publish. The embedded store has one connection, so a counter that was read there after the
  * last beginning is still the newest.
  */
-export const publications = { begun: 0 };
+export const publications = { started: 0 };
 
 /** Gives the changes of a transaction their versions. Returns the counter as of the commit, unchanged when nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
-  publications.begun++;
+  publications.started++;
   const [taken] = await counterTaken.run(tx, { now });
   const { n: events, moved: eventsMoved, ...before } = taken!;
   const version = before.updateVersion + 1;
@@ -185,12 +185,12 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
       from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
       left join product_state s on s.product_id = f.id and s.product_id = ${given}
     ), s as (
-      select *, row_number() over (order by n) as nth, row_number() over (partition by pos is null order by n) as place
+      select *, row_number() over (order by n) as nth, row_number() over (partition by pos is null order by n) as new_nth
       from compared where present and (differs or n <= ${value("changed")})
     ), moved as (
       insert into product_state (product_id, seq, pos, has_availability, min_prices, updated_on, recheck_at, currency_code,
         hash, detail_hash)
-      select p.id, ${value("seq")}::bigint + s.nth, coalesce(s.pos, ${value("pos")}::bigint + s.place), s.has_availability,
+      select p.id, ${value("seq")}::bigint + s.nth, coalesce(s.pos, ${value("pos")}::bigint + s.new_nth), s.has_availability,
         s.min_prices, ${value("now")}::timestamptz, s.recheck_at, p.currency_code,
         ${productHash}, ${productDetailHash(value("now"))}
       from s join product p on p.id = s.id and p.id = ${given}
@@ -259,17 +259,17 @@ export async function publishPages(tx: Tx, after: Counter): Promise<{ es: Added;
   }>`
     with changed as (
       select id, hash_es, hash_pt, row_number() over (order by pos, external_id) as n,
-        case when pos is null then row_number() over (partition by pos is null order by external_id) end as place
+        case when pos is null then row_number() over (partition by pos is null order by external_id) end as new_nth
       from page where seq is null
     ), moved as (
-      update page p set seq = ${after.pageSeq} + c.n, pos = coalesce(p.pos, ${after.pagePos} + c.place),
+      update page p set seq = ${after.pageSeq} + c.n, pos = coalesce(p.pos, ${after.pagePos} + c.new_nth),
         hash_es = ${pageHash("es")}, hash_pt = ${pageHash("pt")}
       from changed c where c.id = p.id
-      returning c.place, (p.hash_es is not null)::int - (c.hash_es is not null)::int as es,
+      returning c.new_nth, (p.hash_es is not null)::int - (c.hash_es is not null)::int as es,
         (p.hash_pt is not null)::int - (c.hash_pt is not null)::int as pt,
         coalesce(p.hash_es, 0)::numeric - coalesce(c.hash_es, 0) as es_hash,
         coalesce(p.hash_pt, 0)::numeric - coalesce(c.hash_pt, 0) as pt_hash
-    ) select count(*) as changed, count(place) as listed, coalesce(sum(es), 0) as es, coalesce(sum(es_hash), 0) as "esHash",
+    ) select count(*) as changed, count(new_nth) as listed, coalesce(sum(es), 0) as es, coalesce(sum(es_hash), 0) as "esHash",
       coalesce(sum(pt), 0) as pt, coalesce(sum(pt_hash), 0) as "ptHash" from moved`.execute(tx);
   const { changed, listed, es, esHash, pt, ptHash } = rows[0]!;
   after.pageSeq += changed;

@@ -21,8 +21,8 @@ function ownCounter(read: () => Promise<Counter>): VersionGate {
   let asOf = -1;
   let counter: Counter | Promise<Counter> | undefined;
   return () => {
-    if (counter && asOf === publications.begun) return counter;
-    const begun = publications.begun;
+    if (counter && asOf === publications.started) return counter;
+    const started = publications.started;
     const reading: Promise<Counter> = read().then(
       (known) => {
         if (counter === reading) counter = known;
@@ -33,7 +33,7 @@ function ownCounter(read: () => Promise<Counter>): VersionGate {
         throw error;
       },
     );
-    asOf = begun;
+    asOf = started;
     counter = reading;
     return reading;
   };

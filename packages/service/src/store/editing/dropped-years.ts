@@ -39,7 +39,7 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
  */
 export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   const first = sql`make_date(${year}::int, 1, 1)`;
-  publications.begun++;
+  publications.started++;
   await sql`delete from event_price_past where event_id in (select id from event where event_on < ${first})`.execute(
     tx,
   );
