@@ -10,36 +10,36 @@ import type { VersionGate } from "./store/catalogue/version-gate.ts";
 import type { Db } from "./store/database/database.ts";
 import type { StoreHealth } from "./store/database/health.ts";
 
-/** What the routes work with, put together in app.ts. */
+/** The services that routes use. app.ts creates them. */
 export interface Service {
   config: Config;
   db: Db;
   clock: () => Date;
   logger: Logger;
   metrics: Metrics;
-  /** The catalogue's counter as of now: never older than what any process has answered before. */
+  /** The current version counter: never older than one that any process has answered with. */
   currentVersion: VersionGate;
   /** Whether an order can be written. */
   health: StoreHealth;
-  /** Makes a page of the catalogue as of a counter or later: from the replica, where there is one and it can. */
+  /** Reads a catalogue page at a counter or later, from the replica if there is one with that version. */
   readCatalogue: ReadCatalogue;
-  /** What placing and changing orders needs. */
+  /** For placing and changing orders. */
   orderContext: OrderContext;
-  /** What delivering notifications needs. */
+  /** For sending callbacks. */
   callbackDispatcher: CallbackDispatcher;
-  /** Counts what partners ask for. */
+  /** Counts the requests of partners. */
   usage: Usage;
-  /** Reads the files that operators send, one import at a time. */
+  /** Reads uploaded files, one import at a time. */
   files: FileReader;
   lifecycle: Lifecycle;
 }
 
-/** A stop came before the start was done. */
+/** The process was stopped before its start was complete. */
 export class StoppedEarly extends Error {
   override name = "StoppedEarly";
 }
 
-/** Where the process stands; `/readyz` is true only when it is ready. */
+/** The state of the process; `/readyz` answers 200 only when it is ready. */
 export class Lifecycle {
   state: "starting" | "ready" | "stopping" = "starting";
 

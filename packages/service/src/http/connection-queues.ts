@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Answers the requests of a connection one after another: the next is begun when the answer before it has left the process.
- * node:http begins all of a chunk's requests at once (1,300 fit into one read), and keeps every answer that is not read.
+ * Answers the requests of a connection one after another: each starts when the answer before it has left the process. node:http
+ * starts all requests of a chunk at once (1,300 fit into one read) and stores every answer that the client has not read.
  */
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -14,31 +14,31 @@ interface Waiting {
   handle: Handler;
 }
 
-/** Pipelined requests that wait, of all connections: some 3 KB each. */
-const mostWaiting = 20_000;
+/** Waiting pipelined requests of all connections: some 3 KB each. */
+const maxWaiting = 20_000;
 
 export class ConnectionQueues {
   readonly #queues = new Map<Socket, Waiting[]>();
   readonly #last = new WeakMap<Socket, ServerResponse>();
-  readonly #most: number;
-  readonly #onCut: () => void;
+  readonly #max: number;
+  readonly #onClose: () => void;
   #waiting = 0;
 
-  /** `onCut` is called for each connection that is cut because too many requests wait. */
-  constructor(onCut: () => void, most = mostWaiting) {
-    this.#onCut = onCut;
-    this.#most = most;
+  /** `onClose` is called for each connection that is closed because too many requests wait. */
+  constructor(onClose: () => void, max = maxWaiting) {
+    this.#onClose = onClose;
+    this.#max = max;
   }
 
-  /** Whether an answer of the connection is still to be made or sent. */
+  /** Whether an answer of the connection is not sent yet. */
   isBusy(socket: Socket): boolean {
     return !isSent(this.#last.get(socket));
   }
 
-  /** Handles a request now, or when those before it on its connection are answered. */
+  /** Handles a request now, or after the requests before it on its connection. */
   take(request: IncomingMessage, response: ServerResponse, handle: Handler): void {
     const { socket } = request;
-    // The parser goes on to the end of its chunk, even after the connection was cut.
+    // The parser continues to the end of its chunk, even after the connection was closed.
     if (socket.destroyed) return;
     const queue = this.#queues.get(socket);
     const before = this.#last.get(socket);
@@ -48,13 +48,13 @@ export class ConnectionQueues {
       return;
     } else {
       this.#queues.set(socket, [{ request, response, handle }]);
-      // What is not read stays with the client.
+      // Unread requests stay with the client.
       socket.pause();
       socket.once("close", () => this.#forget(socket));
       before!.once("close", () => this.#next(socket));
     }
     this.#waiting++;
-    if (this.#waiting > this.#most) this.#cutDeepest();
+    if (this.#waiting > this.#max) this.#closeDeepest();
   }
 
   #begin(socket: Socket, { request, response, handle }: Waiting): void {
@@ -82,8 +82,8 @@ export class ConnectionQueues {
     this.#queues.delete(socket);
   }
 
-  /** Not the connection that came last: a client that pipelines two requests must not suffer for one that pipelines thousands. */
-  #cutDeepest(): void {
+  /** Closes the deepest queue, not the latest connection: a client with two pipelined requests must not pay for one with thousands. */
+  #closeDeepest(): void {
     let deepest: Socket | undefined;
     let depth = 0;
     for (const [socket, { length }] of this.#queues) {
@@ -94,7 +94,7 @@ export class ConnectionQueues {
     if (deepest === undefined) return;
     this.#forget(deepest);
     deepest.destroy();
-    this.#onCut();
+    this.#onClose();
   }
 }
 

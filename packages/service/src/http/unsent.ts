@@ -2,35 +2,35 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Bounds the bytes of pages that were answered and are not read yet. A page that several connections wait for is held once, and
- * counts once. Beyond the bound the connection that has waited longest is cut.
+ * Limits the bytes of answers that clients have not read yet. A page counts once, however many connections wait for it. Beyond the
+ * limit the connection that has waited longest is closed.
  */
 
-const mostBytes = 128 * 1024 * 1024;
+const maxBytes = 128 * 1024 * 1024;
 
 export class Unsent {
   /** Oldest first. */
   readonly #pending = new Map<Socket, Buffer>();
   readonly #readers = new Map<Buffer, number>();
-  readonly #most: number;
-  readonly #onCut: () => void;
+  readonly #max: number;
+  readonly #onClose: () => void;
   #bytes = 0;
 
-  /** `onCut` is called for each connection that is cut. */
-  constructor(onCut: () => void, most = mostBytes) {
-    this.#onCut = onCut;
-    this.#most = most;
+  /** `onClose` is called for each connection that is closed. */
+  constructor(onClose: () => void, max = maxBytes) {
+    this.#onClose = onClose;
+    this.#max = max;
   }
 
-  /** Bytes that wait for their readers now. */
+  /** Bytes that clients have not read yet. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** To be called after `page` was written: counts it as long as the connection has not taken all of it. */
+  /** Counts a written page until the connection has taken all of it. */
   watch(response: ServerResponse, page: Buffer): void {
     const { socket } = response;
-    // Nearly always the system has taken all by now.
+    // Nearly always the operating system has already taken all bytes.
     if (socket === null || socket.writableLength === 0 || socket.destroyed) return;
     this.#release(socket);
     this.#pending.set(socket, page);
@@ -39,10 +39,10 @@ export class Unsent {
     if (readers === 0) this.#bytes += page.length;
     response.once("close", () => this.#release(socket));
     for (const [oldest] of this.#pending) {
-      if (this.#bytes <= this.#most) return;
+      if (this.#bytes <= this.#max) return;
       this.#release(oldest);
       oldest.destroy();
-      this.#onCut();
+      this.#onClose();
     }
   }
 
