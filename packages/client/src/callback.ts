@@ -1,7 +1,7 @@
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { PaseoError } from "./errors.ts";
 
-/** Notifications of the service, which POSTs one to the order's CallbackUrl at every change of its status. */
+/** Callbacks: the service POSTs a notification to the CallbackUrl of an order at every change of its status. */
 
 export interface Notification {
   type: "order.status";
@@ -11,35 +11,35 @@ export interface Notification {
     orderId: string;
     /** The service's order reference. */
     reference: string;
-    /** The partner's own order number, as it was booked. */
+    /** The partner's order number from the booking. */
     externalReference: string | null;
     status: OrderStatus;
-    /** The supplier's own number. */
+    /** The supplier's order number. */
     confirmation: string | null;
-    /** 1, 2, 3 … of this order. A notification can come twice: what is not above the last one handled was seen before. */
+    /** 1, 2, 3 … for each order. A notification may arrive twice: ignore one that is not above the last one. */
     sequence: number;
     testMode: boolean;
-    /** Where a complete order's voucher is, a PDF. */
+    /** Address of the voucher of a complete order, a PDF. */
     voucherUrl: string | null;
   };
 }
 
-/** What a server received: a fetch Request whose body nobody has read yet, or the headers and the raw body. */
+/** What a server received: a fetch Request with an unread body, or the headers and the raw body. */
 export type ReceivedCallback =
   | Pick<Request, "headers" | "arrayBuffer">
   | { headers: Headers | Record<string, string | readonly string[] | undefined>; body: string | Uint8Array };
 
 export interface VerifyOptions {
-  /** How far the signature's time may be from now, in milliseconds, either way. Default 5 minutes. */
+  /** Greatest difference of the signature time from now, in milliseconds. Default 5 minutes. */
   toleranceMs?: number | undefined;
-  /** Default the machine's clock. */
+  /** Default: the system clock. */
   now?: Date | undefined;
 }
 
-/** A request that is not a notification of the service, or not a fresh one. Answer it with a 400 and do nothing. */
+/** The request is not a valid, recent notification of the service. Answer it with a 400 and do nothing. */
 export class CallbackRefused extends PaseoError {
   override name = "CallbackRefused";
-  /** `headers` missing or malformed, `timestamp` too old or too new, `signature` of none of the secrets, `body` unknown. */
+  /** `headers`: missing or malformed. `timestamp`: too old or too new. `signature`: of no given secret. `body`: unknown. */
   readonly reason: "headers" | "timestamp" | "signature" | "body";
 
   constructor(reason: CallbackRefused["reason"], message: string) {
@@ -49,9 +49,9 @@ export class CallbackRefused extends PaseoError {
 }
 
 /**
- * The notification in a callback, verified: signed by one of the secrets (Standard Webhooks, HMAC-SHA256, each secret
- * `whsec_…`) within the tolerance. While a secret is being changed, give both. The body must be as it came: parsed and
- * written again it has another signature. Throws CallbackRefused, or a TypeError for a secret or body that cannot be used.
+ * Returns the notification in a callback after it has verified the signature (Standard Webhooks, HMAC-SHA256, secrets
+ * `whsec_…`) and its time. During a secret rotation, pass both secrets. The body must be the raw one. Throws
+ * CallbackRefused, or a TypeError for an invalid secret or body.
  */
 export async function verifyCallback(
   received: ReceivedCallback,
@@ -63,11 +63,11 @@ export async function verifyCallback(
   const body = await bytesOf(received);
   const id = headerOf(received.headers, "webhook-id");
   const timestamp = headerOf(received.headers, "webhook-timestamp");
-  // A full stop is what separates the signed parts: with one in the id they could be read in two ways.
+  // A full stop separates the signed parts, so with one in the id they would be ambiguous.
   if (id.includes(".")) throw new CallbackRefused("headers", "The callback's webhook-id has a full stop");
   const signatures = signaturesIn(headerOf(received.headers, "webhook-signature"));
   checkTime(timestamp, toleranceMs, now);
-  const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), body);
+  const signed = concatenated(new TextEncoder().encode(`${id}.${timestamp}.`), body);
   if (!(await isSigned(signed, signatures, keys))) {
     throw new CallbackRefused("signature", "The callback is not signed with any of the secrets");
   }
@@ -76,7 +76,7 @@ export async function verifyCallback(
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The key in a secret, `whsec_` and base64. It is not quoted in the message. */
+/** The key in a secret, `whsec_` and base64. The message must not contain it. */
 function keyBytes(secret: string): Bytes {
   const base64 = String(secret).replace(/^whsec_/, "");
   if (!base64Text.test(base64)) throw new TypeError("A callback secret is whsec_ followed by base64");
@@ -91,7 +91,7 @@ async function bytesOf(received: ReceivedCallback): Promise<Bytes> {
   const { body } = received;
   if (typeof body === "string") return new TextEncoder().encode(body);
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  throw new TypeError("body must be the raw text or bytes of the callback, not what was parsed from it");
+  throw new TypeError("body must be the raw text or bytes of the callback, not a parsed value");
 }
 
 function headerOf(headers: ReceivedCallback["headers"], name: string): string {
@@ -105,7 +105,7 @@ function headerOf(headers: ReceivedCallback["headers"], name: string): string {
   return text;
 }
 
-/** The header has one signature for each secret in force, `v1,<base64>`, with blanks between them. Other versions are not ours. */
+/** The header has a signature `v1,<base64>` for each valid secret, separated by spaces. Other versions are ignored. */
 function signaturesIn(header: string): Bytes[] {
   return header
     .split(" ")
@@ -118,13 +118,13 @@ function checkTime(timestamp: string, toleranceMs: number, now: Date): void {
     throw new CallbackRefused("headers", "The callback's webhook-timestamp is not a number of seconds");
   }
   const ageMs = now.getTime() - Number(timestamp) * 1000;
-  // Put so that a tolerance which is no number lets nothing through.
+  // Written so that a tolerance of NaN refuses everything.
   if (!(Math.abs(ageMs) <= toleranceMs)) {
     throw new CallbackRefused("timestamp", `The callback was signed ${ageMs > 0 ? "too long ago" : "in the future"}`);
   }
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Bytes {
+function concatenated(first: Uint8Array, second: Uint8Array): Bytes {
   const whole = new Uint8Array(first.length + second.length);
   whole.set(first);
   whole.set(second, first.length);
@@ -141,7 +141,7 @@ async function isSigned(signed: Bytes, signatures: Bytes[], keys: Bytes[]): Prom
 }
 
 function notificationIn(text: string): Notification {
-  const given = parsed(text) as Notification | null;
+  const given = parseJson(text) as Notification | null;
   const data = given?.data;
   const known =
     given?.type === "order.status" &&
@@ -149,11 +149,11 @@ function notificationIn(text: string): Notification {
     orderStatuses.includes(data.status) &&
     Number.isSafeInteger(data.sequence);
   if (!known)
-    throw new CallbackRefused("body", "The callback is signed, but is no notification that this client knows");
+    throw new CallbackRefused("body", "The callback is signed, but this client does not know the notification");
   return given;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

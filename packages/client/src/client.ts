@@ -20,20 +20,20 @@ import { type Exchange, exchange, type ResponseOf } from "./exchange.ts";
 import { List, type Query } from "./lists.ts";
 import { type CallOptions, type ClientOptions, type Settings, settingsFor, settingsOf } from "./options.ts";
 
-/** A request without what the client itself knows. */
-type Known = "apiKey" | "whiteLabelCode";
-type WithoutKnown<T extends Pick<ValidateRequest, Known>> = Omit<T, Known> & Partial<Pick<T, Known>>;
+/** A request without the fields that the client adds. */
+type AddedFields = "apiKey" | "whiteLabelCode";
+type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedFields> & Partial<Pick<T, AddedFields>>;
 
-/** What is validated: the event's id and the tickets. The key and the white label default to the client's. */
-export type Selection = WithoutKnown<ValidateRequest>;
-/** What is booked: the selection with the customer, the total that validate gave, and the answers. */
-export type Booking = WithoutKnown<BookRequest>;
+/** The event and the tickets to validate. The key and the white label default to those of the client. */
+export type Selection = WithoutAdded<ValidateRequest>;
+/** The selection to book with the customer, the total from validate, and the answers. */
+export type Booking = WithoutAdded<BookRequest>;
 
-/** Where a list begins, for all lists. */
+/** Options of all lists. */
 export interface ListFilter {
-  /** Only records modified since this version; 0 is everything, events that are over or removed included. */
+  /** Only records modified since this version; 0 means everything, including past and removed events. */
   version?: number | undefined;
-  /** Page to begin with, from 1. */
+  /** First page to read, from 1. */
   page?: number | undefined;
 }
 
@@ -44,40 +44,40 @@ export interface ProductFilter extends ListFilter {
 
 export interface EventFilter extends ListFilter {
   productId?: string | undefined;
-  /** Start of the range of EventOn, included: `2026-05-31` or `2026-05-31T20:30:00`, local to the event. Today when left out. */
+  /** Start of the range of EventOn, inclusive: `2026-05-31` or `2026-05-31T20:30:00`, local to the event. Default: today. */
   fromDate?: string | undefined;
-  /** End of the range, included; a date means that whole day. */
+  /** End of the range, inclusive; a date means the whole day. */
   toDate?: string | undefined;
 }
 
 export interface PageFilter extends ListFilter {
   query?: string | undefined;
   pageTypeCode?: Page["pageTypeCode"] | undefined;
-  /** Restricts the list to one white label. The client's own is not taken for it. */
+  /** Only pages of this white label. The white label of the client is not the default. */
   whiteLabelCode?: string | undefined;
 }
 
 export interface BookOptions extends CallOptions {
-  /** Sent as Idempotency-Key: with the same key and content the service gives its first answer again. */
+  /** Sent as Idempotency-Key: for the same key and content the service repeats its first answer. */
   idempotencyKey?: string | undefined;
 }
 
 /**
- * A partner's client. It holds no connection and no state: make one and share it.
+ * The client of one partner. It has no connection and no state, so one instance can be shared.
  *
- * Every method throws a PaseoError: a ProblemError by the status of a failed request, ConnectionFailed, TimedOut, or
- * UnexpectedAnswer; or the reason of the signal that ended it. What may be sent twice is tried again by itself when the
- * failure may pass. What the business refuses is an answer with `isValid` false, not an error.
+ * Every method throws a PaseoError (a ProblemError by status, ConnectionFailed, TimedOut or UnexpectedAnswer), or the
+ * reason of its signal. After a temporary failure it retries a request that is safe to repeat. A refusal by the service is
+ * an answer with `isValid` false, not an error.
  */
 export class PaseoClient {
   readonly #settings: Settings;
 
-  /** Throws a TypeError that names an option which cannot be used. */
+  /** Throws a TypeError that names an invalid option. */
   constructor(options: ClientOptions) {
     this.#settings = settingsOf(options);
   }
 
-  /** The service's address in its normal form, without a slash at its end. */
+  /** The normalised address of the service, without a slash at the end. */
   get baseUrl(): string {
     return this.#settings.baseUrl;
   }
@@ -87,15 +87,12 @@ export class PaseoClient {
     return this.#read("product", { id }, {}, call);
   }
 
-  /** The products, 100 a page. With `version`, those that changed since; throws VersionExpired when it is no longer kept. */
+  /** The products, 100 a page. With `version`, those changed since; throws VersionExpired when it is too old. */
   products({ query, ...filter }: ProductFilter = {}, call: CallOptions = {}): List<ProductSummary> {
     return this.#list("products", {}, { query }, filter, call);
   }
 
-  /**
-   * The newest versions, each 0 when the stored one that was given is the newest. Store what is not 0, and only after what
-   * changed up to it was read.
-   */
+  /** The newest versions, each 0 when the given one is the newest. Store those that are not 0 after you have read the changes. */
   versions(
     stored: { updateVersion?: number | undefined; deleteVersion?: number | undefined } = {},
     call: CallOptions = {},
@@ -105,8 +102,8 @@ export class PaseoClient {
   }
 
   /**
-   * Counts and hashes of the catalogue as of a version, the newest when none is given, by which a copy is proved equal; the
-   * contract's `digest` functions make the same of records. Throws VersionExpired when the version is no longer kept.
+   * Counts and hashes of the catalogue at a version (default: the newest), to verify a copy. The contract's `digest`
+   * functions compute the same from records. Throws VersionExpired when the version is too old.
    */
   digest(
     { version, fromDate }: { version?: number | undefined; fromDate?: string | undefined } = {},
@@ -115,56 +112,55 @@ export class PaseoClient {
     return this.#read("catalogdigest", {}, { version, fromdate: fromDate }, call);
   }
 
-  /** Identifiers of products deleted since a delete version, 500 a page. Throws VersionExpired when it is no longer kept. */
+  /** Identifiers of products deleted since a delete version, 500 a page. Throws VersionExpired when it is too old. */
   deletedProducts(filter: ListFilter = {}, call: CallOptions = {}): List<string> {
     return this.#list("productsdeleted", {}, {}, filter, call);
   }
 
   /**
    * The events with their ticket prices, 500 a page. Without `version`: from today on, without removed ones. With it: those
-   * that changed since, removed ones too. Throws NotFound for an unknown product, VersionExpired when the version is no longer kept.
+   * changed since, including removed ones. Throws NotFound for an unknown product, VersionExpired for an old version.
    */
   events({ productId, fromDate, toDate, ...filter }: EventFilter = {}, call: CallOptions = {}): List<Event> {
     return this.#list("events", {}, { id: productId, fromdate: fromDate, todate: toDate }, filter, call);
   }
 
-  /** The content pages of the language, 100 a page. Throws VersionExpired when the version is no longer kept. */
+  /** The content pages in the language, 100 a page. Throws VersionExpired when the version is too old. */
   pages({ query, pageTypeCode, whiteLabelCode, ...filter }: PageFilter = {}, call: CallOptions = {}): List<Page> {
     const lang = this.#lang(call);
     const own = { query, pagetypecode: pageTypeCode, whitelabelcode: whiteLabelCode };
     return this.#list("pages", { lang }, own, filter, call);
   }
 
-  /** The active currencies. `rate` is how much of the currency one US dollar is. */
+  /** The active currencies. `rate` is the price of one US dollar in the currency. */
   currencies(call: CallOptions = {}): Promise<Currencies> {
     return this.#read("currencies", {}, {}, call);
   }
 
   /**
-   * Whether the selection can be sold, its total in US dollars and the questions to answer. `isValid` false says no, and
-   * `errors` why; `totalUsd` is null where there is no price.
+   * Whether the selection can be sold (`isValid`, else `errors`), its total in US dollars and the questions to answer.
+   * `totalUsd` is null when there is no price.
    */
   validate(selection: Selection, call: CallOptions = {}): Promise<ValidateResponse> {
-    return this.#post("eventvalidate", this.#withKnown(selection), call, { repeatable: true });
+    return this.#post("eventvalidate", this.#withAdded(selection), call, { repeatable: true });
   }
 
   /**
-   * Places an order at the total that validate gave; its answers follow the questions, in their order. `isValid` false says
-   * that it was refused, and `errors` why.
+   * Places an order at the total from validate, with answers in the order of the questions. A refused booking has `isValid`
+   * false and `errors`.
    *
-   * A booking is sent a second time only when it carries an `externalReference` (or the call an `idempotencyKey`): then
-   * the service answers with the order that it already has. Without one, ConnectionFailed, TimedOut and Overloaded leave
-   * open whether there is an order.
+   * A booking is retried only with an `externalReference` or `idempotencyKey`: then the service returns the order that it
+   * already has. Without either, ConnectionFailed, TimedOut and Overloaded do not tell whether there is an order.
    */
   book(booking: Booking, call: BookOptions = {}): Promise<Order> {
     const { idempotencyKey } = call;
     const headers: Record<string, string> = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
     const repeatable = Boolean(booking.externalReference) || idempotencyKey !== undefined;
-    return this.#post("eventbook", this.#withKnown(booking), call, { headers, repeatable });
+    return this.#post("eventbook", this.#withAdded(booking), call, { headers, repeatable });
   }
 
   /**
-   * An order as it stands. With a key, only the partner's own; without one, most services mask its personal data or refuse.
+   * The current order. With a key, only orders of that partner; without one, most services mask personal data or refuse.
    * Throws NotFound when there is none with this id.
    */
   order(id: string, call: CallOptions = {}): Promise<Order> {
@@ -173,9 +169,9 @@ export class PaseoClient {
   }
 
   /**
-   * Asks to cancel an order; the answer is the order as it then stands, `waitcancel` while the supplier is asked. `isValid`
-   * false says that it is not cancelled, and `errors` why: `cancel-too-late` after the product's cancelPurchaseHour. One
-   * that is cancelled already is answered as it is. Throws NotFound when the partner has none with this id.
+   * Cancels an order and returns it, with `waitcancel` until the supplier has answered. A refused cancellation has `isValid`
+   * false and `errors`, such as `cancel-too-late` after the product's cancelPurchaseHour. A cancelled order is returned
+   * unchanged. Throws NotFound when the partner has no order with this id.
    */
   async cancel(id: string, call: CallOptions = {}): Promise<Order> {
     checkId(id);
@@ -225,16 +221,16 @@ export class PaseoClient {
     return lang ?? this.#settings.lang;
   }
 
-  #withKnown<T extends Selection>(request: T) {
+  #withAdded<T extends Selection>(request: T) {
     const { apiKey, whiteLabelCode } = this.#settings;
     return { ...request, apiKey: request.apiKey ?? apiKey, whiteLabelCode: request.whiteLabelCode ?? whiteLabelCode };
   }
 }
 
-// TypeBox keeps the type of the schema, not that of its keywords.
+// TypeBox does not type the keywords of a schema.
 const guid = new RegExp((Id as { pattern?: string }).pattern!);
 
-/** Refused here as the service would: an empty or dotted segment would make another address of the path. */
+/** Checked before sending: an empty or dotted segment would change the path. */
 function checkId(id: string | undefined): void {
   if (id !== undefined && guid.test(id)) return;
   const detail = "id must be a unique identifier (GUID)";

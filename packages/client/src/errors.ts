@@ -1,27 +1,24 @@
 import { decode, type FieldError, type Form, Problem, problemNamespace } from "@paseo/contract";
 
-/**
- * Everything that can go wrong between a partner and the service, as classes to catch. What the business refuses is
- * not among them: validate, book and cancel answer it with `isValid` false.
- */
+/** Errors between a partner and the service. A refusal is not an error: validate, book and cancel return `isValid` false. */
 
-/** Whatever the client throws for a reason that is not a fault of the calling code. */
+/** Base class of all errors that are not caused by the calling code. */
 export class PaseoError extends Error {
   override name = "PaseoError";
 }
 
-/** The service, or a proxy before it, answered that the request failed. Its subclasses are for the statuses that are handled apart. */
+/** The service, or a proxy in front of it, answered that the request failed. Common statuses have subclasses. */
 export class ProblemError extends PaseoError {
   override name = "ProblemError";
   /** HTTP status. */
   readonly status: number;
-  /** Stable code of the problem, such as `invalid-field`; undefined where a proxy answered without problem details. */
+  /** Stable code of the problem, such as `invalid-field`; undefined when a proxy answered without problem details. */
   readonly code: string | undefined;
   /** What is wrong with this request, in English; undefined like `code`. */
   readonly detail: string | undefined;
-  /** The fields that are wrong: a JSON pointer into the body, or a parameter's name, and a sentence. Empty when it is none. */
+  /** The invalid fields: a JSON pointer or the name of a parameter, and a sentence. Empty when there are none. */
   readonly errors: readonly FieldError[];
-  /** How long the answer asks to wait before the next try, in milliseconds; undefined when it does not say. */
+  /** Retry-After in milliseconds; undefined when the answer has none. */
   readonly retryAfterMs: number | undefined;
 
   constructor({ status, problem, retryAfterMs }: Failure) {
@@ -34,59 +31,59 @@ export class ProblemError extends PaseoError {
   }
 }
 
-/** What a ProblemError is made from. */
+/** The content of a ProblemError. */
 export interface Failure {
   status: number;
   problem?: Pick<Problem, "code" | "detail" | "errors"> | undefined;
   retryAfterMs?: number | undefined;
 }
 
-/** 400: malformed or out of bounds, `errors` names the fields. Thrown before anything is sent where the client can see it itself. */
+/** 400: malformed or out of bounds; `errors` names the fields. The client throws it before sending if it can. */
 export class BadRequest extends ProblemError {
   override name = "BadRequest";
 }
 
-/** 401: there is no such key, or none was sent where one is needed. */
+/** 401: the key is unknown, or missing where one is required. */
 export class Unauthorized extends ProblemError {
   override name = "Unauthorized";
 }
 
-/** 403: a valid key without the right. */
+/** 403: the key is valid but has no permission. */
 export class Forbidden extends ProblemError {
   override name = "Forbidden";
 }
 
-/** 404: the service has nothing with this identifier. */
+/** 404: no record has this identifier. */
 export class NotFound extends ProblemError {
   override name = "NotFound";
 }
 
-/** 409: a request with the same idempotency key is still being answered. */
+/** 409: a request with the same idempotency key is in flight. */
 export class Conflict extends ProblemError {
   override name = "Conflict";
 }
 
-/** 410: changes since this version are no longer kept; read everything again with version 0. */
+/** 410: changes since this version are no longer stored; read everything again with version 0. */
 export class VersionExpired extends ProblemError {
   override name = "VersionExpired";
 }
 
-/** 429: too many requests; `retryAfterMs` says when to come back. */
+/** 429: too many requests; retry after `retryAfterMs`. */
 export class RateLimited extends ProblemError {
   override name = "RateLimited";
 }
 
-/** 502, 503 or 504: the service cannot be reached or cannot take the request now. */
+/** 502, 503 or 504: the service is unreachable or overloaded. */
 export class Overloaded extends ProblemError {
   override name = "Overloaded";
 }
 
-/** No answer, or only a part of one: refused, reset, no such host. `cause` is what fetch threw. A request may have been carried out. */
+/** No complete answer: connection refused or reset, unknown host. `cause` is the error of fetch. The request may have been executed. */
 export class ConnectionFailed extends PaseoError {
   override name = "ConnectionFailed";
 }
 
-/** No whole answer within `timeoutMs`. The request may have been carried out. */
+/** No complete answer within `timeoutMs`. The request may have been executed. */
 export class TimedOut extends PaseoError {
   override name = "TimedOut";
   readonly timeoutMs: number;
@@ -97,7 +94,7 @@ export class TimedOut extends PaseoError {
   }
 }
 
-/** An answer that the contract does not have: another page at this address, a redirect, a field of another type. */
+/** An answer that is not in the contract: another page, a redirect, a field of another type. */
 export class UnexpectedAnswer extends PaseoError {
   override name = "UnexpectedAnswer";
   /** HTTP status. */
@@ -114,7 +111,7 @@ export class UnexpectedAnswer extends PaseoError {
   }
 }
 
-/** An answer as it came, in text. */
+/** An answer as text. */
 export interface TextAnswer {
   status: number;
   contentType: string | null;
@@ -122,19 +119,25 @@ export interface TextAnswer {
 }
 
 /**
- * The error for an answer whose status is no success. A problem document is the service's own word, and its status
- * chooses the class. Without one a 4xx says nothing of the catalogue (a wrong address answers 404, too), so it is an
- * UnexpectedAnswer; but 408, 429 and 5xx mean the same whoever sends them.
+ * The error for a failed request. With problem details the status selects the class. Without them, the answer is not from
+ * the service: 408, 429 and 5xx have their usual meaning, any other status is an UnexpectedAnswer.
  */
 export function errorOf(answer: TextAnswer, retryAfterMs: number | undefined): PaseoError {
   const { status } = answer;
   const problem = problemIn(answer);
-  if (problem || isPassing(status)) return new (classes[status] ?? ProblemError)({ status, problem, retryAfterMs });
+  if (problem || isTemporaryStatus(status))
+    return new (classes[status] ?? ProblemError)({ status, problem, retryAfterMs });
   return new UnexpectedAnswer("The answer is neither a success nor a problem of the service", answer);
 }
 
-/** Whether the same request may succeed a moment later. */
-export const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+/** Whether the same request may succeed later. */
+export const isTemporaryStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500;
+
+/** Whether a request that failed with this error may succeed later: connection failures, time-outs, 408, 429 and 5xx. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof ConnectionFailed ||
+  error instanceof TimedOut ||
+  (error instanceof ProblemError && isTemporaryStatus(error.status));
 
 const classes: Record<number, typeof ProblemError> = {
   400: BadRequest,
@@ -149,17 +152,17 @@ const classes: Record<number, typeof ProblemError> = {
   504: Overloaded,
 };
 
-/** RFC 9457 gives the XML form of problem details its own root. */
+/** Problem details with the root name of RFC 9457. */
 const ProblemDocument = { ...Problem, xml: { name: "problem" } } as typeof Problem;
 
 function problemIn({ contentType, text }: TextAnswer): Problem | undefined {
-  const form = formOf(contentType);
-  const decoded = form && decode(ProblemDocument, text, form, { namespace: problemNamespace });
+  const format = formatOf(contentType);
+  const decoded = format && decode(ProblemDocument, text, format, { namespace: problemNamespace });
   return decoded?.ok ? decoded.value : undefined;
 }
 
-/** The form that a content type names, `application/problem+xml` among them; undefined for any other. */
-export function formOf(contentType: string | null): Form | undefined {
+/** The format of a content type, including `application/problem+xml`; undefined for other types. */
+export function formatOf(contentType: string | null): Form | undefined {
   const type = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
   if (/^application\/([\w.-]+\+)?json$/.test(type)) return "json";
   return /^(application\/([\w.-]+\+)?|text\/)xml$/.test(type) ? "xml" : undefined;

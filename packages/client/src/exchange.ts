@@ -7,14 +7,14 @@ import {
   type OperationId,
   operations,
 } from "@paseo/contract";
-import { BadRequest, formOf, UnexpectedAnswer } from "./errors.ts";
+import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
 import { type Incoming, send } from "./sending.ts";
 
-/** Operations as requests, and answers as values: all that is the same for each of them. */
+/** What is common to all operations: a request from a value, and a value from the answer. */
 
-/** The value that an operation answers, in its JSON form. */
+/** The value that an operation returns. */
 export type ResponseOf<Id extends OperationId> = ValueOf<(typeof operations)[Id]["response"]>;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
@@ -23,10 +23,10 @@ export interface Exchange {
   /** Values of the path's parameters, by name. */
   path?: Record<string, string>;
   query?: Query;
-  /** The request's value, which is checked before it is sent. */
+  /** The value of the request, which is validated before it is sent. */
   body?: object;
   headers?: Record<string, string>;
-  /** Whether sending it twice does no more than sending it once. */
+  /** Whether the request is safe to repeat. */
   repeatable: boolean;
   signal: AbortSignal | undefined;
 }
@@ -38,14 +38,14 @@ export async function exchange<Id extends OperationId>(
   { path = {}, query = {}, body, headers, repeatable, signal }: Exchange,
 ): Promise<{ value: ResponseOf<Id>; headers: Headers }> {
   const operation: Operation = operations[id];
-  const { form, namespace } = settings;
+  const { format, namespace } = settings;
   const answer = await send(
     {
       operation: id,
       method: operation.method,
       url: `${settings.baseUrl}${addressOf(operation, path, query)}`,
       headers: { ...headersOf(operation, settings), ...headers },
-      body: body && writeBody(operation, body, form, namespace),
+      body: body && writeBody(operation, body, format, namespace),
       repeatable,
     },
     settings,
@@ -61,29 +61,26 @@ function addressOf(operation: Operation, path: Record<string, string>, query: Qu
   return search.size === 0 ? filled : `${filled}?${search}`;
 }
 
-function headersOf({ method }: Operation, { form, apiKey, userAgent }: Settings): Record<string, string> {
-  const mediaType = `application/${form}`;
+function headersOf({ method }: Operation, { format, apiKey, userAgent }: Settings): Record<string, string> {
+  const mediaType = `application/${format}`;
   const common = { accept: mediaType, "user-agent": userAgent };
   if (method === "POST") return { ...common, "content-type": mediaType };
   return apiKey === undefined ? common : { ...common, "x-api-key": apiKey };
 }
 
-/**
- * Checked by the contract's own rules first: the mistake is found before it travels, and the encoder takes values at
- * their word. JSON leaves out what is undefined, as the service's own reader of JSON would find it.
- */
-function writeBody({ request }: Operation, body: object, form: Form, namespace: string): string {
+/** Validates by the contract before encoding, because the encoder does not validate. JSON.stringify drops undefined fields. */
+function writeBody({ request }: Operation, body: object, format: Form, namespace: string): string {
   const checked = decode(request!, JSON.stringify(body), "json", { namespace });
   if (!checked.ok) throw new BadRequest({ status: 400, problem: checked.problem });
-  return encode(request!, checked.value, form, { namespace });
+  return encode(request!, checked.value, format, { namespace });
 }
 
-/** The answer's own Content-Type says in which form it is. */
+/** The format is that of the Content-Type of the answer. */
 function readValue({ response }: Operation, answer: Incoming, namespace: string): unknown {
-  const form = formOf(answer.contentType);
-  if (form === undefined) throw new UnexpectedAnswer("The answer is neither JSON nor XML", answer);
+  const format = formatOf(answer.contentType);
+  if (format === undefined) throw new UnexpectedAnswer("The answer is neither JSON nor XML", answer);
   const options: CodecOptions = { namespace };
-  const decoded = decode(response, answer.text, form, options);
+  const decoded = decode(response, answer.text, format, options);
   if (decoded.ok) return decoded.value;
-  throw new UnexpectedAnswer(`The answer is not what the contract has: ${decoded.problem.detail}`, answer);
+  throw new UnexpectedAnswer(`The answer does not match the contract: ${decoded.problem.detail}`, answer);
 }

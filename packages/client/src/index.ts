@@ -40,6 +40,7 @@ export {
   Conflict,
   ConnectionFailed,
   Forbidden,
+  isTemporary,
   NotFound,
   Overloaded,
   PaseoError,

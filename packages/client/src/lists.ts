@@ -4,9 +4,8 @@ import type { Paged } from "@paseo/contract";
 export type Query = Record<string, string | number | undefined>;
 
 /**
- * A paged list that is read while it is walked: `for await (const record of list)`, or `list.pages()` for the envelopes.
- * Each walk begins anew. A page is asked for when the one before it has been used up, and what a read throws, the walk
- * throws.
+ * A paged list: `for await (const record of list)`, or `list.pages()` for whole pages. Each loop reads the list from its
+ * first page, one page at a time as needed, and throws what a read throws.
  */
 export class List<T> implements AsyncIterable<T> {
   readonly #read: (page: number) => Promise<Paged<T>>;
@@ -17,14 +16,14 @@ export class List<T> implements AsyncIterable<T> {
     this.#first = first;
   }
 
-  /** The records of all pages, in the list's order. One that moved while it was walked can come twice; none is missed. */
+  /** The records of all pages in order. A record that moves meanwhile may occur twice; none is missed. */
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const { values } of this.pages()) yield* values;
   }
 
   /**
-   * The pages with their totals. A page in the middle can be short or empty, because records that left the list leave their
-   * positions empty. So only `hasNextPage` says where the list ends.
+   * The pages with their totals. A page in the middle may be short or empty, because removed records leave holes. Only
+   * `hasNextPage` shows where the list ends.
    */
   async *pages(): AsyncGenerator<Paged<T>, void, undefined> {
     for (let number = this.#first; ; number++) {

@@ -1,55 +1,55 @@
 import type { Form, Language } from "@paseo/contract";
 import type { Backoff, SendingOptions } from "./sending.ts";
 
-/** How a client is set up. Only `baseUrl` is needed. */
+/** Options of a client. Only `baseUrl` is required. */
 export interface ClientOptions {
-  /** Address of the service without `/api`, such as `https://partners.example.com`; a path in it is kept. */
+  /** Address of the service without `/api`, such as `https://partners.example.com`; it may have a path. */
   baseUrl: string | URL;
   /** The partner's key: sent in the body of validate, book and cancel, and as X-Api-Key with reads. */
   apiKey?: string | undefined;
   /** Language of names, titles and messages. Default `es`. */
   lang?: Language | undefined;
-  /** White label of validate and book where the request names none. */
+  /** White label of validate and book requests without one. */
   whiteLabelCode?: string | undefined;
-  /** Form of bodies and answers. Default `json`. */
-  form?: Form | undefined;
-  /** Namespace of the XML form, the operator's `XML_NAMESPACE`. Default `urn:paseo:partner`. */
+  /** Format of bodies and answers. Default `json`. */
+  format?: Form | undefined;
+  /** XML namespace: the operator's `XML_NAMESPACE`. Default `urn:paseo:partner`. */
   namespace?: string | undefined;
-  /** Default the runtime's own fetch. */
+  /** Default: the runtime's fetch. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Bound of one try, from the connection to the last byte, in milliseconds. Default 30,000. */
+  /** Time limit of one attempt, from the connection to the last byte, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
-  /** Tries after the first of what may be sent twice. Default 3. */
+  /** Retries of a request that is safe to repeat. Default 3. */
   retries?: number | undefined;
   backoff?: Partial<Backoff> | undefined;
   /** Default `paseo-client/<version>`. */
   userAgent?: string | undefined;
 }
 
-/** What one call may have otherwise than the client. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Ends the call and the waiting between tries; the call throws the signal's reason. */
+  /** Ends the call or the wait before a retry; the call throws the signal's reason. */
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
   lang?: Language | undefined;
 }
 
-/** The options with nothing left open. */
+/** The options with all defaults. */
 export interface Settings extends SendingOptions {
   baseUrl: string;
   apiKey: string | undefined;
   lang: Language;
   whiteLabelCode: string | undefined;
-  form: Form;
+  format: Form;
   namespace: string;
   userAgent: string;
 }
 
-/** This package's version, as its package.json has it. */
+/** The version in package.json of this package. */
 export const clientVersion = "0.1.0";
 
-/** Throws a TypeError that names the option which cannot be used. */
+/** Throws a TypeError that names an invalid option. */
 export function settingsOf(options: ClientOptions): Settings {
   const { backoff = {} } = options;
   const settings: Settings = {
@@ -57,9 +57,9 @@ export function settingsOf(options: ClientOptions): Settings {
     apiKey: options.apiKey,
     lang: options.lang ?? "es",
     whiteLabelCode: options.whiteLabelCode,
-    form: options.form ?? "json",
+    format: options.format ?? "json",
     namespace: options.namespace ?? "urn:paseo:partner",
-    // Looked up at each call: programs put another fetch in its place.
+    // Read at each call: a program may replace the global fetch.
     fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
     timeoutMs: options.timeoutMs ?? 30_000,
     retries: options.retries ?? 3,
@@ -70,14 +70,14 @@ export function settingsOf(options: ClientOptions): Settings {
     },
     userAgent: options.userAgent ?? `paseo-client/${clientVersion}`,
   };
-  if (settings.form !== "json" && settings.form !== "xml") throw new TypeError("form must be json or xml");
+  if (settings.format !== "json" && settings.format !== "xml") throw new TypeError("format must be json or xml");
   checkKey(settings.apiKey);
   checkNumbers(settings);
   checkNumbers(settings.backoff);
   return settings;
 }
 
-/** The settings as one call has them. Throws a TypeError like {@link settingsOf}. */
+/** The settings of one call. Throws a TypeError like {@link settingsOf}. */
 export function settingsFor(settings: Settings, { timeoutMs, retries }: CallOptions): Settings {
   const own = { timeoutMs: timeoutMs ?? settings.timeoutMs, retries: retries ?? settings.retries };
   checkNumbers(own);
@@ -91,14 +91,14 @@ function baseOf(given: string | URL): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** Not quoted in the message: it is a secret. */
+/** The message must not contain the key. */
 function checkKey(apiKey: string | undefined): void {
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw new TypeError("apiKey must be visible ASCII characters, with no blank or line end");
+    throw new TypeError("apiKey must be visible ASCII characters, without spaces and line ends");
   }
 }
 
-/** A timer with more than this fires at once. */
+/** A longer timer would fire at once. */
 const mostMs = 2 ** 31 - 1;
 
 function checkNumbers(holder: object): void {

@@ -7,9 +7,9 @@ import { startApp } from "../../service/test/support/app.ts";
 import { eventId } from "../../service/test/support/partner.ts";
 import { type Notification, PaseoClient, verifyCallback } from "../src/index.ts";
 
-/** The whole way of a callback: the service sends it, a partner's server verifies it with the secret it was given. */
+/** The service sends a callback, and a partner's server verifies it. */
 
-test("the service's callbacks are verified, and tell an order's story in its order", async (t) => {
+test("the client verifies the service's callbacks, which arrive in order", async (t) => {
   const app = await startApp({ config: { callbackAllowPrivate: true } });
   t.after(() => app.stop());
   const secret = await secretText(app.app.service.db, "acme", {});
@@ -45,13 +45,13 @@ test("the service's callbacks are verified, and tell an order's story in its ord
     assert.ok(Date.now() < deadline, `no word of the cancellation: ${JSON.stringify(received)}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const told = received as Notification[];
+  const notifications = received as Notification[];
   assert.deepEqual(
-    told.map(({ data }) => data?.sequence),
-    told.map((_, index) => index + 1),
+    notifications.map(({ data }) => data?.sequence),
+    notifications.map((_, index) => index + 1),
     String(last()),
   );
-  for (const { data } of told) {
+  for (const { data } of notifications) {
     assert.deepEqual([data.orderId, data.reference, data.externalReference], [order.id, order.reference, "CART-7"]);
   }
 });

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { CallbackRefused, type Notification, type VerifyOptions, verifyCallback } from "../src/index.ts";
 
-/** Callbacks are held against the signer of the Standard Webhooks project. */
+/** Callbacks are compared with the signer of the Standard Webhooks project. */
 
 const secret = `whsec_${randomBytes(24).toString("base64")}`;
 const other = `whsec_${randomBytes(32).toString("base64")}`;
@@ -48,7 +48,7 @@ const refused = (reason: CallbackRefused["reason"]) => (error: unknown) => {
 const verify = (headers: Record<string, string>, body: string | Uint8Array = text, options: VerifyOptions = {}) =>
   verifyCallback({ headers, body }, secret, { now, ...options });
 
-test("a signed callback is its notification, however it came in", async () => {
+test("verifyCallback returns the notification from every kind of input", async () => {
   const headers = signed(text);
   assert.deepEqual(await verify(headers), notification);
   assert.deepEqual(await verify(headers, new TextEncoder().encode(text)), notification);
@@ -60,7 +60,7 @@ test("a signed callback is its notification, however it came in", async () => {
   assert.deepEqual(await verifyCallback({ headers: new Headers(headers), body: text }, secret, { now }), notification);
 });
 
-test("it is verified over real HTTP, from the headers and bytes that a Node server has", async (t) => {
+test("verifyCallback works with the headers and bytes of a Node server", async (t) => {
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const answer = await verifyCallback({ headers: request.headers, body }, secret).then(
@@ -79,7 +79,7 @@ test("it is verified over real HTTP, from the headers and bytes that a Node serv
 });
 
 describe("secrets", () => {
-  test("while one is being changed, either is enough on either side", async () => {
+  test("during a rotation either secret is accepted", async () => {
     const both = signed(text, [other, secret]);
     assert.deepEqual(await verify(both), notification);
     assert.deepEqual(await verifyCallback({ headers: both, body: text }, other, { now }), notification);
@@ -88,11 +88,11 @@ describe("secrets", () => {
     assert.deepEqual(await verifyCallback(one, secret.slice("whsec_".length), { now }), notification);
   });
 
-  test("another one is refused", async () => {
+  test("another secret is refused", async () => {
     await assert.rejects(verifyCallback({ headers: signed(text), body: text }, other, { now }), refused("signature"));
   });
 
-  test("one that cannot be used is a TypeError that does not quote it", async () => {
+  test("an invalid secret is a TypeError whose message does not contain it", async () => {
     for (const wrong of ["", "whsec_", "whsec_not base64!", "whsec_abc", "whsec_ab_cd-ef"]) {
       await assert.rejects(
         verifyCallback({ headers: signed(text), body: text }, wrong, { now }),
@@ -103,8 +103,8 @@ describe("secrets", () => {
   });
 });
 
-describe("what is not as it was signed", () => {
-  test("is refused: another body, id, time or signature", async () => {
+describe("a changed callback", () => {
+  test("is refused with another body, id, time or signature", async () => {
     const headers = signed(text);
     await assert.rejects(verify(headers, text.replace("complete", "rejected")), refused("signature"));
     await assert.rejects(verify(headers, `${text} `), refused("signature"));
@@ -120,7 +120,7 @@ describe("what is not as it was signed", () => {
     }
   });
 
-  test("is refused: a signature of another version, cut short, or none", async () => {
+  test("is refused with a signature of another version, a truncated one, or none", async () => {
     const headers = signed(text);
     const value = headers["webhook-signature"].slice(3);
     for (const signature of [`v1a,${value}`, `v2,${value}`, value, `v1,${value.slice(0, 20)}`, "v1,", "v1,%%%", " "]) {
@@ -130,7 +130,7 @@ describe("what is not as it was signed", () => {
   });
 
   for (const name of ["webhook-id", "webhook-timestamp", "webhook-signature"] as const) {
-    test(`is refused: no ${name}`, async () => {
+    test(`is refused without ${name}`, async () => {
       const { [name]: _, ...rest } = signed(text);
       await assert.rejects(verify(rest), refused("headers"));
       await assert.rejects(verify({ ...rest, [name]: "" }), refused("headers"));
@@ -138,7 +138,7 @@ describe("what is not as it was signed", () => {
   }
 });
 
-test("an id that could be read as a part of the time is refused, though its signature holds", async () => {
+test("an id with a full stop is refused, although its signature is valid", async () => {
   const body = `7.${text}`;
   const { "webhook-timestamp": time, "webhook-signature": signature } = signed(body);
   const moved = { "webhook-id": `msg_2hY.${time}`, "webhook-timestamp": "7", "webhook-signature": signature };
@@ -148,13 +148,13 @@ test("an id that could be read as a part of the time is refused, though its sign
 describe("time", () => {
   const seconds = (by: number) => new Date(now.getTime() + by * 1000);
 
-  test("five minutes either way are allowed, and no more", async () => {
+  test("may differ by five minutes either way, and no more", async () => {
     for (const by of [-300, 300]) assert.deepEqual(await verify(signed(text, [secret], seconds(by))), notification);
     for (const by of [-301, 301])
       await assert.rejects(verify(signed(text, [secret], seconds(by))), refused("timestamp"));
   });
 
-  test("or as many as the caller says", async () => {
+  test("may differ by the tolerance that the caller sets", async () => {
     const old = signed(text, [secret], seconds(-3000));
     assert.deepEqual(await verify(old, text, { toleranceMs: 3_600_000 }), notification);
     await assert.rejects(
@@ -163,7 +163,7 @@ describe("time", () => {
     );
   });
 
-  test("a timestamp that is no number of seconds is refused", async () => {
+  test("is refused when it is not a number of seconds", async () => {
     for (const timestamp of ["now", "1e9", "-5", "12.5", "9".repeat(30)]) {
       await assert.rejects(verify({ ...signed(text), "webhook-timestamp": timestamp }), refused("headers"), timestamp);
     }
@@ -171,7 +171,7 @@ describe("time", () => {
 });
 
 describe("the body", () => {
-  test("that is signed but no notification is refused", async () => {
+  test("is refused when it is signed but not a notification", async () => {
     const { data } = notification;
     const wrong = [
       "",
@@ -186,12 +186,12 @@ describe("the body", () => {
     for (const body of wrong) await assert.rejects(verify(signed(body), body), refused("body"), body);
   });
 
-  test("that was parsed already is a TypeError that says so", async () => {
+  test("is a TypeError when it was already parsed", async () => {
     const parsed = { headers: signed(text), body: notification as unknown as string };
     await assert.rejects(verifyCallback(parsed, secret, { now }), /raw text or bytes/);
   });
 
-  test("is signed as bytes: what is not UTF-8 is verified before it is read", async () => {
+  test("is verified as bytes, also when it is not UTF-8", async () => {
     const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
     const headers = signed(text);
     const key = Buffer.from(secret.slice("whsec_".length), "base64");

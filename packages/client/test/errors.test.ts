@@ -4,7 +4,7 @@ import { encodeProblem } from "@paseo/contract";
 import * as client from "../src/index.ts";
 import { startScripted } from "./support/scripted.ts";
 
-/** Which error stands for which answer, whoever gave it and in whatever form. */
+/** The error for each answer, in both formats, from the service or a proxy. */
 
 const { PaseoClient } = client;
 
@@ -42,8 +42,8 @@ async function failureOf(
 
 describe("problem details", () => {
   for (const [status, expected] of Object.entries(classes)) {
-    for (const form of ["json", "xml"] as const) {
-      test(`${status} in ${form}`, async (t) => {
+    for (const format of ["json", "xml"] as const) {
+      test(`${status} in ${format}`, async (t) => {
         const errors = [{ pointer: "/tickets/0/quantity", detail: "quantity must be an integer" }];
         const body = encodeProblem(
           {
@@ -54,9 +54,9 @@ describe("problem details", () => {
             code: "a-code",
             errors,
           },
-          form,
+          format,
         );
-        const headers = { "content-type": `application/problem+${form}; charset=utf-8`, "retry-after": "3" };
+        const headers = { "content-type": `application/problem+${format}; charset=utf-8`, "retry-after": "3" };
         const error = await failureOf(t, { status: +status, headers, body });
         assert.ok(error instanceof client.ProblemError);
         assert.equal(error.constructor, expected);
@@ -87,7 +87,7 @@ describe("a proxy's page in HTML", () => {
     503: client.Overloaded,
     504: client.Overloaded,
   })) {
-    test(`${status} is what it says`, async (t) => {
+    test(`${status} keeps its usual meaning`, async (t) => {
       const error = await failureOf(t, page(+status));
       assert.ok(error instanceof client.ProblemError);
       assert.equal(error.constructor, expected);
@@ -96,7 +96,7 @@ describe("a proxy's page in HTML", () => {
   }
 
   for (const status of [200, 400, 401, 403, 404, 410]) {
-    test(`${status} is no word of the service`, async (t) => {
+    test(`${status} is an UnexpectedAnswer`, async (t) => {
       const error = await failureOf(t, page(status));
       assert.ok(error instanceof client.UnexpectedAnswer);
       assert.deepEqual(
@@ -108,7 +108,7 @@ describe("a proxy's page in HTML", () => {
   }
 });
 
-describe("a success that is none", () => {
+describe("an invalid success", () => {
   const json = { "content-type": "application/json" };
   const wrong: [string, { headers?: Record<string, string>; body?: string | undefined }, RegExp][] = [
     ["JSON that is cut short", { headers: json, body: '{"totalCount":1,' }, /not well-formed JSON/],

@@ -5,7 +5,7 @@ import { show, testCatalogue, variant } from "../../service/test/support/samples
 import { type Form, PaseoClient } from "../src/index.ts";
 import { json, startScripted } from "./support/scripted.ts";
 
-/** Lists are walked to their end, whatever lies on the way. */
+/** Reading lists to their end. */
 
 async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
@@ -36,11 +36,11 @@ const largeCatalogue = {
   ),
 };
 
-for (const form of ["json", "xml"] as Form[]) {
-  test(`lists of several pages are walked over records and over pages, in ${form}`, async (t) => {
+for (const format of ["json", "xml"] as Form[]) {
+  test(`a list of several pages is read by record and by page, in ${format}`, async (t) => {
     const app = await startApp({ catalogue: largeCatalogue });
     t.after(() => app.stop());
-    const client = new PaseoClient({ baseUrl: app.url, form });
+    const client = new PaseoClient({ baseUrl: app.url, format });
 
     const products = await all(client.products());
     assert.equal(products.length, 230);
@@ -68,7 +68,7 @@ for (const form of ["json", "xml"] as Form[]) {
     const events = await all(client.events());
     assert.equal(new Set(events.map(({ id }) => id)).size, 600 + 229);
     const list = client.events({ version: 0 });
-    assert.deepEqual(await all(list), await all(list), "a list can be walked again");
+    assert.deepEqual(await all(list), await all(list), "a list can be events again");
   });
 }
 
@@ -99,18 +99,18 @@ const page = (currentPage: number, values: string[], hasNextPage: boolean) => ({
 });
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-test("short and empty pages in the middle do not end a walk, and the last page does", async (t) => {
+test("a list ends at the last page, not at a short or empty page in the middle", async (t) => {
   const pages = [page(1, [id(1), id(2)], true), page(2, [], true), page(3, [id(3)], true), page(4, [], false)];
-  const { url, asked } = await startScripted(t, (count) => json(pages[count - 1]));
+  const { url, requests } = await startScripted(t, (count) => json(pages[count - 1]));
   assert.deepEqual(await all(new PaseoClient({ baseUrl: url }).deletedProducts({ version: 7 })), [id(1), id(2), id(3)]);
   assert.deepEqual(
-    asked.map(({ url }) => url),
+    requests.map(({ url }) => url),
     [1, 2, 3, 4].map((n) => `/api/productsdeleted?page=${n}&version=7`),
   );
 });
 
-test("a page is asked for only when the one before it is used up", async (t) => {
-  const { url, asked } = await startScripted(t, (count) => json(page(count, [id(count), id(count + 100)], true)));
+test("a page is requested only when the previous one is used up", async (t) => {
+  const { url, requests } = await startScripted(t, (count) => json(page(count, [id(count), id(count + 100)], true)));
   for await (const one of new PaseoClient({ baseUrl: url }).deletedProducts()) if (one === id(2)) break;
-  assert.equal(asked.length, 2);
+  assert.equal(requests.length, 2);
 });

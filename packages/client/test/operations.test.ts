@@ -14,7 +14,7 @@ import {
   VersionExpired,
 } from "../src/index.ts";
 
-/** Every method against the real service, in both forms. */
+/** Every method against the real service, in both formats. */
 
 let app: TestApp;
 let show: string;
@@ -25,8 +25,8 @@ const clients = {} as Record<Form, PaseoClient>;
 
 before(async () => {
   app = await startApp();
-  for (const form of ["json", "xml"] as const) {
-    clients[form] = new PaseoClient({ baseUrl: app.url, apiKey: app.key, form, whiteLabelCode: "ACME-ES" });
+  for (const format of ["json", "xml"] as const) {
+    clients[format] = new PaseoClient({ baseUrl: app.url, apiKey: app.key, format, whiteLabelCode: "ACME-ES" });
   }
   show = await productId(app, "show");
   boat = await productId(app, "boat");
@@ -56,10 +56,10 @@ const booking = (more: Partial<Booking> = {}): Booking => ({
   ...more,
 });
 
-for (const form of ["json", "xml"] as const) {
-  describe(`in ${form}`, () => {
+for (const format of ["json", "xml"] as const) {
+  describe(`in ${format}`, () => {
     test("product", async () => {
-      const product = await clients[form].product(show.toUpperCase());
+      const product = await clients[format].product(show.toUpperCase());
       assert.equal(product.id, show);
       assert.deepEqual(product.location, {
         venue: "Tablao",
@@ -77,9 +77,9 @@ for (const form of ["json", "xml"] as const) {
       assert.deepEqual(product.minUsdPrice, { currencyCode: "USD", value: 25 });
     });
 
-    test("products, all and by a search", async () => {
-      assert.equal((await all(clients[form].products())).length, 3);
-      const found = await all(clients[form].products({ query: "RIO" }));
+    test("products, all and by search", async () => {
+      assert.equal((await all(clients[format].products())).length, 3);
+      const found = await all(clients[format].products({ query: "RIO" }));
       assert.deepEqual(
         found.map(({ id, cityCode, hasAvailability }) => ({ id, cityCode, hasAvailability })),
         [{ id: boat, cityCode: "RIO", hasAvailability: true }],
@@ -87,16 +87,16 @@ for (const form of ["json", "xml"] as const) {
     });
 
     test("versions and what changed since", async () => {
-      const newest = await clients[form].versions();
+      const newest = await clients[format].versions();
       assert.ok(newest.updateVersion > 0);
-      assert.deepEqual(await clients[form].versions(newest), { updateVersion: 0, deleteVersion: 0 });
-      assert.equal((await all(clients[form].products({ version: 0 }))).length, 3);
-      assert.deepEqual(await all(clients[form].products({ version: newest.updateVersion })), []);
+      assert.deepEqual(await clients[format].versions(newest), { updateVersion: 0, deleteVersion: 0 });
+      assert.equal((await all(clients[format].products({ version: 0 }))).length, 3);
+      assert.deepEqual(await all(clients[format].products({ version: newest.updateVersion })), []);
     });
 
     test("events of a product in a range of dates", async () => {
       const events = await all(
-        clients[form].events({ productId: show, fromDate: "2026-06-20", toDate: "2026-06-21T20:00:00" }),
+        clients[format].events({ productId: show, fromDate: "2026-06-20", toDate: "2026-06-21T20:00:00" }),
       );
       assert.deepEqual(
         events.map(({ eventOn, availabilityCode }) => [eventOn, availabilityCode]),
@@ -113,8 +113,8 @@ for (const form of ["json", "xml"] as const) {
     });
 
     test("pages, by language, kind and white label", async () => {
-      const names = async (...asked: Parameters<PaseoClient["pages"]>) =>
-        (await all(clients[form].pages(...asked))).map(({ name }) => name);
+      const names = async (...filter: Parameters<PaseoClient["pages"]>) =>
+        (await all(clients[format].pages(...filter))).map(({ name }) => name);
       assert.deepEqual(await names({ query: "Madrid" }), ["Madrid"]);
       assert.deepEqual(await names({ pageTypeCode: "city" }, { lang: "pt" }), ["Madri"]);
       assert.deepEqual(await names({ pageTypeCode: "category" }), ["Espectáculos"]);
@@ -122,7 +122,7 @@ for (const form of ["json", "xml"] as const) {
     });
 
     test("currencies", async () => {
-      const { totalCount, values } = await clients[form].currencies();
+      const { totalCount, values } = await clients[format].currencies();
       assert.equal(totalCount, 3);
       assert.deepEqual(
         values.find(({ code }) => code === "EUR"),
@@ -130,8 +130,8 @@ for (const form of ["json", "xml"] as const) {
       );
     });
 
-    test("validate prices a selection and asks the product's questions", async () => {
-      const priced = await clients[form].validate({ id: event, tickets: party });
+    test("validate returns the total and the questions of a selection", async () => {
+      const priced = await clients[format].validate({ id: event, tickets: party });
       assert.deepEqual(priced, {
         id: event,
         totalUsd: { currencyCode: "USD", value: 150 },
@@ -139,12 +139,12 @@ for (const form of ["json", "xml"] as const) {
         errors: [],
         questions: [],
       });
-      const asked = await clients[form].validate(
+      const answer = await clients[format].validate(
         { id: boatEvent, tickets: [{ code: "ADULT", quantity: 1 }] },
         { lang: "pt" },
       );
       assert.deepEqual(
-        asked.questions.map(({ code, type }) => `${code} ${type}`),
+        answer.questions.map(({ code, type }) => `${code} ${type}`),
         [
           "passenger-first-name string",
           "passenger-last-name string",
@@ -158,8 +158,8 @@ for (const form of ["json", "xml"] as const) {
       );
     });
 
-    test("a selection that cannot be sold is an answer with its reasons, not an error", async () => {
-      const refused = await clients[form].validate({ id: event, tickets: [{ code: "CHILD", quantity: 2 }] });
+    test("a selection that cannot be sold is an answer with reasons, not an error", async () => {
+      const refused = await clients[format].validate({ id: event, tickets: [{ code: "CHILD", quantity: 2 }] });
       assert.equal(refused.isValid, false);
       assert.deepEqual(
         refused.errors.map(({ code }) => code),
@@ -167,16 +167,16 @@ for (const form of ["json", "xml"] as const) {
       );
     });
 
-    test("book places an order with answers, and order reads it back", async () => {
+    test("book places an order with answers, and order returns it", async () => {
       const tickets = [{ code: "ADULT", quantity: 1 }];
-      const { totalUsd, questions } = await clients[form].validate({ id: boatEvent, tickets });
-      const placed = await clients[form].book(
+      const { totalUsd, questions } = await clients[format].validate({ id: boatEvent, tickets });
+      const placed = await clients[format].book(
         booking({
           id: boatEvent,
           tickets,
           totalUsd: totalUsd!,
           answers: answersTo(questions),
-          externalReference: `cart-${form}`,
+          externalReference: `cart-${format}`,
           callbackUrl: "https://partner.example.com/hook?a=1&b=2",
         }),
       );
@@ -185,32 +185,32 @@ for (const form of ["json", "xml"] as const) {
       assert.equal(placed.event.answers.length, 8);
       assert.equal(placed.event.apiKey, null);
       assert.equal(placed.event.callbackUrl, "https://partner.example.com/hook?a=1&b=2");
-      assert.deepEqual(await clients[form].order(placed.id!), placed);
+      assert.deepEqual(await clients[format].order(placed.id!), placed);
     });
 
-    test("cancel ends an order, and doing it again answers the same", async () => {
-      const placed = await clients[form].book(booking({ externalReference: `cancelled-${form}` }));
-      const cancelled = await clients[form].cancel(placed.id!);
+    test("cancel cancels an order, and a second call returns the same", async () => {
+      const placed = await clients[format].book(booking({ externalReference: `cancelled-${format}` }));
+      const cancelled = await clients[format].cancel(placed.id!);
       assert.equal(cancelled.isValid, true, JSON.stringify(cancelled));
       assert.match(cancelled.status!, /^(waitcancel|cancelled)$/);
       assert.equal(cancelled.id, placed.id);
-      assert.equal((await clients[form].cancel(placed.id!)).isValid, true);
-      await assert.rejects(clients[form].cancel("00000000-0000-4000-8000-000000000000"), NotFound);
+      assert.equal((await clients[format].cancel(placed.id!)).isValid, true);
+      await assert.rejects(clients[format].cancel("00000000-0000-4000-8000-000000000000"), NotFound);
     });
 
-    test("an order that can no longer be cancelled is an answer with its reason", async () => {
+    test("an order that can no longer be cancelled is an answer with the reason", async () => {
       const tonight = await eventId(app, "show-seat", "2026-06-16T20:00");
-      const placed = await clients[form].book(booking({ id: tonight, externalReference: `late-${form}` }));
+      const placed = await clients[format].book(booking({ id: tonight, externalReference: `late-${format}` }));
       const { now } = app.clock;
       app.clock.now = new Date("2026-06-16T17:00:00Z");
-      const refused = await clients[form].cancel(placed.id!).finally(() => {
+      const refused = await clients[format].cancel(placed.id!).finally(() => {
         app.clock.now = now;
       });
       assert.deepEqual([refused.isValid, refused.errors!.map(({ code }) => code)], [false, ["cancel-too-late"]]);
     });
 
-    test("a booking at another price is an order that was refused", async () => {
-      const refused = await clients[form].book(booking({ totalUsd: { currencyCode: "USD", value: 149.99 } }));
+    test("a booking at another price is refused", async () => {
+      const refused = await clients[format].book(booking({ totalUsd: { currencyCode: "USD", value: 149.99 } }));
       const { id, reference, status, isValid } = refused;
       assert.deepEqual({ id, reference, status, isValid }, { id: null, reference: null, status: null, isValid: false });
       assert.deepEqual(
@@ -219,21 +219,21 @@ for (const form of ["json", "xml"] as const) {
       );
     });
 
-    test("the same reference is the same order, and so is the same idempotency key", async () => {
+    test("the same reference or idempotency key returns the same order", async () => {
       const byReference: Order[] = [];
       const byKey: Order[] = [];
       for (let time = 0; time < 2; time++) {
-        byReference.push(await clients[form].book(booking({ externalReference: `twice-${form}` })));
-        byKey.push(await clients[form].book(booking(), { idempotencyKey: `key-${form}` }));
+        byReference.push(await clients[format].book(booking({ externalReference: `twice-${format}` })));
+        byKey.push(await clients[format].book(booking(), { idempotencyKey: `key-${format}` }));
       }
       assert.equal(byReference[0]!.id, byReference[1]!.id);
       assert.equal(byKey[0]!.id, byKey[1]!.id);
       assert.notEqual(byReference[0]!.id, byKey[0]!.id);
     });
 
-    test("what fails has the class of its status, with the service's own words", async () => {
+    test("a failed request is an error of the class of its status, with the problem details", async () => {
       const unknown = "00000000-0000-4000-8000-000000000000";
-      await assert.rejects(clients[form].product(unknown), (error: NotFound) => {
+      await assert.rejects(clients[format].product(unknown), (error: NotFound) => {
         assert.ok(error instanceof NotFound);
         assert.deepEqual(
           [error.status, error.code, error.detail],
@@ -241,13 +241,13 @@ for (const form of ["json", "xml"] as const) {
         );
         return true;
       });
-      await assert.rejects(clients[form].order(unknown), NotFound);
-      await assert.rejects(all(clients[form].products({ version: 999_999 })), (error: VersionExpired) => {
+      await assert.rejects(clients[format].order(unknown), NotFound);
+      await assert.rejects(all(clients[format].products({ version: 999_999 })), (error: VersionExpired) => {
         assert.ok(error instanceof VersionExpired);
         assert.equal(error.code, "version-expired");
         return true;
       });
-      await assert.rejects(all(clients[form].events({ fromDate: "tomorrow" })), (error: BadRequest) => {
+      await assert.rejects(all(clients[format].events({ fromDate: "tomorrow" })), (error: BadRequest) => {
         assert.ok(error instanceof BadRequest);
         assert.deepEqual(
           error.errors.map(({ pointer }) => pointer),
@@ -255,14 +255,14 @@ for (const form of ["json", "xml"] as const) {
         );
         return true;
       });
-      const stranger = new PaseoClient({ baseUrl: app.url, apiKey: "pk_live_nobody", form });
+      const stranger = new PaseoClient({ baseUrl: app.url, apiKey: "pk_live_nobody", format });
       await assert.rejects(stranger.currencies(), Unauthorized);
       await assert.rejects(stranger.validate({ id: event, tickets: party }), Unauthorized);
     });
   });
 }
 
-test("both forms give the same values", async () => {
+test("both formats have the same values", async () => {
   const { json, xml } = clients;
   assert.deepEqual(await json.product(boat), await xml.product(boat));
   assert.deepEqual(await all(json.events()), await all(xml.events()));
@@ -270,24 +270,24 @@ test("both forms give the same values", async () => {
   assert.deepEqual(await json.currencies(), await xml.currencies());
 });
 
-test("deletedProducts has the identifiers of products that are gone", async (t) => {
+test("deletedProducts lists the identifiers of deleted products", async (t) => {
   const own = await startApp();
   t.after(() => own.stop());
   const gone = await productId(own, "museum");
   const { deleteVersion } = await new PaseoClient({ baseUrl: own.url }).versions();
   await own.import({ products: [{ ...museum, deleted: true }] });
-  for (const form of ["json", "xml"] as const) {
-    const client = new PaseoClient({ baseUrl: own.url, form });
+  for (const format of ["json", "xml"] as const) {
+    const client = new PaseoClient({ baseUrl: own.url, format });
     assert.deepEqual(await all(client.deletedProducts({ version: deleteVersion })), [gone]);
     await assert.rejects(client.product(gone), NotFound);
   }
 });
 
-test("an operator's own namespace is that of bodies and answers", async (t) => {
+test("bodies and answers use the operator's namespace", async (t) => {
   const namespace = "http://api.example.com/2014/partner";
   const own = await startApp({ config: { xmlNamespace: namespace } });
   t.after(() => own.stop());
-  const client = new PaseoClient({ baseUrl: own.url, apiKey: own.key, form: "xml", namespace });
+  const client = new PaseoClient({ baseUrl: own.url, apiKey: own.key, format: "xml", namespace });
   const [first] = await all(client.events({ fromDate: "2026-06-20", toDate: "2026-06-20" }));
   assert.equal((await client.validate({ id: first!.id, tickets: [{ code: "ADULT", quantity: 1 }] })).id, first!.id);
 });

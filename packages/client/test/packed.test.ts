@@ -11,7 +11,7 @@ import { Webhook } from "standardwebhooks";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { productId as idOf } from "../../service/test/support/partner.ts";
 
-/** What is published, as a partner has it: installed from tarballs into an empty project, on every Node that is promised. */
+/** The published packages, installed from tarballs into an empty project, on every supported Node. */
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const run = promisify(execFile);
@@ -35,14 +35,14 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The packages that are published, each with its dependencies among them. */
+/** The published packages, each with its dependencies among them. */
 const published = { contract: [], client: ["contract"], mirror: ["contract", "client"], conform: ["contract"] };
 type Published = keyof typeof published;
 
 const pack = () => run(process.execPath, [join(root, "scripts/pack.ts"), folder]);
 const tarball = (name: string) => join(folder, `paseo-${name}-0.1.0.tgz`);
 
-/** Installs a package into a new folder, with those that a registry would bring. */
+/** Installs a package into a new folder, with the dependencies that a registry would provide. */
 async function install(name: Published, place: string): Promise<void> {
   await mkdir(place);
   await writeFile(join(place, "package.json"), JSON.stringify({ name: "partner", private: true }));
@@ -66,7 +66,7 @@ async function installNodes(): Promise<void> {
 const npmInstall = (cwd: string, what: string[]) =>
   run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", ...what], { cwd });
 
-/** The examples of the README, in their order, the first of them pointed at the test's service. */
+/** The examples of the README in order; the first one uses the test's service. */
 async function examples(): Promise<string[]> {
   const readme = await readFile(join(project, "node_modules/@paseo/client/README.md"), "utf8");
   const [first, ...others] = Array.from(readme.matchAll(/^```js\n(.*?)^```$/gms), ([, example]) => example!);
@@ -111,7 +111,7 @@ test("the client brings the contract and the contract's own dependencies, and no
   assert.deepEqual(installed, ["@paseo/client", "@paseo/contract", "saxes", "typebox", "xmlchars"]);
 });
 
-describe("a command installs into an empty folder and runs on every Node that is promised", () => {
+describe("a command installs into an empty folder and runs on every supported Node", () => {
   for (const name of ["mirror", "conform"] as const) {
     test(`paseo-${name}`, async () => {
       const place = join(folder, name);
@@ -142,7 +142,7 @@ describe("a command installs into an empty folder and runs on every Node that is
   });
 });
 
-test("the README's first example runs on every Node that is promised, and books once", async () => {
+test("the README's first example runs on every supported Node, and books once", async () => {
   await writeFile(join(project, "first.mjs"), (await examples())[0]!);
   const outputs: string[] = [];
   for (const [name, node] of nodes) {
@@ -156,7 +156,7 @@ test("the README's first example runs on every Node that is promised, and books 
   assert.deepEqual(orders, Array(olderNodes.length + 1).fill(orders[0]));
 });
 
-test("JSON needs no code made from text, which many workers forbid", async () => {
+test("JSON works without code generation from strings, which many workers forbid", async () => {
   const source = `
     import { PaseoClient } from "@paseo/client";
     const paseo = new PaseoClient({ baseUrl: "${app.url}", apiKey: "${app.key}" });
@@ -200,7 +200,7 @@ test("the README's other examples run", async () => {
   }
 });
 
-/** What a module prints that is run in the partner's project. */
+/** Runs a module in the partner's project; returns its output. */
 async function runHere(source: string, flags: string[] = []): Promise<string> {
   const { stdout } = await run(process.execPath, [...flags, "--input-type=module", "-e", source], { cwd: project });
   return stdout;
@@ -213,13 +213,13 @@ function anyPort(example: string): string {
   return free;
 }
 
-test("both forms, the errors and the verifier work on every Node that is promised", async () => {
+test("both formats, the errors and the verifier work on every supported Node", async () => {
   const script = `
     import assert from "node:assert/strict";
     import { ConnectionFailed, NotFound, PaseoClient, verifyCallback } from "@paseo/client";
     const [baseUrl, apiKey] = process.argv.slice(2);
-    const read = async (form) => {
-      const paseo = new PaseoClient({ baseUrl, apiKey, form });
+    const read = async (format) => {
+      const paseo = new PaseoClient({ baseUrl, apiKey, format });
       const products = [];
       for await (const { id } of paseo.products()) products.push(await paseo.product(id));
       const [event] = (await paseo.events().pages().next()).value.values;
@@ -249,7 +249,7 @@ describe("the declarations", () => {
       type Event, type Order, PaseoClient, ProblemError, VersionExpired, type Notification, verifyCallback,
     } from "@paseo/client";
 
-    const paseo = new PaseoClient({ baseUrl: new URL("https://partners.example.com"), apiKey: undefined, form: "xml" });
+    const paseo = new PaseoClient({ baseUrl: new URL("https://partners.example.com"), apiKey: undefined, format: "xml" });
     export async function buy(event: Event): Promise<Order | undefined> {
       const { isValid, totalUsd, questions } = await paseo.validate({ id: event.id, tickets: [{ code: "ADULT", quantity: 2 }] });
       if (!isValid || totalUsd === null) return undefined;
@@ -280,7 +280,7 @@ describe("the declarations", () => {
     "with the types of Node": { lib: ["es2023"], types: ["node"], typeRoots: [join(root, "node_modules/@types")] },
   };
   for (const [name, options] of Object.entries(kinds)) {
-    test(`are whole, ${name}`, async () => {
+    test(`are complete, ${name}`, async () => {
       await writeFile(join(project, "consumer.ts"), consumer);
       const strict = { strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true };
       const compilerOptions = { module: "nodenext", target: "es2022", ...strict, ...options };

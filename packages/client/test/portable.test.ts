@@ -5,11 +5,11 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { clientVersion } from "../src/index.ts";
 
-/** The client runs wherever fetch does: what its index leads to needs nothing of Node. */
+/** The client runs wherever fetch does: nothing that its index imports needs Node. */
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
 
-/** Every file that the index leads to, by its path in the package. */
+/** Every file that the index imports, by its path in the package. */
 async function reached(path: string, files = new Map<string, string>()): Promise<Map<string, string>> {
   if (files.has(path)) return files;
   const source = await readFile(join(folder, path), "utf8");

@@ -5,10 +5,10 @@ import { type ClientOptions, type List, PaseoClient } from "../src/index.ts";
 import { booking, currencies, failing, id, priced } from "./support/failing.ts";
 import { json, startScripted } from "./support/scripted.ts";
 
-/** What a request holds, where it goes, and the options that it is made from. */
+/** Content and address of requests, and the client's options. */
 
-/** A call for each operation of the contract, and the address that it asks. */
-const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown>, asked: string]> = {
+/** A call of each operation, and its address. */
+const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown>, requests: string]> = {
   product: [(client) => client.product(id), `GET /api/product/${id}`],
   products: [
     (client) => first(client.products({ query: "MAD", version: 4, page: 2 })),
@@ -44,30 +44,30 @@ const calls: Record<OperationId, [call: (client: PaseoClient) => Promise<unknown
 const first = async <T>(list: List<T>) => (await list.pages().next()).value;
 
 for (const [operation, [call, address]] of Object.entries(calls)) {
-  test(`${operation} is asked at its address, and its answer is the contract's value`, async (t) => {
+  test(`${operation} is called at its address and returns the contract's value`, async (t) => {
     const answer = exampleResponses[operation as OperationId];
-    const { client, asked } = await failing(t, 0, {}, answer);
+    const { client, requests } = await failing(t, 0, {}, answer);
     assert.deepEqual(await call(client), answer);
     assert.deepEqual(
-      asked.map(({ method, url }) => `${method} ${url}`),
+      requests.map(({ method, url }) => `${method} ${url}`),
       [address],
     );
   });
 }
 
 describe("a request", () => {
-  test("names its form, its sender and its key where each belongs", async (t) => {
-    const { client, asked } = await failing(t, 0, {}, priced, { lang: "pt", whiteLabelCode: "ACME" });
+  test("has the right Accept, User-Agent and key", async (t) => {
+    const { client, requests } = await failing(t, 0, {}, priced, { lang: "pt", whiteLabelCode: "ACME" });
     await client.validate({ id, tickets: [] });
     await client.validate({ id, tickets: [], apiKey: "other", whiteLabelCode: "MINE" }, { lang: "es" });
     assert.deepEqual(
-      asked.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
+      requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
       [
         ["POST", "/api/pt/eventvalidate", { id, apiKey: "pk_live_x", whiteLabelCode: "ACME", tickets: [] }],
         ["POST", "/api/es/eventvalidate", { id, apiKey: "other", whiteLabelCode: "MINE", tickets: [] }],
       ],
     );
-    const { headers } = asked[0]!;
+    const { headers } = requests[0]!;
     assert.deepEqual(
       [headers.accept, headers["content-type"], headers["x-api-key"], headers["user-agent"]],
       ["application/json", "application/json", undefined, "paseo-client/0.1.0"],
@@ -78,7 +78,7 @@ describe("a request", () => {
     await reads.client.currencies();
     await keyless.currencies();
     assert.deepEqual(
-      reads.asked.map(({ headers }) => [headers["x-api-key"], headers["user-agent"]]),
+      reads.requests.map(({ headers }) => [headers["x-api-key"], headers["user-agent"]]),
       [
         ["pk_live_x", "acme/2"],
         [undefined, "paseo-client/0.1.0"],
@@ -86,8 +86,8 @@ describe("a request", () => {
     );
   });
 
-  test("goes below the path of the base address, with its values percent-encoded", async (t) => {
-    const { url, asked } = await startScripted(t, () =>
+  test("extends the path of the base address, with percent-encoded values", async (t) => {
+    const { url, requests } = await startScripted(t, () =>
       json({
         currentPage: 1,
         pageSize: 100,
@@ -100,12 +100,12 @@ describe("a request", () => {
     );
     const client = new PaseoClient({ baseUrl: new URL(`${url}/partners//`) });
     for await (const _ of client.products({ query: "a&b=ñ c", version: 3 })) assert.fail();
-    assert.equal(asked[0]!.url, "/partners/api/products?page=1&query=a%26b%3D%C3%B1+c&version=3");
+    assert.equal(requests[0]!.url, "/partners/api/products?page=1&query=a%26b%3D%C3%B1+c&version=3");
   });
 
-  test("follows no redirect: the key would go with it", async (t) => {
+  test("follows no redirect, which would send the key elsewhere", async (t) => {
     const elsewhere = await startScripted(t, () => json(currencies));
-    const { client, asked } = await failing(
+    const { client, requests } = await failing(
       t,
       99,
       { status: 301, headers: { location: `${elsewhere.url}/api/currencies` } },
@@ -113,19 +113,19 @@ describe("a request", () => {
     );
     await assert.rejects(client.currencies(), {
       name: "UnexpectedAnswer",
-      message: `The answer is a redirect to ${elsewhere.url}/api/currencies, which is not followed; mend baseUrl (301, no content type)`,
+      message: `The answer is a redirect to ${elsewhere.url}/api/currencies, which the client does not follow; correct baseUrl (301, no content type)`,
     });
-    assert.deepEqual([asked.length, elsewhere.asked.length], [1, 0]);
+    assert.deepEqual([requests.length, elsewhere.requests.length], [1, 0]);
   });
 
-  test("a call's own options that cannot be used reject it", async (t) => {
-    const { client, asked } = await failing(t, 0, {}, currencies);
+  test("a call with invalid options is rejected", async (t) => {
+    const { client, requests } = await failing(t, 0, {}, currencies);
     await assert.rejects(client.order(id, { timeoutMs: -1 }), /^TypeError: timeoutMs must be/);
     await assert.rejects(first(client.pages({}, { retries: Number.NaN })), /^TypeError: retries must be/);
-    assert.equal(asked.length, 0);
+    assert.equal(requests.length, 0);
   });
 
-  test("options that cannot be used are a TypeError that names them and quotes no key", () => {
+  test("invalid options are a TypeError that names them and does not contain the key", () => {
     const wrong: [ClientOptions, RegExp][] = [
       [{ baseUrl: "partners.example.com" }, /^baseUrl must be an http or https address/],
       [{ baseUrl: "ftp://partners.example.com" }, /^baseUrl must/],
@@ -135,7 +135,7 @@ describe("a request", () => {
       [{ baseUrl: "http://localhost", timeoutMs: Number.NaN }, /^timeoutMs must be/],
       [{ baseUrl: "http://localhost", timeoutMs: Number.POSITIVE_INFINITY }, /^timeoutMs must be/],
       [{ baseUrl: "http://localhost", retries: -1 }, /^retries must be/],
-      [{ baseUrl: "http://localhost", form: "yaml" as "xml" }, /^form must be json or xml/],
+      [{ baseUrl: "http://localhost", format: "yaml" as "xml" }, /^format must be json or xml/],
       [{ baseUrl: "http://localhost", backoff: { mostMs: -5 } }, /^mostMs must be/],
     ];
     for (const [options, message] of wrong) {

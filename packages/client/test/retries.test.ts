@@ -13,7 +13,7 @@ import {
 import { booking, currencies, failing, id, order, priced } from "./support/failing.ts";
 import { problem, quick, type Reply, startScripted } from "./support/scripted.ts";
 
-/** What is sent again after a failure, and what never is. */
+/** Which requests are retried after a failure. */
 
 const passing: [string, Reply][] = [
   ["a connection that is cut before the answer", { cut: "before" }],
@@ -29,103 +29,103 @@ const passing: [string, Reply][] = [
   ["504 without a word", { status: 504 }],
 ];
 
-describe("a read is tried again", () => {
+describe("a read is retried", () => {
   for (const [name, failure] of passing) {
     test(`after ${name}`, async (t) => {
-      const { client, asked } = await failing(t, 2, failure, currencies);
+      const { client, requests } = await failing(t, 2, failure, currencies);
       assert.deepEqual(await client.currencies(), currencies);
-      assert.equal(asked.length, 3);
+      assert.equal(requests.length, 3);
     });
   }
 
-  test("no more often than it may be, and then the last failure is thrown", async (t) => {
-    const { client, asked } = await failing(t, 99, problem(503, "overloaded"), currencies, { retries: 2 });
+  test("up to the limit, and then the last failure is thrown", async (t) => {
+    const { client, requests } = await failing(t, 99, problem(503, "overloaded"), currencies, { retries: 2 });
     await assert.rejects(client.currencies(), Overloaded);
-    assert.equal(asked.length, 3);
+    assert.equal(requests.length, 3);
     await assert.rejects(client.currencies({ retries: 0 }), Overloaded);
-    assert.equal(asked.length, 4);
+    assert.equal(requests.length, 4);
   });
 
-  test("and nobody listening is a ConnectionFailed that names the host and the reason", async (t) => {
-    const { url, asked } = await startScripted(t, () => ({ silent: true }));
-    const nobody = await unusedAddress();
-    assert.notEqual(nobody, url);
-    const client = new PaseoClient({ baseUrl: nobody, backoff: quick, retries: 1 });
+  test("and a refused connection is a ConnectionFailed with the host and the reason", async (t) => {
+    const { url, requests } = await startScripted(t, () => ({ silent: true }));
+    const unused = await unusedAddress();
+    assert.notEqual(unused, url);
+    const client = new PaseoClient({ baseUrl: unused, backoff: quick, retries: 1 });
     await assert.rejects(client.currencies(), (error: ConnectionFailed) => {
       assert.ok(error instanceof ConnectionFailed);
-      assert.equal(error.message, `currencies: no answer from ${nobody} (ECONNREFUSED)`);
+      assert.equal(error.message, `currencies: no answer from ${unused} (ECONNREFUSED)`);
       assert.ok(error.cause instanceof TypeError);
       return true;
     });
-    assert.equal(asked.length, 0);
+    assert.equal(requests.length, 0);
   });
 
   for (const status of [400, 401, 403, 404, 406, 410, 422]) {
     test(`but not after ${status}`, async (t) => {
-      const { client, asked } = await failing(t, 99, problem(status, "some-code"), currencies);
+      const { client, requests } = await failing(t, 99, problem(status, "some-code"), currencies);
       await assert.rejects(client.currencies(), ProblemError);
-      assert.equal(asked.length, 1);
+      assert.equal(requests.length, 1);
     });
   }
 });
 
-describe("what is posted", () => {
-  test("a validation is tried again", async (t) => {
-    const { client, asked } = await failing(t, 2, { cut: "before" }, priced);
+describe("a POST", () => {
+  test("a validation is retried", async (t) => {
+    const { client, requests } = await failing(t, 2, { cut: "before" }, priced);
     assert.deepEqual(await client.validate({ id, tickets: [] }), priced);
-    assert.equal(asked.length, 3);
+    assert.equal(requests.length, 3);
   });
 
   for (const [name, failure] of passing) {
     test(`a booking without a reference is sent once, also after ${name}`, async (t) => {
-      const { client, asked } = await failing(t, 2, failure, order);
+      const { client, requests } = await failing(t, 2, failure, order);
       const failed = (error: unknown) => error instanceof ConnectionFailed || error instanceof ProblemError;
       await assert.rejects(client.book(booking), failed);
       await assert.rejects(client.book({ ...booking, externalReference: "" }), failed);
-      assert.equal(asked.length, 2);
+      assert.equal(requests.length, 2);
     });
 
-    test(`a booking with its ExternalReference is tried again after ${name}`, async (t) => {
-      const { client, asked } = await failing(t, 2, failure, order);
+    test(`a booking with an ExternalReference is retried after ${name}`, async (t) => {
+      const { client, requests } = await failing(t, 2, failure, order);
       assert.deepEqual(await client.book({ ...booking, externalReference: "cart-1" }), order);
-      assert.equal(asked.length, 3);
-      assert.equal(new Set(asked.map(({ body }) => body)).size, 1);
-      assert.equal(asked[0]!.headers["idempotency-key"], undefined);
+      assert.equal(requests.length, 3);
+      assert.equal(new Set(requests.map(({ body }) => body)).size, 1);
+      assert.equal(requests[0]!.headers["idempotency-key"], undefined);
     });
   }
 
-  test("a cancellation is tried again: an order that is cancelled is answered as it is", async (t) => {
-    const { client, asked } = await failing(t, 2, { cut: "before" }, { ...order, status: "cancelled" });
+  test("a cancellation is retried", async (t) => {
+    const { client, requests } = await failing(t, 2, { cut: "before" }, { ...order, status: "cancelled" });
     assert.equal((await client.cancel(id)).status, "cancelled");
     assert.deepEqual(
-      asked.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
+      requests.map(({ method, url, body }) => [method, url, JSON.parse(body)]),
       Array(3).fill(["POST", "/api/es/ordercancel", { id, apiKey: "pk_live_x" }]),
     );
   });
 
-  test("a booking with an idempotency key is tried again with it, also while the first is being answered", async (t) => {
-    const { client, asked } = await failing(t, 2, problem(409, "in-flight"), order);
+  test("a booking with an idempotency key is retried, also while the first request is in flight", async (t) => {
+    const { client, requests } = await failing(t, 2, problem(409, "in-flight"), order);
     assert.deepEqual(await client.book(booking, { idempotencyKey: "k-1" }), order);
     assert.deepEqual(
-      asked.map(({ headers }) => headers["idempotency-key"]),
+      requests.map(({ headers }) => headers["idempotency-key"]),
       ["k-1", "k-1", "k-1"],
     );
     const once = await failing(t, 99, problem(409, "in-flight"), order);
     await assert.rejects(once.client.book(booking), Conflict);
-    assert.equal(once.asked.length, 1);
+    assert.equal(once.requests.length, 1);
   });
 
-  test("a booking that gets no answer in time is sent once without a reference, and again with one", async (t) => {
-    const { url, asked } = await startScripted(t, () => ({ silent: true }));
+  test("a booking that times out is retried only with a reference", async (t) => {
+    const { url, requests } = await startScripted(t, () => ({ silent: true }));
     const client = new PaseoClient({ baseUrl: url, apiKey: "k", backoff: quick, timeoutMs: 100, retries: 2 });
     await assert.rejects(client.book(booking), TimedOut);
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
     await assert.rejects(client.book({ ...booking, externalReference: "cart-2" }), TimedOut);
-    assert.equal(asked.length, 4);
+    assert.equal(requests.length, 4);
   });
 
-  test("a body that the service would refuse is refused before it is sent, with its fields", async (t) => {
-    const { client, asked } = await failing(t, 0, {}, order);
+  test("an invalid body is refused before it is sent, with its fields", async (t) => {
+    const { client, requests } = await failing(t, 0, {}, order);
     const { email: _, ...nameless } = { ...booking, tickets: [{ code: "ADULT", quantity: Number.NaN }] };
     await assert.rejects(client.book(nameless as Booking), (error: BadRequest) => {
       assert.ok(error instanceof BadRequest);
@@ -144,11 +144,11 @@ describe("what is posted", () => {
       assert.deepEqual(error.errors, [{ pointer: "/apiKey", detail: "apiKey is missing" }]);
       return true;
     });
-    assert.equal(asked.length, 0);
+    assert.equal(requests.length, 0);
   });
 });
 
-/** An address of this machine where nobody listens: its port was free a moment ago. */
+/** An address of this machine on which nothing listens. */
 async function unusedAddress(): Promise<string> {
   const { createServer } = await import("node:net");
   const server = createServer();

@@ -3,10 +3,10 @@ import { describe, type TestContext, test } from "node:test";
 import { type ClientOptions, PaseoClient, RateLimited, TimedOut } from "../src/index.ts";
 import { json, problem, quick, startScripted } from "./support/scripted.ts";
 
-/** How long is waited between tries, and what ends a call. */
+/** The wait between attempts, and how calls end. */
 
 describe("waiting", () => {
-  /** The sender's waits between tries, none of which is really waited. All other timers, fetch's own among them, are real. */
+  /** The waits between attempts, which are mocked. All other timers, including those of fetch, are real. */
   function waits(t: TestContext, timeoutMs: number): number[] {
     const { setTimeout } = globalThis;
     const seen: number[] = [];
@@ -33,52 +33,52 @@ describe("waiting", () => {
     return { seen, calls, error };
   }
 
-  test("grows twofold with full jitter, up to its bound", async (t) => {
+  test("doubles with full jitter, up to the limit", async (t) => {
     const { seen, calls } = await waitsFor(t, () => ({}), { retries: 5, backoff: { mostMs: 1500 } });
     assert.deepEqual(seen, [125, 250, 500, 750, 750]);
     assert.equal(calls, 6);
   });
 
-  test("is as long as Retry-After asks, in seconds", async (t) => {
+  test("follows Retry-After in seconds", async (t) => {
     const { seen, error } = await waitsFor(t, () => ({ "retry-after": "7" }), { retries: 2 });
     assert.deepEqual(seen, [7125, 7125]);
     assert.equal(error.retryAfterMs, 7000);
   });
 
-  test("is as long as Retry-After asks, as a date", async (t) => {
+  test("follows Retry-After as a date", async (t) => {
     const { seen } = await waitsFor(t, () => ({ "retry-after": new Date(Date.now() + 30_000).toUTCString() }), {
       retries: 1,
     });
     assert.ok(seen[0]! > 28_000 && seen[0]! < 31_000, `${seen}`);
   });
 
-  test("is left to the caller when Retry-After asks for more than the most", async (t) => {
+  test("is left to the caller when Retry-After is too long", async (t) => {
     const { seen, calls, error } = await waitsFor(t, () => ({ "retry-after": "61" }));
     assert.deepEqual([seen, calls, error.retryAfterMs], [[], 1, 61_000]);
   });
 
-  test("is as long as Retry-After asks, up to the most that the client was given", async (t) => {
+  test("follows Retry-After up to the limit that was set", async (t) => {
     const options = { retries: 1, backoff: { retryAfterMostMs: 90_000 } };
     const { seen } = await waitsFor(t, () => ({ "retry-after": "61" }), options);
     assert.deepEqual(seen, [61_125]);
   });
 
-  test("takes a Retry-After that means nothing for none", async (t) => {
+  test("ignores an invalid Retry-After", async (t) => {
     const { seen } = await waitsFor(t, () => ({ "retry-after": "soon" }), { retries: 1 });
     assert.deepEqual(seen, [125]);
   });
 });
 
-describe("what ends a call", () => {
-  test("its bound, also while the body is still coming", async (t) => {
-    const { url, asked } = await startScripted(t, () => ({ silent: true }));
-    const client = new PaseoClient({ baseUrl: url, timeoutMs: 80, retries: 1, backoff: quick });
+describe("a call ends", () => {
+  test("at its time limit, also during the body", async (t) => {
+    const { url, requests } = await startScripted(t, () => ({ silent: true }));
+    const client = new PaseoClient({ baseUrl: url, timeoutMs: 400, retries: 1, backoff: quick });
     await assert.rejects(client.currencies(), (error: TimedOut) => {
       assert.ok(error instanceof TimedOut);
-      assert.equal(error.timeoutMs, 80);
+      assert.equal(error.timeoutMs, 400);
       return true;
     });
-    assert.equal(asked.length, 2);
+    assert.equal(requests.length, 2);
 
     const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("{")) });
     const fetch: typeof globalThis.fetch = async (_, init) => {
@@ -86,23 +86,23 @@ describe("what ends a call", () => {
       const slow = body.pipeThrough(new TransformStream(), { signal });
       return new Response(slow, { headers: { "content-type": "application/json" } });
     };
-    const trickled = new PaseoClient({ baseUrl: url, timeoutMs: 80, retries: 0, fetch });
+    const trickled = new PaseoClient({ baseUrl: url, timeoutMs: 400, retries: 0, fetch });
     await assert.rejects(trickled.currencies(), TimedOut);
   });
 
-  test("the caller's signal, before, during and between tries, with the signal's own reason", async (t) => {
-    const { url, asked } = await startScripted(t, () => ({ silent: true }));
+  test("at the caller's signal, before, during and between attempts, with the signal's reason", async (t) => {
+    const { url, requests } = await startScripted(t, () => ({ silent: true }));
     const client = new PaseoClient({ baseUrl: url, retries: 3 });
     const reason = new Error("enough");
     await assert.rejects(client.currencies({ signal: AbortSignal.abort(reason) }), reason);
-    assert.equal(asked.length, 0);
+    assert.equal(requests.length, 0);
 
     const during = new AbortController();
     const waiting = assert.rejects(client.currencies({ signal: during.signal }), reason);
-    await until(() => asked.length === 1);
+    await until(() => requests.length === 1);
     during.abort(reason);
     await waiting;
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
 
     const between = new AbortController();
     const failed = await startScripted(t, () => problem(503, "overloaded", { "retry-after": "50" }));
@@ -110,13 +110,13 @@ describe("what ends a call", () => {
       new PaseoClient({ baseUrl: failed.url }).currencies({ signal: between.signal }),
       reason,
     );
-    await until(() => failed.asked.length === 1);
+    await until(() => failed.requests.length === 1);
     between.abort(reason);
     await resting;
-    assert.equal(failed.asked.length, 1);
+    assert.equal(failed.requests.length, 1);
   });
 
-  test("a signal ends a walk, and is let go of by each request", async (t) => {
+  test("and a list ends at the signal, to which no listener remains", async (t) => {
     const page = (count: number) => ({
       currentPage: count,
       pageSize: 500,
@@ -126,14 +126,14 @@ describe("what ends a call", () => {
       hasNextPage: true,
       values: [],
     });
-    const { url, asked } = await startScripted(t, (count) => json(page(count)));
+    const { url, requests } = await startScripted(t, (count) => json(page(count)));
     const { signal, ...controller } = listenedTo();
-    const walk = new PaseoClient({ baseUrl: url }).deletedProducts({}, { signal }).pages();
-    for (let n = 0; n < 5; n++) await walk.next();
+    const pages = new PaseoClient({ baseUrl: url }).deletedProducts({}, { signal }).pages();
+    for (let n = 0; n < 5; n++) await pages.next();
     assert.equal(controller.listeners(), 0);
     controller.abort();
-    await assert.rejects(walk.next(), { name: "AbortError" });
-    assert.equal(asked.length, 5);
+    await assert.rejects(pages.next(), { name: "AbortError" });
+    assert.equal(requests.length, 5);
   });
 });
 
@@ -145,7 +145,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** A signal that counts who listens to it. */
+/** A signal that counts its listeners. */
 function listenedTo() {
   const controller = new AbortController();
   const { signal } = controller;

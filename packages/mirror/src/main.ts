@@ -7,7 +7,7 @@ import { version } from "./version.ts";
 
 /** The `paseo-mirror` command. */
 
-/** What the first SIGINT or SIGTERM ends the work with; the second ends the process on the spot. */
+/** The first SIGINT or SIGTERM ends the work; the second ends the process at once. */
 class Stopped extends Error {
   override name = "Stopped";
 }
@@ -24,7 +24,7 @@ for (const [name, number] of [
   });
 }
 
-// Node 22 warns that its SQLite may still change.
+// Node 22 prints a warning that its SQLite module is experimental.
 process.removeAllListeners("warning");
 process.on("warning", (warning) => {
   if (!/SQLite/.test(warning.message)) console.error(`${warning.name}: ${warning.message}`);
@@ -39,21 +39,21 @@ async function main(): Promise<number> {
   return run(options, { stdout: process.stdout, stderr: process.stderr, signal: stop.signal });
 }
 
-/** Says why the command ended and returns its exit code. */
+/** Prints why the command ended and returns the exit code. */
 function ending(error: unknown): number {
   if (error instanceof Stopped) return 128 + stoppedBy!;
-  if (error instanceof UsageError) return complain(`${error.message} (paseo-mirror --help)`, exitCodes.usage);
-  if (error instanceof TargetError) return complain(error.message, exitCodes.target);
-  if (error instanceof PaseoError) return complain(`${error.message}. What was read is kept.`, exitCodes.service);
+  if (error instanceof UsageError) return printError(`${error.message} (paseo-mirror --help)`, exitCodes.usage);
+  if (error instanceof TargetError) return printError(error.message, exitCodes.target);
+  if (error instanceof PaseoError) return printError(`${error.message}. The next run continues.`, exitCodes.service);
   const { code, message } = error as { code?: string; message?: string };
-  // SQLite's errors, PostgreSQL's by their five characters, and the system's.
+  // Errors of SQLite, of PostgreSQL (five characters), and of the system.
   if (code !== undefined && /^(ERR_SQLITE_ERROR|[0-9A-Z]{5}|E[A-Z]+)$/.test(code)) {
-    return complain(`The copy cannot be used: ${message || code}.`, exitCodes.target);
+    return printError(`The copy cannot be used: ${message || code}.`, exitCodes.target);
   }
   throw error;
 }
 
-function complain(message: string, exitCode: number): number {
+function printError(message: string, exitCode: number): number {
   console.error(message);
   return exitCode;
 }

@@ -3,52 +3,52 @@ import { type Form, type Language, languages } from "@paseo/contract";
 import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   service: string;
   open: () => Promise<Target>;
   apiKey: string | undefined;
   languages: Language[];
   details: boolean;
-  /** How often to look for changes, in milliseconds; undefined for once. */
+  /** Interval of the synchronisation in milliseconds; undefined to run once. */
   everyMs: number | undefined;
   verify: boolean;
   full: boolean;
-  /** Where change lines go: `-` is standard output; undefined for nowhere. */
+  /** File for the changes; `-` is standard output, undefined is nowhere. */
   changes: string | undefined;
-  form: Form;
+  format: Form;
   namespace: string | undefined;
   quiet: boolean;
 }
 
-/** A wrong call; the message names the option. */
+/** The command line is invalid; the message names the option. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
 
 export const usage = `Usage: paseo-mirror URL --to TARGET [options]
 
-Keeps a local copy of a Paseo catalogue in step: everything the first time, then what changed. It may be
-stopped or killed at any moment; the next run goes on from there.
+Keeps a local copy of a Paseo catalogue up to date. The first run reads everything, later runs read only
+changes. It can be stopped or killed at any time; the next run continues.
 
   URL                address of the service, without /api
   --to TARGET        sqlite:FILE, postgres://USER@HOST/DATABASE[?schema=NAME] or ndjson:FOLDER
-  --key KEY          the partner's key, where reads need one; better in the environment, as PASEO_KEY
-  --lang LANG        language of the content pages, es or pt; may be given twice (both)
-  --details          keep products whole, with items, ticket rules and places: one request for each product
+  --key KEY          partner key, if reads need one; better set PASEO_KEY in the environment
+  --lang LANG        language of the content pages, es or pt; repeatable (default both)
+  --details          also store items, ticket rules and locations: one request per product
   --full             read everything again
-  --verify           then compare the copy with the service's digest, and say where they differ
-  --watch            go on until stopped
-  --every PERIOD     how often to look for changes, such as 30s, 5m or 1h (30s); with --watch
-  --changes          write each change to standard output, as a line of JSON
-  --changes-to FILE  append each change to FILE, exactly once
-  --form FORM        form of the answers, json or xml (json)
-  --namespace URI    namespace of the XML form, where the operator has set another
-  --quiet            say nothing but errors
+  --verify           compare the copy with the digest of the service, and report differences
+  --watch            synchronise until stopped
+  --every PERIOD     interval with --watch, such as 30s, 5m or 1h (default 30s)
+  --changes          write each change to standard output as a line of JSON
+  --changes-to FILE  append each change to FILE exactly once
+  --format FORMAT    format of the answers, json or xml (default json)
+  --namespace URI    XML namespace, if the operator has changed it
+  --quiet            print only errors
   --help, --version
 
-Exit codes: 0 done, 1 the copy differs (--verify), 2 wrong call, 3 the copy, or where changes go, cannot be
-used, 4 the service could not be read.`;
+Exit codes: 0 success, 1 the copy differs (--verify), 2 invalid command line, 3 the copy or the changes cannot
+be written, 4 the service cannot be read.`;
 
 const known = {
   to: { type: "string" },
@@ -61,29 +61,28 @@ const known = {
   every: { type: "string" },
   changes: { type: "boolean" },
   "changes-to": { type: "string" },
-  form: { type: "string" },
+  format: { type: "string" },
   namespace: { type: "string" },
   quiet: { type: "boolean" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
 } as const;
 
-/** Reads the arguments; `apiKey` is what the environment has. Throws a UsageError. */
+/** Reads the arguments; `apiKey` is that of the environment. Throws a UsageError. */
 export function readOptions(args: string[], apiKey: string | undefined): Options | "help" | "version" {
   const { values, positionals } = parsed(args);
   if (values.help) return "help";
   if (values.version) return "version";
   const [service, ...more] = positionals;
   if (service === undefined) throw new UsageError("The address of the service is missing.");
-  if (more.length > 0) throw new UsageError(`There is one address, and then options: ${more.join(" ")} is too much.`);
-  if (values.to === undefined) throw new UsageError("--to is missing: where the copy is kept.");
+  if (more.length > 0) throw new UsageError(`Only one address is allowed; remove ${more.join(" ")}.`);
+  if (values.to === undefined) throw new UsageError("--to is missing: the target of the copy.");
   const open = targetOpener(values.to);
   if (!open) throw new UsageError("--to must be sqlite:FILE, postgres://USER@HOST/DATABASE or ndjson:FOLDER.");
-  if (values.every !== undefined && !values.watch) throw new UsageError("--every goes with --watch.");
-  if (values.verify && values.watch)
-    throw new UsageError("--verify does not go with --watch: run it beside, now and then.");
+  if (values.every !== undefined && !values.watch) throw new UsageError("--every requires --watch.");
+  if (values.verify && values.watch) throw new UsageError("--verify cannot be used with --watch; run it separately.");
   if (values.changes && values["changes-to"] !== undefined) {
-    throw new UsageError("--changes and --changes-to do not go together.");
+    throw new UsageError("--changes and --changes-to cannot be used together.");
   }
   return {
     service,
@@ -95,7 +94,7 @@ export function readOptions(args: string[], apiKey: string | undefined): Options
     verify: values.verify ?? false,
     full: values.full ?? false,
     changes: values.changes ? "-" : values["changes-to"],
-    form: oneOf("form", ["json", "xml"], values.form ?? "json"),
+    format: oneOf("format", ["json", "xml"], values.format ?? "json"),
     namespace: values.namespace,
     quiet: values.quiet ?? false,
   };
@@ -105,12 +104,12 @@ function parsed(args: string[]) {
   try {
     return parseArgs({ args, options: known, allowPositionals: true });
   } catch (error) {
-    // Its first sentence says what is wrong, the others how to write a value that begins with a dash.
+    // Only the first sentence: the others explain values that start with a dash.
     throw new UsageError((error as Error).message.split("\n", 1)[0]!.replace(/\. .*$/, "."));
   }
 }
 
-/** In the contract's order, each once. */
+/** Without duplicates, in the order of the contract. */
 function languagesOf(given: string[]): Language[] {
   const selected = given.map((lang) => oneOf("lang", languages, lang));
   return languages.filter((lang) => selected.includes(lang));

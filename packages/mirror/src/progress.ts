@@ -1,19 +1,19 @@
-/** What the user sees of the work, on standard error. */
+/** Messages to the user, on standard error. */
 export interface Progress {
   /** A sentence. */
   note(sentence: string): void;
-  /** How many records of a list are done. */
+  /** How many records of a list were processed. */
   list(name: string, done: number, all: number): void;
-  /** Ends the line that renews itself. */
+  /** Ends the progress line. */
   end(): void;
 }
 
 export const silent: Progress = { note: () => {}, list: () => {}, end: () => {} };
 
-/** Between two lines where there is no terminal, and between two states of the line where there is one. */
+/** Between two updates: of one line on a terminal, of new lines elsewhere. */
 const pauseMs = { terminal: 200, elsewhere: 5000 };
 
-/** On a terminal a line that renews itself, elsewhere a line now and then. `now` in milliseconds. */
+/** Updates one line on a terminal; prints lines elsewhere. `now` is in milliseconds. */
 export function createProgress(
   stream: { isTTY?: boolean; write(text: string): unknown },
   now: () => number = () => performance.now(),
@@ -22,7 +22,7 @@ export function createProgress(
   let name: string | undefined;
   let began = { at: 0, done: 0 };
   let last = 0;
-  let said = false;
+  let hasPrinted = false;
   let open = false;
   const end = () => {
     if (open) stream.write("\n");
@@ -40,13 +40,13 @@ export function createProgress(
         name = list;
         began = { at, done };
         last = at;
-        said = false;
+        hasPrinted = false;
       }
-      // A list that is done in no time is not worth a word.
+      // A list that is read quickly is not reported.
       const due = at - last >= (terminal ? pauseMs.terminal : pauseMs.elsewhere);
-      if (!due && !(said && done >= all)) return;
+      if (!due && !(hasPrinted && done >= all)) return;
       last = at;
-      said = true;
+      hasPrinted = true;
       const text = progressText(list, done, all, { done: done - began.done, ms: at - began.at });
       stream.write(terminal ? `\r${text}\x1b[K` : `${text}\n`);
       open = terminal;
@@ -56,11 +56,11 @@ export function createProgress(
   };
 }
 
-/** `events: 123,500 of 1,000,000 (12 %), 21,000/s, 42 s left`; the pace is that since the list was taken up. */
-export function progressText(name: string, done: number, all: number, pace: { done: number; ms: number }): string {
+/** `events: 123,500 of 1,000,000 (12 %), 21,000/s, 42 s left`; the rate is that since the start of the list. */
+export function progressText(name: string, done: number, all: number, rate: { done: number; ms: number }): string {
   const share = `${name}: ${count(done)} of ${count(all)} (${Math.floor((100 * done) / Math.max(1, all))} %)`;
-  if (pace.done === 0 || pace.ms < 1000 || done >= all) return share;
-  const perSecond = (pace.done * 1000) / pace.ms;
+  if (rate.done === 0 || rate.ms < 1000 || done >= all) return share;
+  const perSecond = (rate.done * 1000) / rate.ms;
   return `${share}, ${count(Math.round(perSecond))}/s, ${duration((all - done) / perSecond)} left`;
 }
 

@@ -4,22 +4,22 @@ import { count, createProgress, type Progress, silent } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
 import { Mirror } from "./sync/mirror.ts";
 import type { State } from "./targets/target.ts";
-import { prove } from "./verify/verify.ts";
+import { verify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 import { watch } from "./watch.ts";
 
-/** 0 done · 1 the copy differs · 2 wrong call · 3 the copy or the changes' place cannot be used · 4 the service could not be read. */
+/** The help of the command explains them. */
 export const exitCodes = { done: 0, differs: 1, usage: 2, target: 3, service: 4 } as const;
 
-/** What the command needs of the process. */
-export interface Surroundings {
+/** The streams and the signal of the process. */
+export interface Environment {
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream & { isTTY?: boolean };
   signal: AbortSignal;
 }
 
-/** Runs the command to its end and returns the exit code. Throws UsageError, TargetError and PaseoError, or the signal's reason. */
-export async function run(options: Options, { stdout, stderr, signal }: Surroundings): Promise<number> {
+/** Runs the command and returns the exit code. Throws UsageError, TargetError and PaseoError, or the signal's reason. */
+export async function run(options: Options, { stdout, stderr, signal }: Environment): Promise<number> {
   const client = clientOf(options);
   const service = client.baseUrl;
   const progress = options.quiet ? silent : createProgress(stderr);
@@ -33,7 +33,7 @@ export async function run(options: Options, { stdout, stderr, signal }: Surround
     else await synchronise();
     if (!options.verify) return exitCodes.done;
     const out = options.changes === "-" ? stderr : stdout;
-    const equal = await prove(mirror, {
+    const equal = await verify(mirror, {
       target,
       digest: (query) => client.digest(query, { signal }),
       isBehind: () => isBehind(client, mirror.state, signal),
@@ -47,9 +47,9 @@ export async function run(options: Options, { stdout, stderr, signal }: Surround
   }
 }
 
-function clientOf({ service, apiKey, form, namespace }: Options): PaseoClient {
+function clientOf({ service, apiKey, format, namespace }: Options): PaseoClient {
   try {
-    return new PaseoClient({ baseUrl: service, apiKey, form, namespace, userAgent: `paseo-mirror/${version}` });
+    return new PaseoClient({ baseUrl: service, apiKey, format, namespace, userAgent: `paseo-mirror/${version}` });
   } catch (error) {
     throw new UsageError(`${(error as Error).message.replace(/^baseUrl/, "The address of the service")}.`);
   }
@@ -66,7 +66,7 @@ function changesTo(place: string | undefined, stdout: NodeJS.WritableStream): Ch
   return new ChangeStream(place === "-" ? streamSink(stdout) : fileSink(place));
 }
 
-/** Brings the copy in step, the first time through everything when that is asked for; says what it did, if it did anything. */
+/** Returns a function that synchronises the copy and prints a summary. With `--full` the first call reads everything. */
 function synchroniser(mirror: Mirror, { full }: Options, progress: Progress): () => Promise<void> {
   const { generation } = mirror.state;
   let first = true;
@@ -77,19 +77,16 @@ function synchroniser(mirror: Mirror, { full }: Options, progress: Progress): ()
   };
 }
 
-/**
- * Walks until one walk, begun here, was an increment or found nothing new: what changed during a long walk, and since an
- * unfinished one was begun, comes with it.
- */
+/** Repeats until a run that started here was an increment or found nothing new. It includes the changes made during a long run. */
 async function catchUp(mirror: Mirror, full: boolean): Promise<{ written: number; removed: number }> {
   const total = { written: 0, removed: 0 };
   for (let round = 1; ; round++) {
-    const resumed = mirror.state.walk !== null;
-    const { walk, written, removed } = await mirror.synchronise({ full: full && round === 1 });
+    const resumed = mirror.state.run !== null;
+    const { run, written, removed } = await mirror.synchronise({ full: full && round === 1 });
     total.written += written;
     total.removed += removed;
-    if (walk !== "full" && !resumed) return total;
-    if (round === mostRounds) throw new PaseoError("The service does not keep even the newest version that it gives");
+    if (run !== "full" && !resumed) return total;
+    if (round === mostRounds) throw new PaseoError("The service does not store even its newest version");
   }
 }
 

@@ -10,9 +10,9 @@ import { runMirror, startMirror, until } from "./support/command.ts";
 import { serviceCatalogue } from "./support/comparing.ts";
 import { ndjsonCopy, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
 
-/** The command as its user meets it: what it says of wrong calls, and of copies that cannot be used. */
+/** Messages of the command about an invalid command line, and about copies that cannot be used. */
 
-test("a wrong call is refused with a sentence that names the option", () => {
+test("an invalid command line is refused with a message that names the option", () => {
   const url = "http://127.0.0.1:8080";
   const wrong: [string[], RegExp][] = [
     [[], /address of the service is missing/],
@@ -20,15 +20,15 @@ test("a wrong call is refused with a sentence that names the option", () => {
     [[url, "--to", "mysql://localhost/x"], /--to must be sqlite:FILE/],
     [[url, "--to", "postgres:x"], /--to must be/],
     [[url, "--to", "sqlite:"], /--to must be/],
-    [[url, "more", "--to", "sqlite:x"], /more is too much/],
+    [[url, "more", "--to", "sqlite:x"], /remove more/],
     [[url, "--to", "sqlite:x", "--lang", "fr"], /--lang must be es or pt/],
-    [[url, "--to", "sqlite:x", "--form", "csv"], /--form must be json or xml/],
-    [[url, "--to", "sqlite:x", "--every", "30s"], /--every goes with --watch/],
+    [[url, "--to", "sqlite:x", "--format", "csv"], /--format must be json or xml/],
+    [[url, "--to", "sqlite:x", "--every", "30s"], /--every requires --watch/],
     [[url, "--to", "sqlite:x", "--watch", "--every", "0s"], /--every must be from 1s to 24h/],
     [[url, "--to", "sqlite:x", "--watch", "--every", "25h"], /--every must be from 1s to 24h/],
     [[url, "--to", "sqlite:x", "--watch", "--every", "soon"], /--every must be from 1s to 24h/],
-    [[url, "--to", "sqlite:x", "--watch", "--verify"], /--verify does not go with --watch/],
-    [[url, "--to", "sqlite:x", "--changes", "--changes-to", "y"], /do not go together/],
+    [[url, "--to", "sqlite:x", "--watch", "--verify"], /--verify cannot be used with --watch/],
+    [[url, "--to", "sqlite:x", "--changes", "--changes-to", "y"], /cannot be used together/],
     [[url, "--to", "sqlite:x", "--wathc"], /Unknown option '--wathc'/],
     [[url, "--to"], /--to <value>/],
   ];
@@ -65,7 +65,7 @@ test("help and version go to standard output", async () => {
   );
 });
 
-test("a copy that cannot be used is refused with a sentence, and nothing of it is changed", async (t) => {
+test("a copy that cannot be used is refused with a message and not changed", async (t) => {
   const app = await startApp();
   t.after(() => app.stop());
   const folder = await temporaryFolder(t);
@@ -78,7 +78,7 @@ test("a copy that cannot be used is refused with a sentence, and nothing of it i
   await writeFile(join(folder, "notes.txt"), "Not a database, but longer than the header of one would be. ".repeat(10));
   await refused(`sqlite:${join(folder, "notes.txt")}`, /notes\.txt cannot be used: file is not a database/);
   await refused(`sqlite:${join(folder, "missing/x.db")}`, /cannot be opened: .*Does its folder exist\?/);
-  await refused(`ndjson:${join(folder, "notes.txt")}`, /The folder .*notes\.txt cannot be made/);
+  await refused(`ndjson:${join(folder, "notes.txt")}`, /The folder .*notes\.txt cannot be created/);
   await refused("postgres://127.0.0.1:1/x", /postgres:\/\/127\.0\.0\.1:1\/x cannot be used: .*ECONNREFUSED/);
   await refused("postgres://u:secret@127.0.0.1:1/x?schema=A-B", /The schema must be/);
 
@@ -89,7 +89,7 @@ test("a copy that cannot be used is refused with a sentence, and nothing of it i
 
   const copy = await sqliteCopy(t);
   assert.equal((await runMirror([app.url, "--to", copy.to])).exitCode, 0);
-  await refused(copy.to.replace("sqlite:", "ndjson:"), /cannot be made/);
+  await refused(copy.to.replace("sqlite:", "ndjson:"), /cannot be created/);
   const elsewhere = await runMirror([app.url.replace("127.0.0.1", "localhost"), "--to", copy.to]);
   assert.equal(elsewhere.exitCode, 3);
   assert.match(elsewhere.stderr, /This is a copy of http:\/\/127.*, not of http:\/\/localhost.*--full/);
@@ -99,7 +99,7 @@ test("a copy that cannot be used is refused with a sentence, and nothing of it i
   const table = new DatabaseSync(copy.path);
   table.exec("update sync_state set format = 99");
   table.close();
-  await refused(copy.to, /made by another version of paseo-mirror/);
+  await refused(copy.to, /created by another version of paseo-mirror/);
 });
 
 for (const [kind, makeCopy] of Object.entries({
@@ -115,15 +115,15 @@ for (const [kind, makeCopy] of Object.entries({
     t.after(() => Promise.all(both.map((mirror) => mirror.stop("SIGKILL"))));
     const loser = await Promise.race(both.map(async (mirror, n) => ({ n, ...(await mirror.ended) })));
     assert.equal(loser.exitCode, 3);
-    assert.match(loser.stderr, /^Another paseo-mirror is at work on .*\n$/);
+    assert.match(loser.stderr, /^Another paseo-mirror is using .*\n$/);
     const winner = both[1 - loser.n]!;
-    await until(() => winner.said.stderr.includes("The copy is at version"));
+    await until(() => winner.output.stderr.includes("The copy is at version"));
     assert.equal((await winner.stop("SIGTERM")).exitCode, 0);
     assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
   });
 }
 
-test("what Node or a package lacks is said in a sentence", async (t) => {
+test("a missing module or package is reported", async (t) => {
   const app = await startApp();
   t.after(() => app.stop());
   const folder = await temporaryFolder(t);
@@ -131,7 +131,7 @@ test("what Node or a package lacks is said in a sentence", async (t) => {
   assert.equal(old.exitCode, 3);
   assert.match(
     old.stderr,
-    /^sqlite: and ndjson: need Node 22\.13 or newer, and this is v\d+\.\d+\.\d+\. postgres:\/\/ works with it\.\n$/,
+    /^sqlite: and ndjson: need Node 22\.13 or newer; this is v\d+\.\d+\.\d+\. postgres:\/\/ works with it\.\n$/,
   );
 
   const hook = `import { registerHooks } from "node:module";
@@ -142,7 +142,7 @@ test("what Node or a package lacks is said in a sentence", async (t) => {
   assert.match(missing.stderr, /^postgres:\/\/ needs the package pg, which is not installed: npm install pg\.\n$/);
 });
 
-test("the service's refusal ends the command with 4, and a key opens a closed catalogue", async (t) => {
+test("the command exits with 4 when the service refuses reads, and reads with a key", async (t) => {
   const app = await startApp({ config: { readAccess: "key" } });
   t.after(() => app.stop());
   const copy = await sqliteCopy(t);
@@ -156,11 +156,11 @@ test("the service's refusal ends the command with 4, and a key opens a closed ca
   assert.equal(opened.exitCode, 0, opened.stderr);
 });
 
-test("with --quiet nothing is said; with --form xml the copy is the same", async (t) => {
+test("with --quiet nothing is printed; with --format xml the copy is the same", async (t) => {
   const app = await startApp({ config: { xmlNamespace: "urn:example:old" } });
   t.after(() => app.stop());
   const copy = await sqliteCopy(t);
-  const args = [app.url, "--to", copy.to, "--form", "xml", "--quiet"];
+  const args = [app.url, "--to", copy.to, "--format", "xml", "--quiet"];
   const wrong = await runMirror(args);
   assert.equal(wrong.exitCode, 4);
   assert.match(wrong.stderr, /namespace/);

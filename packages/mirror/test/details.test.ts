@@ -7,7 +7,7 @@ import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from 
 import { startForwarder } from "./support/forwarder.ts";
 import { mirrorHere } from "./support/here.ts";
 
-/** With `--details` products are kept whole, in every kind of copy. */
+/** `--details` in every kind of copy. */
 
 async function wholeProducts(app: TestApp): Promise<object[]> {
   const client = new PaseoClient({ baseUrl: app.url });
@@ -77,7 +77,7 @@ async function showAsTables(copy: TableCopy) {
   };
 }
 
-test("asked for later, details are read for every product; no longer asked for, they go", async (t) => {
+test("details are read for every product when --details is added, and removed when it is not", async (t) => {
   const app = await started(t);
   const copy = await sqliteCopy(t);
   const whole = "select 1 from product where updated_on is not null";
@@ -91,7 +91,7 @@ test("asked for later, details are read for every product; no longer asked for, 
   assert.equal((await copy.query("select 1 from item")).length, 0);
 });
 
-test("a language asked for later comes, and one no longer asked for goes", async (t) => {
+test("the copy follows a changed --lang", async (t) => {
   const app = await started(t);
   const copy = await sqliteCopy(t);
   const counted = async (...langs: string[]) => {
@@ -104,7 +104,7 @@ test("a language asked for later comes, and one no longer asked for goes", async
   assert.deepEqual(await counted("pt"), { pt: 1 });
 });
 
-test("a product that is deleted between the list and its own request is no error, four are asked for at once at most", async (t) => {
+test("a product that is deleted after the list was read is no error, and at most four are requested at once", async (t) => {
   const app = await started(t);
   const service = await startForwarder(t, app.url);
   const copy: Copy = await sqliteCopy(t);

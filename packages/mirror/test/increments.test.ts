@@ -27,7 +27,7 @@ for (const [kind, makeCopy] of Object.entries(kinds)) {
 
       const again = await mirror();
       assert.match(again.stderr, /nothing new/);
-      assert.deepEqual(service.asked.length, 1, "one question is enough to know that nothing is new");
+      assert.deepEqual(service.requests.length, 1, "one request shows that nothing is new");
 
       const changes: Record<string, () => Promise<void>> = {
         "products renamed": () => catalogue.rename([3, 120, 249]),
@@ -64,11 +64,11 @@ for (const [kind, makeCopy] of Object.entries(kinds)) {
       };
       for (const [what, change] of Object.entries(changes)) {
         await change();
-        service.asked.length = 0;
+        service.requests.length = 0;
         const { stderr } = await mirror();
         assert.match(stderr, /[1-9][\d,]* records written|[1-9]\d* removed/, what);
         await assertEqual(copy, catalogue.app, what);
-        assert.ok(!service.asked.some((path) => /events\?.*version=0/.test(path)), `${what}: not read in full`);
+        assert.ok(!service.requests.some((path) => /events\?.*version=0/.test(path)), `${what}: not read in full`);
       }
     });
 
@@ -81,30 +81,30 @@ for (const [kind, makeCopy] of Object.entries(kinds)) {
       catalogue.app.clock.now = new Date(testNow.getTime() + 6 * 86_400_000);
 
       const ids = ({ events, products }: typeof before) => [...events, ...products].map(({ id }) => id);
-      const gone = new Set(ids(before)).difference(new Set(ids(await serviceCatalogue(catalogue.app.url))));
-      assert.equal(gone.size, 1);
+      const deleted = new Set(ids(before)).difference(new Set(ids(await serviceCatalogue(catalogue.app.url))));
+      assert.equal(deleted.size, 1);
       let looked = 0;
       service.before = async () => {
         const now = new Set(ids(await copy.catalogue()));
-        const missing = ids(before).filter((id) => !now.has(id) && !gone.has(id));
+        const missing = ids(before).filter((id) => !now.has(id) && !deleted.has(id));
         assert.deepEqual(missing, []);
         looked++;
       };
       const { stderr } = await mirror();
-      assert.match(stderr, /no longer kept \(410\)/);
+      assert.match(stderr, /no longer stores the changes .*\(410\)/);
       assert.ok(looked > 10, `looked ${looked} times`);
       await assertEqual(copy, catalogue.app);
     });
   });
 }
 
-test("a record that moved during the first walk, and was read twice, is there once", async (t) => {
+test("a record that moved during the first run, and was read twice, is there once", async (t) => {
   const { catalogue, service, copy, mirror } = await started(t, sqliteCopy);
   let moved = false;
   service.before = async (path) => {
     if (moved || !path.startsWith("/api/events") || !path.includes("page=2")) return;
     moved = true;
-    // Earlier than all others: each of them stands one place further back, and the last of page 1 on page 2.
+    // Earlier than all others: each of them moves by one position, and the last of page 1 to page 2.
     await catalogue.changeEvents([0], (events) => [...events, { ...events[0]!, eventOn: "2026-06-19T06:00" }]);
   };
   await mirror();
@@ -116,7 +116,7 @@ test("a record that moved during the first walk, and was read twice, is there on
   await assertEqual(copy, catalogue.app);
 });
 
-test("a walk that was left half way for longer than changes are kept is given up for a whole one", async (t) => {
+test("an interrupted run whose versions have expired is replaced by a full one", async (t) => {
   const { catalogue, service, copy, mirror } = await started(t, sqliteCopy);
   await mirror();
   await catalogue.rename([3]);
@@ -130,7 +130,7 @@ test("a walk that was left half way for longer than changes are kept is given up
   catalogue.app.clock.now = new Date(testNow.getTime() + 6 * 86_400_000);
   await catalogue.rename([4]);
   const { stderr } = await mirror();
-  assert.match(stderr, /Going on with .*\n.*no longer kept \(410\)/);
+  assert.match(stderr, /Continuing with .*\n.*no longer stores the changes .*\(410\)/);
   await assertEqual(copy, catalogue.app);
 });
 
@@ -148,7 +148,7 @@ async function started(t: TestContext, makeCopy: (t: TestContext) => Promise<Cop
   const service = await startForwarder(t, catalogue.app.url);
   const copy = await makeCopy(t);
   const mirror = async () => {
-    service.asked.length = 0;
+    service.requests.length = 0;
     const ended = await mirrorHere([service.url, "--to", copy.to]);
     assert.equal(ended.exitCode, 0);
     return ended;

@@ -10,8 +10,8 @@ import { type Copy, ndjsonCopy, ndjsonLines, postgresCopy, sqliteCopy, temporary
 import { startForwarder } from "./support/forwarder.ts";
 
 /**
- * The real process, killed with SIGKILL at random moments: while it reads, while it writes, in the first walk and in
- * increments, while the catalogue changes. The next run goes on, and the copy ends equal. The seed is printed.
+ * The real process, killed with SIGKILL at random moments: while it reads, while it writes, in the first run and in
+ * increments, while the catalogue changes. The next start continues, and the copy is equal in the end. The seed is printed.
  */
 
 const kinds: Record<string, { makeCopy: (t: TestContext) => Promise<Copy>; events: number }> = {
@@ -22,7 +22,7 @@ const kinds: Record<string, { makeCopy: (t: TestContext) => Promise<Copy>; event
 
 for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
   describe(`a mirror in ${kind}, killed again and again`, () => {
-    test("goes on where it was, ends equal, and wrote each change into the file once", async (t) => {
+    test("continues, is equal in the end, and has written each change to the file once", async (t) => {
       const random = seeded(t);
       const app = await largeCatalogue(t, events);
       const service = await startForwarder(t, app.url);
@@ -30,21 +30,21 @@ for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
       const changesFile = join(await temporaryFolder(t), "changes.ndjson");
       const args = [service.url, "--to", copy.to, "--changes-to", changesFile];
 
-      /** Runs to the end, killed `kills` times on the way. Returns how often a page of events was asked for. */
+      /** Runs to the end with `kills` kills. Returns the number of requests for pages of events. */
       async function survive(kills: number): Promise<number> {
-        service.asked.length = 0;
+        service.requests.length = 0;
         for (let kill = 0; kill < kills; kill++) {
           const running = startMirror(args);
           await killAfter(running, service, 4 + Math.floor(random() * 12), random() * 40);
         }
         const { exitCode, stderr } = await startMirror(args).ended;
         assert.equal(exitCode, 0, stderr);
-        return service.asked.filter((path) => path.startsWith("/api/events")).length;
+        return service.requests.filter((path) => path.startsWith("/api/events")).length;
       }
 
       const pages = events / 500;
-      const asked = await survive(4);
-      assert.ok(asked < 2 * pages + 10, `${asked} questions for ${pages} pages of events: a walk began anew`);
+      const requests = await survive(4);
+      assert.ok(requests < 2 * pages + 10, `${requests} requests for ${pages} pages of events: a run started again`);
       assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
 
       await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.8" }] });
@@ -62,7 +62,7 @@ for (const [kind, { makeCopy, events }] of Object.entries(kinds)) {
   });
 }
 
-test("a first walk into SQLite, which writes without indexes, survives kills as well", async (t) => {
+test("a first run into SQLite, which writes without indexes, also continues after kills", async (t) => {
   const random = seeded(t);
   const app = await largeCatalogue(t, 20_000);
   const service = await startForwarder(t, app.url);
@@ -109,12 +109,12 @@ test("lines on standard output are repeated after a kill at most, never lost, an
   assert.deepEqual(await copy.catalogue(), expected);
 });
 
-/** Kills the process so many milliseconds after it asked so many questions; one that is done before is done. */
-async function killAfter(running: Running, service: { before: unknown }, questions: number, ms: number) {
-  let asked = 0;
+/** Kills the process some milliseconds after a number of requests, unless it has ended before. */
+async function killAfter(running: Running, service: { before: unknown }, requests: number, ms: number) {
+  let count = 0;
   const reached = new Promise<void>((resolve) => {
     service.before = () => {
-      if (++asked === questions) resolve();
+      if (++count === requests) resolve();
     };
   });
   await Promise.race([reached, running.ended]);

@@ -4,7 +4,7 @@ import { createProgress, progressText } from "../src/progress.ts";
 import { decimalText } from "../src/records/records.ts";
 import { readAhead } from "../src/sync/reading.ts";
 
-/** Pages are read ahead of the writing, in order and not without end; and what is said of it. */
+/** Pages are read ahead of the writing, in order and not without end; and what is output of it. */
 
 async function* numbers(most: number, read: number[] = []): AsyncGenerator<number> {
   for (let n = 1; n <= most; n++) {
@@ -15,7 +15,7 @@ async function* numbers(most: number, read: number[] = []): AsyncGenerator<numbe
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("pages come in order, as many at once as were read meanwhile, and no more are read ahead than asked for", async () => {
+test("pages are returned in order, in batches of those read meanwhile, up to the limit", async () => {
   const read: number[] = [];
   const batches: number[][] = [];
   for await (const batch of readAhead(numbers(20, read), 3)) {
@@ -45,7 +45,7 @@ test("what a read throws comes after the pages before it", async () => {
   assert.deepEqual(taken, [1, 2, 3, 4, 5]);
 });
 
-test("a walk that is given up reads no further", async () => {
+test("after a break no further page is read", async () => {
   const read: number[] = [];
   await assert.rejects(
     async () => {
@@ -62,27 +62,27 @@ test("a walk that is given up reads no further", async () => {
 
 test("progress is one line that renews itself on a terminal, and elsewhere a line every five seconds", () => {
   let now = 0;
-  const said: string[] = [];
-  const lines = createProgress({ write: (text: string) => said.push(text) }, () => now);
+  const output: string[] = [];
+  const lines = createProgress({ write: (text: string) => output.push(text) }, () => now);
   for (let done = 0; done <= 100_000; done += 500) {
     lines.list("events", done, 100_000);
     now += 100;
   }
-  assert.deepEqual(said, [
+  assert.deepEqual(output, [
     "events: 25,000 of 100,000 (25 %), 5,000/s, 15 s left\n",
     "events: 50,000 of 100,000 (50 %), 5,000/s, 10 s left\n",
     "events: 75,000 of 100,000 (75 %), 5,000/s, 5 s left\n",
     "events: 100,000 of 100,000 (100 %)\n",
   ]);
-  said.length = 0;
-  const line = createProgress({ isTTY: true, write: (text: string) => said.push(text) }, () => now);
+  output.length = 0;
+  const line = createProgress({ isTTY: true, write: (text: string) => output.push(text) }, () => now);
   line.list("products", 100, 300);
   now += 250;
   line.list("products", 200, 300);
   line.note("A sentence.");
   line.list("products", 300, 300);
   line.list("pages-es", 5, 5);
-  assert.deepEqual(said, [
+  assert.deepEqual(output, [
     "\rproducts: 200 of 300 (66 %)\x1b[K",
     "\n",
     "A sentence.\n",

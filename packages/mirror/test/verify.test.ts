@@ -15,7 +15,7 @@ import { ndjsonCopy, postgresCopy, sqliteCopy } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
 import { mirrorHere } from "./support/here.ts";
 
-/** `--verify` proves a copy by the service's digest, and says where one differs. */
+/** `--verify` compares a copy with the digest of the service. */
 
 async function started(t: TestContext): Promise<TestApp> {
   const app = await startApp();
@@ -51,10 +51,10 @@ for (const [kind, makeCopy] of Object.entries({
   });
 }
 
-test("a copy that differs is told from one that does not, by kind and by day, with exit code 1", async (t) => {
+test("a copy that differs is reported by kind and by day, with exit code 1", async (t) => {
   const app = await started(t);
   const copy = await sqliteCopy(t);
-  const damages: [sql: string, undo: string, said: string[]][] = [
+  const damages: [sql: string, undo: string, output: string[]][] = [
     [
       "update product set name = name || '!'",
       "update product set name = rtrim(name, '!')",
@@ -95,14 +95,14 @@ test("a copy that differs is told from one that does not, by kind and by day, wi
       ["prices in dollars: 30 records do not follow from the rates"],
     ],
   ];
-  for (const [sql, undo, said] of damages) {
+  for (const [sql, undo, output] of damages) {
     await mirrorHere([app.url, "--to", copy.to, "--details", "--full"]);
     const db = new DatabaseSync(copy.path);
     db.exec(sql);
     const { exitCode, stdout } = await runMirror([app.url, "--to", copy.to, "--details", "--verify", "--quiet"]);
     assert.deepEqual(stdout.split("\n").slice(0, -1), [
       "The copy differs from the catalogue as of version 1:",
-      ...said,
+      ...output,
     ]);
     assert.equal(exitCode, 1);
     db.exec(undo);
@@ -112,7 +112,7 @@ test("a copy that differs is told from one that does not, by kind and by day, wi
   assert.equal(exitCode, 0, "reading everything again mends it");
 });
 
-test("files are proved as they lie there, and are written anew when state.json is gone", async (t) => {
+test("NDJSON files are verified, and written again when state.json is missing", async (t) => {
   const app = await started(t);
   const copy = await ndjsonCopy(t);
   const args = [app.url, "--to", copy.to, "--verify", "--quiet"];
@@ -136,7 +136,7 @@ test("what changes while the copy is read and compared is brought in before it i
   const copy = await sqliteCopy(t);
   let changes = 0;
   service.before = async (path) => {
-    // After the versions were read, and again when the digest is asked for.
+    // After the versions were read, and again before the digest is read.
     if ((/events\?/.test(path) && changes === 0) || (/catalogdigest/.test(path) && changes === 1)) {
       changes++;
       await app.import({ products: [{ ...show, name: `Noche ${changes}` }] });
@@ -182,17 +182,17 @@ test("differing days are found among thousands, also days that the copy has not,
     new Map<string, Sum>(numbers.map((n) => [day(n), { count: 1, hash: BigInt(n) + (1n << 63n) }]));
   const range = Array.from({ length: 1000 }, (_, n) => n);
   const find = async (ours: Map<string, Sum>, theirs: Map<string, Sum>) => {
-    let asked = 0;
+    let calls = 0;
     const result = await differingDays(ours, async (from) => {
-      asked++;
+      calls++;
       return total(theirs, from);
     });
-    return { days: result.found.map((one) => one.day), more: result.more, asked };
+    return { days: result.found.map((one) => one.day), more: result.more, calls };
   };
-  assert.deepEqual(await find(sums(range), sums(range)), { days: [], more: false, asked: 2 });
+  assert.deepEqual(await find(sums(range), sums(range)), { days: [], more: false, calls: 2 });
   const one = await find(sums(range), sums(range.filter((n) => n !== 417)));
   assert.deepEqual([one.days, one.more], [[day(417)], false]);
-  assert.ok(one.asked < 32, `asked ${one.asked} times`);
+  assert.ok(one.calls < 32, `called ${one.calls} times`);
   assert.deepEqual((await find(sums(range), sums([...range, 2500, -900]))).days, [day(-900), day(2500)]);
   const many = await find(sums(range), sums([]));
   assert.deepEqual([many.days, many.more], [range.slice(0, 10).map(day), true]);
@@ -210,7 +210,7 @@ test("dollars follow from a price and a rate, rounded half up to the cent", () =
     ["XXX", 2],
     ["YYY", 0.0000001],
   ]);
-  const comesTo = dollarsChecker(rates);
+  const isWorth = dollarsChecker(rates);
   const right: [string, number, number][] = [
     ["USD", 30, 30],
     ["EUR", 45, 50],
@@ -224,9 +224,9 @@ test("dollars follow from a price and a rate, rounded half up to the cent", () =
     ["unknown", 1, 17],
   ];
   for (const [currencyCode, value, dollars] of right) {
-    assert.ok(comesTo({ currencyCode, value }, dollars), `${value} ${currencyCode}`);
-    assert.ok(comesTo({ currencyCode, value }, dollars), "and again, from memory");
+    assert.ok(isWorth({ currencyCode, value }, dollars), `${value} ${currencyCode}`);
+    assert.ok(isWorth({ currencyCode, value }, dollars), "and again, from memory");
     if (currencyCode !== "unknown")
-      assert.ok(!comesTo({ currencyCode, value }, dollars + 0.01), `not ${dollars} and a cent`);
+      assert.ok(!isWorth({ currencyCode, value }, dollars + 0.01), `not ${dollars} and a cent`);
   }
 });

@@ -3,7 +3,7 @@ import { type TestContext, test } from "node:test";
 import { Overloaded, Unauthorized, UnexpectedAnswer } from "@paseo/client";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
-import { backoffMs, mayPass } from "../src/watch.ts";
+import { backoffMs, mayRetry } from "../src/watch.ts";
 import { type Running, startMirror, until } from "./support/command.ts";
 import { serviceCatalogue } from "./support/comparing.ts";
 import { sqliteCopy, type TableCopy } from "./support/copies.ts";
@@ -20,7 +20,7 @@ async function watching(
   const copy = await sqliteCopy(t);
   const mirror = startMirror([service.url, "--to", copy.to, "--watch", "--every", "1s"]);
   t.after(() => mirror.stop("SIGKILL"));
-  await until(() => mirror.said.stderr.includes("The copy is at version"));
+  await until(() => mirror.output.stderr.includes("The copy is at version"));
   return { app, service, copy, mirror };
 }
 
@@ -28,15 +28,15 @@ const renamed = (name: string) => ({ products: [{ ...show, name }] });
 const named = (copy: TableCopy, name: string) => async () =>
   (await copy.query(`select 1 from product where name = '${name}'`)).length === 1;
 
-test("a watching mirror follows changes, says nothing while there are none, and stops cleanly when asked", async (t) => {
+test("with --watch the mirror copies changes, prints nothing without changes, and stops cleanly", async (t) => {
   const { app, service, copy, mirror } = await watching(t);
   await app.import(renamed("Otra noche"));
   await until(named(copy, "Otra noche"));
-  await until(() => mirror.said.stderr.match(/The copy is at version/g)?.length === 2);
-  const { asked } = service;
-  asked.length = 0;
-  await until(() => asked.length >= 3);
-  assert.deepEqual(new Set(asked.map((path) => path.split("?")[0])), new Set(["/api/productversion"]));
+  await until(() => mirror.output.stderr.match(/The copy is at version/g)?.length === 2);
+  const { requests } = service;
+  requests.length = 0;
+  await until(() => requests.length >= 3);
+  assert.deepEqual(new Set(requests.map((path) => path.split("?")[0])), new Set(["/api/productversion"]));
 
   const { exitCode, stderr, stdout } = await mirror.stop("SIGTERM");
   assert.equal(exitCode, 0);
@@ -44,24 +44,24 @@ test("a watching mirror follows changes, says nothing while there are none, and 
   assert.equal(stderr.match(/The copy is at version/g)?.length, 2, stderr);
 });
 
-test("a watching mirror survives an outage in the middle of a walk, and goes on", async (t) => {
+test("with --watch the mirror continues after an outage in the middle of a run", async (t) => {
   const { app, service, copy, mirror } = await watching(t);
   let outage: Promise<void> | undefined;
   service.before = (path) => {
     if (path.startsWith("/api/events")) outage ??= service.down();
   };
   await app.import(renamed("Tras el corte"));
-  await until(() => /no answer from .*Trying again in \d+ s\./.test(mirror.said.stderr));
+  await until(() => /no answer from .*Retrying in \d+ s\./.test(mirror.output.stderr));
   await outage;
   service.before = () => {};
-  service.asked.length = 0;
+  service.requests.length = 0;
   await app.import({ currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.7" }] });
   await service.up();
-  await until(() => mirror.said.stderr.includes("The service is back."));
-  assert.match(mirror.said.stderr, /Going on with [a-z-]+, page \d+\./);
-  assert.ok(!service.asked.some((path) => /[?&]version=0/.test(path)), "not from the beginning");
+  await until(() => mirror.output.stderr.includes("The service answers again."));
+  assert.match(mirror.output.stderr, /Continuing with [a-z-]+, page \d+\./);
+  assert.ok(!service.requests.some((path) => /[?&]version=0/.test(path)), "not from the beginning");
   await until(async () => (await copy.query("select rate from currency where code = 'EUR'"))[0]!.rate === "0.7");
-  const versions = () => mirror.said.stderr.match(/at version \d+/g)!.at(-1);
+  const versions = () => mirror.output.stderr.match(/at version \d+/g)!.at(-1);
   await until(() => versions() === "at version 3");
   assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
   assert.equal((await mirror.stop("SIGINT")).exitCode, 0);
@@ -93,7 +93,7 @@ test("a mirror that is not watching ends with 130 or 143 when it is stopped half
   assert.deepEqual(await copy.catalogue(), await serviceCatalogue(app.url));
 });
 
-test("waits grow with each failure up to five minutes, and are never shorter than the service asks for", () => {
+test("the wait grows with each failure up to five minutes, and is never shorter than Retry-After", () => {
   const overloaded = new Overloaded({ status: 503 });
   assert.deepEqual(
     [1, 2, 3, 8, 9, 2000].map((failures) => backoffMs(failures, overloaded, 1)),
@@ -105,8 +105,8 @@ test("waits grow with each failure up to five minutes, and are never shorter tha
 
 test("what waiting does not mend ends the watch", () => {
   const page = { status: 200, contentType: "text/html", text: "" };
-  assert.ok(mayPass(new Overloaded({ status: 503 })));
-  assert.ok(mayPass(new UnexpectedAnswer("A maintenance page", page)));
-  assert.ok(!mayPass(new Unauthorized({ status: 401 })));
-  assert.ok(!mayPass(new TypeError("a fault")));
+  assert.ok(mayRetry(new Overloaded({ status: 503 })));
+  assert.ok(mayRetry(new UnexpectedAnswer("A maintenance page", page)));
+  assert.ok(!mayRetry(new Unauthorized({ status: 401 })));
+  assert.ok(!mayRetry(new TypeError("a fault")));
 });

@@ -2,7 +2,7 @@ import type { TestContext } from "node:test";
 import { type Booking, type ClientOptions, PaseoClient } from "../../src/index.ts";
 import { json, quick, type Reply, startScripted } from "./scripted.ts";
 
-/** A client, a server that fails for a while, and what they say to each other. */
+/** A client, and a server that fails for a while. */
 
 export const currencies = { totalCount: 0, values: [] };
 export const id = "5e7c0d92-a6f1-4b38-b2d4-93c81f7e6a05";
@@ -32,7 +32,7 @@ export const order = {
   },
 };
 
-/** A client of a server that fails so many times before it answers. */
+/** A client of a server that fails a number of times before it answers. */
 export async function failing(
   t: TestContext,
   times: number,

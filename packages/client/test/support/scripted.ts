@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { TestContext } from "node:test";
 
-/** A real local HTTP server that answers as a test says, and remembers what it was asked. */
+/** A local HTTP server with scripted answers, which records its requests. */
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
 
-/** An answer to send, or what happens instead: the socket is destroyed, or nothing is ever said. */
+/** An answer, or a failure: the socket is destroyed, or no answer is sent. */
 export type Reply =
   | { status?: number; headers?: Record<string, string>; body?: string }
   | { cut: "before" | "inside" }
@@ -19,21 +19,21 @@ export type Reply =
 
 export interface ScriptedServer {
   url: string;
-  asked: Asked[];
+  requests: ReceivedRequest[];
 }
 
-/** Answers by the count of requests so far, from 1; closed after the test. */
+/** Starts a server that answers by the number of requests so far, from 1. It stops after the test. */
 export async function startScripted(
   t: TestContext,
-  reply: (count: number, asked: Asked) => Reply,
+  reply: (count: number, request: ReceivedRequest) => Reply,
 ): Promise<ScriptedServer> {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     const body = Buffer.concat(await request.toArray()).toString();
     const one = { method: method!, url: url!, headers, body };
-    asked.push(one);
-    const answer = reply(asked.length, one);
+    requests.push(one);
+    const answer = reply(requests.length, one);
     if ("silent" in answer) return;
     if ("cut" in answer) {
       if (answer.cut === "inside") response.writeHead(200, { "content-length": "100" }).write("{");
@@ -44,7 +44,7 @@ export async function startScripted(
   });
   t.after(() => closed(server));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
 }
 
 function closed(server: Server): Promise<void> {
@@ -59,7 +59,7 @@ export const json = (value: unknown, status = 200, headers: Record<string, strin
   body: JSON.stringify(value),
 });
 
-/** A problem as the service answers it, in JSON. */
+/** Problem details in JSON. */
 export const problem = (status: number, code: string, headers: Record<string, string> = {}): Reply =>
   json(
     { type: `urn:paseo:problem:${code}`, title: "Title", status, detail: `Detail of ${code}.`, code },
@@ -67,5 +67,5 @@ export const problem = (status: number, code: string, headers: Record<string, st
     headers,
   );
 
-/** Waits short enough for a test. */
+/** Short waits for tests. */
 export const quick = { firstMs: 1, mostMs: 4 };

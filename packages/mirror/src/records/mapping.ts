@@ -1,6 +1,6 @@
 import type { AnyRecord, Kind, Records } from "./records.ts";
 
-/** How a kind of record becomes rows of tables and comes back. */
+/** How a kind of record is stored in tables. */
 
 /** `amount` is exact: text or numeric, never a binary float. `id` is a GUID. */
 export type ColumnType = "id" | "text" | "integer" | "flag" | "amount" | "degrees";
@@ -12,27 +12,27 @@ export interface Column {
 }
 
 export type Cell = string | number | boolean | null;
-/** A row as it is read, by column; flags may be 0 and 1, amounts texts. */
+/** A row by column. Flags may be 0 and 1, and amounts may be texts. */
 export type Row = Record<string, Cell>;
 
-/** A table of what a record has several of. Each row has the record's identifier and its `position`, from 0, before these columns. */
+/** A table for a list in a record. Each row also has the identifier of the record and its `position`, from 0. */
 export interface Part {
   table: string;
   columns: Column[];
   indexes: string[][];
 }
 
-/** A kind's tables. Cells stand in the order of the columns. */
+/** The tables of a kind. Cells are in the order of the columns. A kind with languages has no parts. */
 export interface Mapping {
   table: string;
-  /** Name of the column that identifies a record, the first one; with `lang` where `perLanguage`. */
+  /** The first column, which identifies a record; with `perLanguage` together with `lang`. */
   key: string;
   perLanguage: boolean;
   columns: Column[];
   indexes: string[][];
   parts: Part[];
   rowsOf(record: AnyRecord): { cells: Cell[]; parts: Cell[][][] };
-  /** The parts' rows in order of position, as `parts` names the tables. */
+  /** `parts` has the rows of each part, in order of position. */
   recordOf(row: Row, parts: Row[][]): AnyRecord;
 }
 
@@ -44,7 +44,7 @@ export const columns = (spec: Record<string, ColumnType | `${ColumnType}?`>): Co
     required: !type.endsWith("?"),
   }));
 
-/** The mapping of one kind, written for that kind's own records. */
+/** Types the mapping of one kind. */
 export function mapping<K extends Kind>(
   own: Omit<Mapping, "rowsOf" | "recordOf" | "perLanguage"> & {
     perLanguage?: boolean;
@@ -52,6 +52,6 @@ export function mapping<K extends Kind>(
     recordOf(row: Row, parts: Row[][]): Records[K];
   },
 ): Mapping {
-  // A collection holds records of its own kind only, which the type of `tables` cannot say.
+  // A collection has records of its kind only, which the type of `tables` cannot express.
   return { perLanguage: false, ...own } as Mapping;
 }

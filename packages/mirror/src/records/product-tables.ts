@@ -1,8 +1,8 @@
 import type { Price, Product } from "@paseo/contract";
 import { type Cell, columns, type Mapping, mapping, type Row } from "./mapping.ts";
-import { decimalText, isWhole } from "./records.ts";
+import { decimalText, hasDetails } from "./records.ts";
 
-/** The tables of products. What the list does not give is null until the details were read, and so are the parts. */
+/** The tables of products. Columns that the list does not have are null without `--details`, and parts are empty. */
 
 export const productTables: Mapping = mapping<"product">({
   table: "product",
@@ -62,7 +62,7 @@ export const productTables: Mapping = mapping<"product">({
   rowsOf: (product) => {
     const { id, productTypeCode, name, cityCode, immediateBooking, hasAvailability } = product;
     const summary = [id, productTypeCode, name, cityCode, immediateBooking, hasAvailability];
-    if (!isWhole(product)) return { cells: [...summary, ...detailColumns.map(() => null)], parts: [[], []] };
+    if (!hasDetails(product)) return { cells: [...summary, ...detailColumns.map(() => null)], parts: [[], []] };
     return { cells: [...summary, ...detailCells(product)], parts: [itemRows(product), ruleRows(product)] };
   },
   recordOf: (row, [items, rules]) => {

@@ -1,6 +1,6 @@
 import type { Currency, Event, Language, Page, Product, ProductSummary } from "@paseo/contract";
 
-/** What the copy keeps: the interface's records in their JSON form, by kind. A product is whole with `--details`. */
+/** The records of the copy by kind, as in JSON. A product has its details with `--details`. */
 export interface Records {
   currency: Currency;
   product: ProductSummary | Product;
@@ -11,7 +11,7 @@ export interface Records {
 export type Kind = keyof Records;
 export type AnyRecord = Records[Kind];
 
-/** One list of records. Pages are kept apart for each language, in which one page has the same identifier. */
+/** One list of records. A page has the same identifier in each language, so each language has its own list. */
 export interface Collection {
   kind: Kind;
   lang?: Language;
@@ -20,10 +20,10 @@ export interface Collection {
 /** The record's identifier, or a currency's code. */
 export const keyOf = (record: AnyRecord): string => ("id" in record ? record.id : record.code);
 
-/** Whether the details of the product were read, too. */
-export const isWhole = (product: ProductSummary | Product): product is Product => "items" in product;
+/** Whether the product has its details. */
+export const hasDetails = (product: ProductSummary | Product): product is Product => "items" in product;
 
-/** The amount as the wire had it, in plain digits: `45.5`, and `0.00000012` where JavaScript would write an exponent. */
+/** The amount in plain digits, without the exponent that JavaScript would write: `0.00000012`. */
 export function decimalText(amount: number): string {
   const text = String(amount);
   return /e/.test(text) ? amount.toFixed(20).replace(/\.?0+$/, "") : text;

@@ -3,7 +3,7 @@ import { columns, type Mapping, mapping } from "./mapping.ts";
 import { productTables } from "./product-tables.ts";
 import { decimalText, type Kind } from "./records.ts";
 
-/** The tables of the copy. docs/reference/mirror.md shows them to partners, who query them: a column is added, never renamed. */
+/** The tables of the copy. Partners query them (docs/reference/mirror.md), so a column may be added but not renamed. */
 
 const eventTables = mapping<"event">({
   table: "event",

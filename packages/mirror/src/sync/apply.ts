@@ -2,20 +2,20 @@ import type { Language } from "@paseo/contract";
 import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
 import type { Writer } from "../targets/target.ts";
 
-/** What one write did to the copy, as the change stream tells it. */
+/** One change of the copy, for the change stream. */
 export interface Change {
   kind: Kind;
   action: "upsert" | "remove";
   id: string;
   /** Of a page. */
   lang?: Language;
-  /** Null of what is removed. */
+  /** Null for a removed record. */
   record: AnyRecord | null;
 }
 
 /**
- * Writes the records that are new or differ from the stored ones, and returns those. `mark`: in a walk through a whole
- * list, after which what was not met is removed.
+ * Writes the records that are new or changed, and returns them. With `mark` the others are marked as seen, because records
+ * that a complete list does not have are removed after it.
  */
 export async function upsert(
   writer: Writer,
@@ -23,7 +23,7 @@ export async function upsert(
   records: AnyRecord[],
   { generation, mark }: { generation: number; mark: boolean },
 ): Promise<Change[]> {
-  // A record that moved while the list was walked comes twice; what came later is newer.
+  // A record that moves in the list meanwhile occurs twice; the later one is newer.
   const byKey = new Map(records.map((record) => [keyOf(record), record]));
   const stored = await writer.find(collection, [...byKey.keys()]);
   const changed = new Map([...byKey].filter(([key, record]) => differs(stored.get(key), record)));
@@ -37,9 +37,9 @@ export async function upsert(
 const differs = (stored: AnyRecord | undefined, record: AnyRecord): boolean =>
   stored === undefined || JSON.stringify(stored) !== JSON.stringify(record);
 
-/** Removes the records with these keys, and returns those that were there. */
+/** Removes the records with these keys, and returns those that existed. */
 export async function remove(writer: Writer, collection: Collection, keys: string[]): Promise<Change[]> {
-  const there = [...(await writer.find(collection, keys)).keys()];
-  if (there.length > 0) await writer.remove(collection, there);
-  return there.map((id) => ({ ...collection, action: "remove", id, record: null }));
+  const existing = [...(await writer.find(collection, keys)).keys()];
+  if (existing.length > 0) await writer.remove(collection, existing);
+  return existing.map((id) => ({ ...collection, action: "remove", id, record: null }));
 }

@@ -3,9 +3,9 @@ import { type Queued, type Target, TargetError, type Writer } from "../targets/t
 import type { Change } from "./apply.ts";
 
 /**
- * The change stream: one line of JSON for each change that was committed. A line is queued in the transaction that makes the
- * change, handed over after the commit, and dropped from the queue with the next one. So none is lost, whatever happens; one that was
- * handed over just before an end is handed over again, byte for byte and under the same sequence.
+ * The change stream: a line of JSON for each committed change. A line is queued in the transaction of the change, delivered
+ * after the commit, and deleted from the queue with the next commit. So no line is lost, and after a kill a line may be
+ * delivered again, with the same sequence and content.
  */
 export class ChangeStream {
   readonly #sink: Sink;
@@ -15,7 +15,7 @@ export class ChangeStream {
     this.#sink = sink;
   }
 
-  /** Hands over what an earlier run left in the queue. Returns the sequence that the next line must be above. */
+  /** Delivers the lines that an earlier run left in the queue. Returns the last delivered sequence. */
   async resume(target: Target): Promise<number> {
     this.#delivered = await this.#sink.last();
     for await (const lines of target.queued()) {
@@ -24,7 +24,7 @@ export class ChangeStream {
     return this.#delivered;
   }
 
-  /** Queues the changes in the transaction that makes them; the lines are to be delivered after its commit. */
+  /** Queues the changes in their transaction. The caller delivers the lines after the commit. */
   async queue(writer: Writer, changes: Change[], sequence: number, version: number): Promise<Queued[]> {
     await writer.settle(this.#delivered);
     const lines = changes.map(({ kind, action, id, lang, record }, n) => {
@@ -42,17 +42,17 @@ export class ChangeStream {
   }
 }
 
-/** Where the lines go. */
+/** The destination of the lines. */
 export interface Sink {
-  /** The sequence of the last line that has arrived, as far as the sink can tell; else 0. */
+  /** The sequence of the last delivered line, or 0 if the sink does not know. */
   last(): Promise<number>;
-  /** Resolves when the text is out of this process's hands. Throws a TargetError when nobody takes it. */
+  /** Resolves when the text is written. Throws a TargetError when it cannot be written. */
   write(text: string): Promise<void>;
 }
 
-/** Standard output, or a pipe from it. It cannot be asked what has arrived. */
+/** Standard output, which does not know what was delivered. */
 export function streamSink(stream: NodeJS.WritableStream): Sink {
-  // The failure comes to the write; without a listener it would end the process as well.
+  // The write reports the failure; without a listener it would also end the process.
   stream.on("error", () => {});
   return {
     last: async () => 0,
@@ -67,8 +67,8 @@ export function streamSink(stream: NodeJS.WritableStream): Sink {
 }
 
 /**
- * A file that lines are appended to. Its own last line says what has arrived, so that each line stands in it exactly once; one
- * that a kill cut in two is cut off. The file may be moved away between two writes: the next one begins another.
+ * Appends lines to a file. The last line shows what was delivered, so each line is in the file exactly once. A line that a
+ * kill truncated is removed. The file may be moved between two writes; the next write creates a new one.
  */
 export function fileSink(path: string): Sink {
   const failed = (error: unknown): never => {
@@ -87,7 +87,7 @@ async function lastSequence(path: string): Promise<number> {
   try {
     const { size } = await file.stat();
     let tail = Buffer.alloc(0);
-    // The tail grows until it holds the last whole line with the end of the one before it, or the whole file.
+    // The tail grows until it has the last complete line and the end of the one before, or the whole file.
     for (let from = size; ; ) {
       const end = tail.lastIndexOf("\n");
       const start = end > 0 ? tail.lastIndexOf("\n", end - 1) : -1;
@@ -109,13 +109,13 @@ async function lastSequence(path: string): Promise<number> {
 
 const lineStart = '{"sequence":';
 
-// A file of something else must not be cut or added to.
+// A file with other content must not be changed.
 function sequenceOf(line: string): number {
   const sequence = line.startsWith(lineStart) ? Number.parseInt(line.slice(lineStart.length), 10) : Number.NaN;
-  if (Number.isNaN(sequence)) throw new Error("it holds lines that are no changes");
+  if (Number.isNaN(sequence)) throw new Error("it has lines that are not changes");
   return sequence;
 }
 
 function checkTorn(text: string): void {
-  if (!text.startsWith(lineStart.slice(0, text.length))) throw new Error("it ends in what is no change");
+  if (!text.startsWith(lineStart.slice(0, text.length))) throw new Error("its last line is not a change");
 }

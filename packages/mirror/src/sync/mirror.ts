@@ -3,11 +3,11 @@ import { VersionExpired } from "@paseo/client";
 import type { Language, Paged } from "@paseo/contract";
 import type { Progress } from "../progress.ts";
 import type { AnyRecord, Collection } from "../records/records.ts";
-import { type State, type StepName, type Target, TargetError, type Walk, type Writer } from "../targets/target.ts";
+import { type State, type StepName, type SyncRun, type Target, TargetError, type Writer } from "../targets/target.ts";
 import { type Change, remove, upsert } from "./apply.ts";
 import type { ChangeStream } from "./changes.ts";
 import { readAhead, withDetails } from "./reading.ts";
-import { fullWalk, increment, languageOf, stepsLeft } from "./steps.ts";
+import { fullRun, increment, languageOf, stepsLeft } from "./steps.ts";
 
 /** Pages in one transaction at most. */
 const pagesAtOnce = 4;
@@ -15,7 +15,7 @@ const pagesAtOnce = 4;
 export interface MirrorOptions {
   client: PaseoClient;
   target: Target;
-  /** Address of the service, which the copy remembers. */
+  /** Address of the service, which is stored in the copy. */
   service: string;
   languages: Language[];
   details: boolean;
@@ -24,16 +24,16 @@ export interface MirrorOptions {
   signal: AbortSignal;
 }
 
-/** What one synchronisation did: the walk that it began with, undefined when nothing was new, and records written and removed. */
+/** The result of a synchronisation: the kind of its run, undefined if nothing was new, and the number of records. */
 export interface Outcome {
-  walk: Walk["kind"] | undefined;
+  run: SyncRun["kind"] | undefined;
   written: number;
   removed: number;
 }
 
 /**
- * Keeps a copy in step by the documented algorithm. The versions that a walk is stored under are read before it begins, and each
- * commit holds the place to which the walk has come: it may end anywhere, and the next run goes on from there.
+ * Synchronises a copy by the documented algorithm. The versions are read before the run starts. Each commit stores the
+ * position of the run, so that the next start can continue an interrupted run.
  */
 export class Mirror {
   readonly #options: MirrorOptions;
@@ -46,12 +46,12 @@ export class Mirror {
     this.#state = state;
   }
 
-  /** Takes up the copy where it stands, and hands over the changes that an earlier run could not. Throws a TargetError. */
+  /** Opens the copy, and delivers changes that an earlier run did not deliver. Throws a TargetError. */
   static async open(options: MirrorOptions): Promise<Mirror> {
     const { target, service, languages, details, changes } = options;
-    const fresh = { updateVersion: null, deleteVersion: null, syncedAt: null, generation: 0, sequence: 0, walk: null };
+    const fresh = { updateVersion: null, deleteVersion: null, syncedAt: null, generation: 0, sequence: 0, run: null };
     const state = (await target.readState()) ?? { service, languages, details, ...fresh };
-    // To tell what is new, one must see what is there.
+    // Changes are found by comparison with stored records, which needs the indexes.
     if (changes) await target.index();
     const delivered = (await changes?.resume(target)) ?? 0;
     return new Mirror(options, { ...state, sequence: Math.max(state.sequence, delivered) });
@@ -62,146 +62,153 @@ export class Mirror {
   }
 
   /**
-   * One synchronisation: ends the walk that is under way, else reads what changed, else, or with `full`, everything. Throws
-   * what the client and the target throw; the copy is then as far as it came.
+   * Continues an interrupted run, or reads the changes, or with `full` or a new copy everything. Throws the errors of the
+   * client and the target; the next call continues.
    */
   async synchronise({ full = false } = {}): Promise<Outcome> {
     const { progress, target } = this.#options;
     this.#written = 0;
     this.#removed = 0;
-    let walk = full ? await this.#beginFull() : await this.#next();
+    let run = full ? await this.#beginFull() : await this.#next();
     try {
-      if (walk) await this.#walk(walk);
+      if (run) await this.#run(run);
     } catch (error) {
-      if (!(error instanceof VersionExpired) || walk?.kind !== "increment") throw error;
-      progress.note("Changes since the copy's version are no longer kept (410): everything is read again.");
-      walk = await this.#beginFull();
-      await this.#walk(walk);
+      if (!(error instanceof VersionExpired) || run?.kind !== "increment") throw error;
+      progress.note(
+        "The service no longer stores the changes since the version of the copy (410). Reading everything again.",
+      );
+      run = await this.#beginFull();
+      await this.#run(run);
     }
-    await target.whole(this.#state);
-    return { walk: walk?.kind, written: this.#written, removed: this.#removed };
+    await target.publish(this.#state);
+    return { run: run?.kind, written: this.#written, removed: this.#removed };
   }
 
-  /** The walk to make now; undefined when nothing is new. */
-  async #next(): Promise<Walk | undefined> {
+  /** The run to execute now; undefined when nothing is new. */
+  async #next(): Promise<SyncRun | undefined> {
     const { client, service, languages, details, progress, signal } = this.#options;
     const state = this.#state;
     if (state.service !== service) {
-      const remedy = "Name another target, or turn this one over with --full";
+      const remedy = "Choose another target, or replace this copy with --full";
       throw new TargetError(`This is a copy of ${state.service}, not of ${service}. ${remedy}.`);
     }
     if (state.details !== details || state.languages.join() !== languages.join()) {
-      progress.note("Other languages or details are asked for than before: everything is read.");
+      progress.note("The languages or details have changed. Reading everything again.");
       return this.#beginFull();
     }
-    if (state.walk) {
-      progress.note(`Going on with ${state.walk.step}, page ${state.walk.page}.`);
-      return state.walk;
+    if (state.run) {
+      progress.note(`Continuing with ${state.run.step}, page ${state.run.page}.`);
+      return state.run;
     }
     const { updateVersion, deleteVersion } = state;
     if (updateVersion === null || deleteVersion === null) return this.#beginFull();
-    const walk = increment(state, await client.versions({ updateVersion, deleteVersion }, { signal }));
-    return walk && this.#begin(walk);
+    const run = increment(state, await client.versions({ updateVersion, deleteVersion }, { signal }));
+    return run && this.#begin(run);
   }
 
-  async #beginFull(): Promise<Walk> {
+  async #beginFull(): Promise<SyncRun> {
     const { client, target, signal } = this.#options;
-    // Only the very first walk may write without looking at what is there.
+    // Only the first run may write without a comparison with stored records.
     if (this.#state.generation > 0) await target.index();
-    return this.#begin(fullWalk(await client.versions({}, { signal })));
+    return this.#begin(fullRun(await client.versions({}, { signal })));
   }
 
-  /** The walk, and with it the versions that were read before it, are kept before anything is read. */
-  async #begin(walk: Walk): Promise<Walk> {
+  /** Stores the run, with the versions read before it, before any list is read. */
+  async #begin(run: SyncRun): Promise<SyncRun> {
     const { service, languages, details } = this.#options;
-    await this.#commit({ service, languages, details, walk, generation: this.#state.generation + 1 });
-    return walk;
+    await this.#commit({ service, languages, details, run, generation: this.#state.generation + 1 });
+    return run;
   }
 
-  async #walk(walk: Walk): Promise<void> {
+  async #run(run: SyncRun): Promise<void> {
     const { target, languages } = this.#options;
-    for (const step of stepsLeft(walk, languages)) {
-      await this.#step(walk, step, step === walk.step ? walk.page : 1);
+    for (const step of stepsLeft(run, languages)) {
+      await this.#step(run, step, step === run.step ? run.page : 1);
     }
-    if (walk.kind === "full") await target.index();
-    await this.#commit({ ...walk.to, syncedAt: new Date().toISOString(), walk: null });
+    if (run.kind === "full") await target.index();
+    await this.#commit({ ...run.to, syncedAt: new Date().toISOString(), run: null });
   }
 
-  async #step(walk: Walk, step: StepName, page: number): Promise<void> {
+  async #step(run: SyncRun, step: StepName, page: number): Promise<void> {
     const { client, details, languages, signal } = this.#options;
-    const since = { version: walk.from.updateVersion, page };
-    const whole = walk.kind === "full";
+    const since = { version: run.from.updateVersion, page };
+    const whole = run.kind === "full";
     switch (step) {
       case "currencies":
-        return this.#currencies({ ...walk, step, page });
+        return this.#currencies({ ...run, step, page });
       case "products": {
         const pages = client.products(since, { signal }).pages();
         const read = details ? withDetails(pages, client, signal) : pages;
-        return this.#list({ ...walk, step }, { kind: "product" }, read, whole);
+        return this.#list({ ...run, step }, { kind: "product" }, read, whole);
       }
       case "productsdeleted":
-        return this.#deleted({ ...walk, step, page });
+        return this.#deleted({ ...run, step, page });
       case "events":
-        return this.#list({ ...walk, step }, { kind: "event" }, client.events(since, { signal }).pages(), whole);
+        return this.#list({ ...run, step }, { kind: "event" }, client.events(since, { signal }).pages(), whole);
       default: {
         const lang = languageOf(step);
         const collection = { kind: "page", lang } as const;
-        // What an earlier selection of languages left behind.
-        if (!languages.includes(lang)) return this.#sweep({ ...walk, step, page }, collection);
-        return this.#list({ ...walk, step }, collection, client.pages(since, { signal, lang }).pages(), whole);
+        // The language is no longer selected.
+        if (!languages.includes(lang)) return this.#removeUnseen({ ...run, step, page }, collection);
+        return this.#list({ ...run, step }, collection, client.pages(since, { signal, lang }).pages(), whole);
       }
     }
   }
 
-  /** The list of currencies is always whole. */
-  async #currencies(at: Walk): Promise<void> {
+  /** The list of currencies is always complete. */
+  async #currencies(at: SyncRun): Promise<void> {
     const { client, signal } = this.#options;
     const { values } = await client.currencies({ signal });
     const collection = { kind: "currency" } as const;
-    await this.#commit({ walk: at }, (writer) => upsert(writer, collection, values, { ...this.#state, mark: true }));
-    await this.#sweep(at, collection);
+    await this.#commit({ run: at }, (writer) => upsert(writer, collection, values, { ...this.#state, mark: true }));
+    await this.#removeUnseen(at, collection);
   }
 
-  async #deleted(at: Walk): Promise<void> {
+  async #deleted(at: SyncRun): Promise<void> {
     const { client, signal } = this.#options;
     const pages = client.deletedProducts({ version: at.from.deleteVersion, page: at.page }, { signal }).pages();
     for await (const batch of readAhead(pages, pagesAtOnce)) {
       const ids = batch.flatMap(({ values }) => values);
-      const walk = { ...at, page: batch.at(-1)!.currentPage + 1 };
-      await this.#commit({ walk }, (writer) => remove(writer, { kind: "product" }, ids));
+      const run = { ...at, page: batch.at(-1)!.currentPage + 1 };
+      await this.#commit({ run }, (writer) => remove(writer, { kind: "product" }, ids));
     }
   }
 
-  /** Walks a list to its end; a `whole` one holds all records there are, so what it did not is removed after it. */
-  async #list(at: Walk, collection: Collection, pages: AsyncIterable<Paged<AnyRecord>>, whole: boolean): Promise<void> {
+  /** Reads a list to the end. After a `whole` list, records that it does not have are removed. */
+  async #list(
+    at: SyncRun,
+    collection: Collection,
+    pages: AsyncIterable<Paged<AnyRecord>>,
+    whole: boolean,
+  ): Promise<void> {
     const { progress } = this.#options;
     for await (const batch of readAhead(pages, pagesAtOnce)) {
       const { currentPage, pageSize, totalCount } = batch.at(-1)!;
-      await this.#commit({ walk: { ...at, page: currentPage + 1 } }, async (writer) => {
+      await this.#commit({ run: { ...at, page: currentPage + 1 } }, async (writer) => {
         const mark = { ...this.#state, mark: whole };
-        // Page by page: their records are compared with the stored ones, which are then in memory, too.
+        // Page by page, because the comparison also loads the stored records.
         const changes: Change[] = [];
         for (const { values } of batch) changes.push(...(await upsert(writer, collection, values, mark)));
         return changes;
       });
       progress.list(at.step, Math.min(currentPage * pageSize, totalCount), totalCount);
     }
-    if (whole) await this.#sweep(this.#state.walk!, collection);
+    if (whole) await this.#removeUnseen(this.#state.run!, collection);
   }
 
-  async #sweep(at: Walk, collection: Collection): Promise<void> {
+  async #removeUnseen(at: SyncRun, collection: Collection): Promise<void> {
     for await (const keys of this.#options.target.unseen(collection, this.#state.generation)) {
-      await this.#commit({ walk: at }, (writer) => remove(writer, collection, keys));
+      await this.#commit({ run: at }, (writer) => remove(writer, collection, keys));
     }
   }
 
-  /** Commits what `work` changes, the lines of it in the stream and the new state, and hands over the lines. */
+  /** Commits the changes of `work`, their lines and the new state, and then delivers the lines. */
   async #commit(next: Partial<State>, work: (writer: Writer) => Promise<Change[]> = async () => []): Promise<void> {
     const { target, changes: stream } = this.#options;
     const { state, changes, lines } = await target.transaction(async (writer) => {
       const changes = await work(writer);
       const { sequence } = this.#state;
-      const version = this.#state.walk?.to.updateVersion ?? 0;
+      const version = this.#state.run?.to.updateVersion ?? 0;
       const lines = (await stream?.queue(writer, changes, sequence, version)) ?? [];
       const state = { ...this.#state, ...next, sequence: sequence + lines.length };
       await writer.saveState(state);

@@ -2,14 +2,11 @@ import type { PaseoClient } from "@paseo/client";
 import { NotFound } from "@paseo/client";
 import type { Paged, Product, ProductSummary } from "@paseo/contract";
 
-/** Reading from the service at the pace of the writing. */
+/** Reading from the service while the copy is written. */
 
-/**
- * The pages in batches of up to `most`, read while the batch before is being written. What a read throws comes when the
- * pages before it have been taken.
- */
+/** The pages in batches of up to `most`, read while the previous batch is written. Throws an error after the pages before it. */
 export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): AsyncGenerator<T[], void, undefined> {
-  const ready: T[] = [];
+  const waiting: T[] = [];
   let ended = false;
   let failure: { error: unknown } | undefined;
   let stopped = false;
@@ -18,9 +15,9 @@ export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): Asyn
   const reading = (async () => {
     try {
       for await (const page of pages) {
-        ready.push(page);
+        waiting.push(page);
         wake();
-        while (ready.length >= most && !stopped) await change();
+        while (waiting.length >= most && !stopped) await change();
         if (stopped) return;
       }
     } catch (error) {
@@ -32,9 +29,9 @@ export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): Asyn
   })();
   try {
     for (;;) {
-      while (ready.length === 0 && !ended) await change();
-      if (ready.length === 0) break;
-      const batch = ready.splice(0);
+      while (waiting.length === 0 && !ended) await change();
+      if (waiting.length === 0) break;
+      const batch = waiting.splice(0);
       wake();
       yield batch;
     }
@@ -48,7 +45,7 @@ export async function* readAhead<T>(pages: AsyncIterable<T>, most: number): Asyn
 
 const mostAtOnce = 4;
 
-/** The same pages with every product whole, read one by one, four at a time. One that is gone meanwhile is left out. */
+/** The same pages with the details of each product, read four at a time. A product deleted meanwhile is left out. */
 export async function* withDetails(
   pages: AsyncIterable<Paged<ProductSummary>>,
   client: PaseoClient,
@@ -60,7 +57,7 @@ export async function* withDetails(
   }
 }
 
-/** Undefined when there is no such product: its deletion has a version of its own and comes with that. */
+/** Undefined when there is no such product. The deletion has its own version and is read later. */
 function present(product: Promise<Product>): Promise<Product | undefined> {
   return product.catch((error) => {
     if (error instanceof NotFound) return undefined;
@@ -77,7 +74,7 @@ async function inParallel<T, R>(values: T[], most: number, work: (value: T) => P
   try {
     await Promise.all(Array.from({ length: Math.min(most, values.length) }, worker));
   } finally {
-    // After a failure the other workers begin nothing more.
+    // After a failure the other workers stop.
     next = values.length;
   }
   return results;

@@ -5,19 +5,19 @@ import { openSqlite } from "./sqlite.ts";
 import { type State, type Target, TargetError } from "./target.ts";
 
 /**
- * A copy as files of NDJSON in a folder, for scripts. The work is done in a SQLite file beside them; when the copy is whole, each
- * file is written anew under another name and put in the place of the old one. So a file is always whole; `state.json` comes last.
+ * A copy as NDJSON files in a folder, for scripts. The work is done in a SQLite file beside them. When the copy is complete,
+ * each file is written under another name and renamed, so a file is always complete. `state.json` is the last.
  */
 export async function openNdjson(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new TargetError(`The folder ${folder} cannot be made: ${error.message}.`);
+    throw new TargetError(`The folder ${folder} cannot be created: ${error.message}.`);
   });
   const work = await openSqlite(join(folder, ".paseo-mirror.db"));
   return {
     ...work,
-    /** As the files have them: what scripts read is what is proved. */
+    /** Read from the files, so that `--verify` verifies what scripts read. */
     records: (collection) => fileRecords(folder, collection),
-    async whole(state) {
+    async publish(state) {
       if (await isWritten(folder, state)) return;
       const pages = state.languages.map((lang) => ({ kind: "page", lang }) as const);
       for (const [kind, name] of Object.entries(fileNames) as [Kind, string][]) {
@@ -28,7 +28,7 @@ export async function openNdjson(folder: string): Promise<Target> {
   };
 }
 
-/** What state.json says. */
+/** The content of state.json. */
 const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: State) => ({
   service,
   languages,
@@ -38,13 +38,13 @@ const fileState = ({ service, languages, details, updateVersion, deleteVersion, 
   syncedAt,
 });
 
-/** An end between the last commit and the files leaves them behind. */
+/** Whether the files have this state. A kill after the last commit leaves them at the previous one. */
 async function isWritten(folder: string, state: State): Promise<boolean> {
   const written = await readFile(join(folder, "state.json"), "utf8").catch(() => "");
   return written === `${JSON.stringify(fileState(state))}\n`;
 }
 
-/** Records as the interface has them; a page with its language. */
+/** Records in JSON; a page with its language. */
 async function* lines(target: Target, collections: Collection[]): AsyncGenerator<string> {
   for (const collection of collections) {
     const { lang } = collection;
@@ -83,7 +83,7 @@ function parsedLine(line: string, path: string): Record<string, unknown> {
     return JSON.parse(line);
   } catch {
     throw new TargetError(
-      `${path} has a line that is not JSON. Remove state.json beside it: the files are then written anew.`,
+      `${path} has a line that is not JSON. Remove state.json beside it, and the next run writes the files again.`,
     );
   }
 }

@@ -2,8 +2,9 @@ import type { Client } from "pg";
 import type { Column, ColumnType, Mapping } from "../records/mapping.ts";
 import type { Kind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
+import type { Statements } from "./sql-target.ts";
 
-/** The tables in PostgreSQL, and the statements on them: one for each kind and deed, whatever the number of records. */
+/** The tables in PostgreSQL, and the statements for each kind of record. */
 
 const types: Record<ColumnType, string> = {
   id: "uuid",
@@ -23,7 +24,7 @@ export async function createTables(client: Client): Promise<void> {
     create table sync_state (
       one integer primary key check (one = 1), format integer not null, service text not null, languages text not null,
       details boolean not null, update_version bigint, delete_version bigint, synced_at timestamptz,
-      generation integer not null, sequence bigint not null, walk jsonb
+      generation integer not null, sequence bigint not null, run jsonb
     );
     commit`);
 }
@@ -55,76 +56,80 @@ export async function indexTables(client: Client): Promise<void> {
   }
 }
 
-/** A statement that the server keeps ready under its name. */
+/** A prepared statement of the server. */
 export interface Named {
   name: string;
   text: string;
 }
 
-export interface Statements {
-  /** $1 keys, $2 language. */
-  byKeys: Named;
-  /** $1 key to begin after, or null · $2 most rows · $3 language. */
-  following: Named;
-  /** The same · $4 generation. */
-  unseen: Named;
-  /** $1 rows as JSON, each with `seen`, and `lang` where the kind has languages. */
+/** With the statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
+export interface PostgresStatements extends Statements<Named> {
   put: Named;
-  /** $1 generation · $2 keys · $3 language. */
-  touch: Named;
-  /** $1 keys · $2 language. */
-  remove: Named;
-  /** Of each part: $1 owners' keys; and rows as JSON, each with `owner` and `position`. */
-  parts: { byOwners: Named; clear: Named; put: Named }[];
+  putParts: Named[];
 }
 
-const made = new Map<Kind, Statements>();
+/** Numbers the parameters of a statement, which are written as `?`. */
+export function named(name: string, sql: string): Named {
+  let count = 0;
+  return { name, text: sql.replace(/\?/g, () => `$${++count}`) };
+}
 
-export function statementsFor(kind: Kind): Statements {
-  let statements = made.get(kind);
-  if (!statements) {
-    statements = statementsOf(tables[kind]);
-    made.set(kind, statements);
-  }
+/** A position before every key. */
+export const startOf = (kind: Kind): string =>
+  tables[kind].columns[0]!.type === "id" ? "00000000-0000-0000-0000-000000000000" : "";
+
+const made = new Map<Kind, PostgresStatements>();
+
+export function statementsFor(kind: Kind): PostgresStatements {
+  const statements = made.get(kind) ?? statementsOf(tables[kind]);
+  made.set(kind, statements);
   return statements;
 }
 
-function statementsOf({ table, key, perLanguage, columns, parts }: Mapping): Statements {
+function statementsOf({ table, key, perLanguage, columns, parts }: Mapping): PostgresStatements {
   const keyType = types[columns[0]!.type];
-  const named = (deed: string, text: string): Named => ({ name: `${table}-${deed}`, text });
-  // The parameter is there for every kind, so that callers need not tell them apart.
-  const inLanguage = (n: number) => (perLanguage ? `lang = $${n}::text` : `$${n}::text is null`);
+  const owner = `${table}_${key}`;
+  const statement = (purpose: string, sql: string) => named(`${table}-${purpose}`, sql);
+  // The language is a parameter of every kind, so that the callers are the same.
+  const inLanguage = perLanguage ? "lang = ?::text" : "?::text is null";
+  const byKey = `${key} = any(?::${keyType}[]) and ${inLanguage}`;
+  const following = `${key} > ?::${keyType} and ${inLanguage}`;
+  const ofOwners = `where ${owner} = any(?::${keyType}[])`;
   const lang: Column[] = perLanguage ? [{ name: "lang", type: "text", required: true }] : [];
   const all = [...lang, ...columns, { name: "seen", type: "integer", required: true } as const];
   const names = all.map(({ name }) => name);
-  const after = `(${key} > $1::${keyType} or $1 is null) and ${inLanguage(3)}`;
+  const ownColumns = parts.map((part) => ["position", ...part.columns.map(({ name }) => name)]);
   return {
-    byKeys: named("by-keys", `select * from ${table} where ${key} = any($1::${keyType}[]) and ${inLanguage(2)}`),
-    following: named("following", `select * from ${table} where ${after} order by ${key} limit $2`),
-    unseen: named("unseen", `select ${key} as key from ${table} where ${after} and seen < $4 order by ${key} limit $2`),
-    put: named(
+    byKeys: statement("by-keys", `select *, ${key} as owner from ${table} where ${byKey}`),
+    following: statement(
+      "following",
+      `select *, ${key} as owner, ${key} as position from ${table} where ${following} order by ${key} limit ?`,
+    ),
+    unseen: statement(
+      "unseen",
+      `select ${key} as key, ${key} as position from ${table} where ${following} and seen < ? order by ${key} limit ?`,
+    ),
+    put: statement(
       "put",
-      `insert into ${table} (${names}) select ${names} from jsonb_to_recordset($1::jsonb) as t(${typed(all)})
+      `insert into ${table} (${names}) select ${names} from jsonb_to_recordset(?::jsonb) as t(${typed(all)})
        on conflict (${perLanguage ? "lang, " : ""}${key}) do update set ${names.map((name) => `${name} = excluded.${name}`)}`,
     ),
-    touch: named("touch", `update ${table} set seen = $1 where ${key} = any($2::${keyType}[]) and ${inLanguage(3)}`),
-    remove: named("remove", `delete from ${table} where ${key} = any($1::${keyType}[]) and ${inLanguage(2)}`),
-    parts: parts.map((part) => {
-      const owner = `${table}_${key}`;
-      const own = ["position", ...part.columns.map(({ name }) => name)];
-      return {
-        byOwners: named(
-          `${part.table}-by-owners`,
-          `select ${owner} as owner, ${own} from ${part.table} where ${owner} = any($1::${keyType}[]) order by ${owner}, position`,
-        ),
-        clear: named(`${part.table}-clear`, `delete from ${part.table} where ${owner} = any($1::${keyType}[])`),
-        put: named(
-          `${part.table}-put`,
-          `insert into ${part.table} (${owner}, ${own}) select owner, ${own}
-           from jsonb_to_recordset($1::jsonb) as t(owner ${keyType}, position integer, ${typed(part.columns)})`,
-        ),
-      };
-    }),
+    touch: statement("touch", `update ${table} set seen = ? where ${byKey}`),
+    remove: statement("remove", `delete from ${table} where ${byKey}`),
+    removeParts: parts.map((part) => statement(`${part.table}-remove`, `delete from ${part.table} ${ofOwners}`)),
+    parts: parts.map((part, n) =>
+      statement(
+        `${part.table}-by-owners`,
+        `select ${owner} as owner, ${ownColumns[n]} from ${part.table} ${ofOwners} order by ${owner}, position`,
+      ),
+    ),
+    putParts: parts.map((part, n) =>
+      statement(
+        `${part.table}-put`,
+        `insert into ${part.table} (${owner}, ${ownColumns[n]}) select owner, ${ownColumns[n]}
+         from jsonb_to_recordset(?::jsonb) as t(owner ${keyType}, position integer, ${typed(part.columns)})`,
+      ),
+    ),
   };
 }
 

@@ -1,18 +1,14 @@
-import type { Client, QueryResult } from "pg";
-import type { Row } from "../records/mapping.ts";
+import type { Client } from "pg";
+import type { Cell, Row } from "../records/mapping.ts";
+import { keyOf } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import { createTables, indexTables, statementsFor } from "./postgres-statements.ts";
-import { PostgresWriter } from "./postgres-writer.ts";
-import { formatVersion, type Queued, type State, type Target, TargetError } from "./target.ts";
+import { createTables, indexTables, type Named, named, startOf, statementsFor } from "./postgres-statements.ts";
+import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
+import { formatVersion, type Target, TargetError } from "./target.ts";
 
-/**
- * A copy in a schema of a PostgreSQL database, `paseo` unless the address has `?schema=`. It needs the package `pg`, which is
- * optional. Readers see what was committed last, and never wait.
- */
+/** A copy in a schema of PostgreSQL: `paseo` unless the address has `?schema=`. It needs the optional package `pg`. */
 
-const batch = 1000;
-
-/** Connects and makes the tables where they are missing. Throws a TargetError when the database cannot be used or another mirror is at work. */
+/** Connects and creates missing tables. Throws a TargetError when the database cannot be used or another mirror uses it. */
 export async function openPostgres(address: string): Promise<Target> {
   const { url, schema } = addressOf(address);
   const client = await connected(url);
@@ -22,7 +18,7 @@ export async function openPostgres(address: string): Promise<Target> {
     await client.end();
     throw error instanceof TargetError ? error : unusable(url, error);
   }
-  return postgresTarget(client);
+  return sqlTarget(database(client));
 }
 
 function addressOf(address: string): { url: URL; schema: string } {
@@ -42,7 +38,7 @@ async function connected(url: URL): Promise<Client> {
     throw new TargetError("postgres:// needs the package pg, which is not installed: npm install pg.");
   });
   const client = new pg.Client({ connectionString: url.href, application_name: "paseo-mirror" });
-  // A connection that breaks while nothing is asked says so here; the next statement fails with it.
+  // A connection that breaks while it is idle emits an error here; the next statement fails.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -52,17 +48,17 @@ async function connected(url: URL): Promise<Client> {
   return client;
 }
 
-/** Without the password that the address may hold. */
+/** The message must not contain the password of the address. */
 function unusable({ host, pathname }: URL, error: unknown): TargetError {
   const { message, code } = error as { message?: string; code?: string };
   return new TargetError(`postgres://${host}${pathname} cannot be used: ${message || code}.`);
 }
 
 async function setUp(client: Client, schema: string): Promise<void> {
-  // Of the session: it ends with the connection, in whatever way this process ends.
+  // A session lock: it ends with the connection, however this process ends.
   const lock = "select pg_try_advisory_lock(hashtext('paseo-mirror'), hashtext($1)) as free";
   const { rows } = await client.query<{ free: boolean }>(lock, [schema]);
-  if (!rows[0]!.free) throw new TargetError(`Another paseo-mirror is at work on the schema ${schema}.`);
+  if (!rows[0]!.free) throw new TargetError(`Another paseo-mirror is using the schema ${schema}.`);
   await client.query(
     `set client_min_messages = warning; create schema if not exists "${schema}"; set search_path = "${schema}"`,
   );
@@ -74,92 +70,60 @@ async function setUp(client: Client, schema: string): Promise<void> {
   if (!names.includes("sync_state")) {
     const other = Object.values(tables).find(({ table }) => names.includes(table));
     if (other)
-      throw new TargetError(`The schema ${schema} has a table ${other.table} of another program. Name another schema.`);
+      throw new TargetError(
+        `The schema ${schema} has a table ${other.table} of another program. Choose another schema.`,
+      );
     await createTables(client);
   }
   const {
     rows: [state],
   } = await client.query<{ format: number }>("select format from sync_state");
   if (state && state.format !== formatVersion) {
-    throw new TargetError(`The schema ${schema} was made by another version of paseo-mirror. Name another schema.`);
+    throw new TargetError(
+      `The schema ${schema} was created by another version of paseo-mirror. Choose another schema.`,
+    );
   }
 }
 
-function postgresTarget(client: Client): Target {
-  const writer = new PostgresWriter(client);
+function database(client: Client): SqlDatabase<Named> {
+  const queue = named(
+    "queue",
+    "insert into change_queue (sequence, line) select * from unnest(?::bigint[], ?::text[])",
+  );
+  const rows = async (statement: Named, values: unknown[]): Promise<Row[]> =>
+    (await client.query({ ...statement, values })).rows;
+  let prepared = 0;
   return {
-    async readState() {
-      const { rows } = await client.query("select * from sync_state");
-      return rows[0] && stateOf(rows[0]);
-    },
-    async transaction(work) {
-      await client.query("begin");
-      try {
-        const result = await work(writer);
-        await client.query("commit");
-        return result;
-      } catch (error) {
-        // On a broken connection there is nothing left to roll back.
-        await client.query("rollback").catch(() => {});
-        throw error;
-      }
-    },
-    async *records(collection) {
-      const { following } = statementsFor(collection.kind);
-      const { key } = tables[collection.kind];
-      for (let after: string | null = null; ; ) {
-        const { rows }: QueryResult<Row> = await client.query({
-          ...following,
-          values: [after, batch, collection.lang ?? null],
-        });
-        if (rows.length === 0) return;
-        yield await writer.recordsOf(collection, rows);
-        after = rows.at(-1)![key] as string;
-      }
-    },
-    async *unseen(collection, generation) {
-      const { unseen } = statementsFor(collection.kind);
-      for (let after: string | null = null; ; ) {
-        const { rows }: QueryResult<{ key: string }> = await client.query({
-          ...unseen,
-          values: [after, batch, collection.lang ?? null, generation],
-        });
-        if (rows.length === 0) return;
-        yield rows.map(({ key }) => key);
-        after = rows.at(-1)!.key;
-      }
-    },
-    async *queued() {
-      for (let after = 0; ; ) {
-        const { rows } = await client.query<{ sequence: string; line: string }>(
-          "select sequence, line from change_queue where sequence > $1 order by sequence limit $2",
-          [after, batch],
+    begin: "begin",
+    execute: async (sql) => void (await client.query(sql)),
+    prepare: (sql) => named(`common-${prepared++}`, sql),
+    rows,
+    statements: statementsFor,
+    list: (values) => values,
+    start: startOf,
+    isUnindexed: () => false,
+    async put({ kind, lang }, records, generation) {
+      const { columns, parts, rowsOf } = tables[kind];
+      const { put, putParts, removeParts } = statementsFor(kind);
+      const keys = records.map(keyOf);
+      const made = records.map(rowsOf);
+      const main = made.map(({ cells }) => ({ ...row(columns, cells), lang, seen: generation }));
+      await rows(put, [JSON.stringify(main)]);
+      for (const [n, part] of parts.entries()) {
+        const partRows = made.flatMap((record, at) =>
+          record.parts[n]!.map((cells, position) => ({ ...row(part.columns, cells), owner: keys[at], position })),
         );
-        if (rows.length === 0) return;
-        const lines: Queued[] = rows.map(({ sequence, line }) => ({ sequence: Number(sequence), line }));
-        yield lines;
-        after = lines.at(-1)!.sequence;
+        await rows(removeParts[n]!, [keys]);
+        await rows(putParts[n]!, [JSON.stringify(partRows)]);
       }
+    },
+    async queue(changes) {
+      await rows(queue, [changes.map(({ sequence }) => sequence), changes.map(({ line }) => line)]);
     },
     index: () => indexTables(client),
-    whole: async () => {},
     close: () => client.end(),
   };
 }
 
-const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
-
-// The driver gives bigint as text.
-function stateOf(row: Record<string, unknown>): State {
-  return {
-    service: row.service as string,
-    languages: (row.languages as string).split(" ") as State["languages"],
-    details: row.details as boolean,
-    updateVersion: numberOrNull(row.update_version),
-    deleteVersion: numberOrNull(row.delete_version),
-    syncedAt: row.synced_at === null ? null : (row.synced_at as Date).toISOString(),
-    generation: Number(row.generation),
-    sequence: Number(row.sequence),
-    walk: row.walk as State["walk"],
-  };
-}
+const row = (columns: { name: string }[], cells: Cell[]): Row =>
+  Object.fromEntries(columns.map(({ name }, n) => [name, cells[n]!]));

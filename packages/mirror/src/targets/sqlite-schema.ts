@@ -3,9 +3,8 @@ import type { Column, ColumnType, Mapping, Part } from "../records/mapping.ts";
 import { tables } from "../records/tables.ts";
 
 /**
- * The tables in SQLite. A record's identifier is random, and a table in its order is written all over: so each table is in
- * order of arrival, `no`, and parts are kept by that number under a view that shows them by identifier. For the same reason
- * the index on identifiers comes when the first walk is over. Measured with a million events of two tickets: a quarter of the time.
+ * The tables in SQLite. Identifiers are random, so tables are in order of insertion (`no`), and views show parts by
+ * identifier. The index on identifiers is created after the first run. With a million events this takes a quarter of the time.
  */
 
 const types: Record<ColumnType, string> = {
@@ -18,7 +17,7 @@ const types: Record<ColumnType, string> = {
 };
 
 const mappings = Object.values(tables);
-/** Where a part's rows are; the part's own name is the view's. */
+/** The table of a part; the view has the name of the part. */
 export const partTable = (mapping: Mapping, part: Part): string => `${mapping.table}_${part.table}`;
 
 /** Every table and view of the copy. */
@@ -42,7 +41,7 @@ export function createTables(db: DatabaseSync): void {
     create table sync_state (
       one integer primary key check (one = 1), format integer not null, service text not null, languages text not null,
       details integer not null, update_version integer, delete_version integer, synced_at text,
-      generation integer not null, sequence integer not null, walk text
+      generation integer not null, sequence integer not null, run text
     );
     commit`);
 }
@@ -63,23 +62,23 @@ const view = (mapping: Mapping, part: Part): string => `
     select m.${mapping.key} as ${mapping.table}_${mapping.key}, p.position, ${part.columns.map(({ name }) => `p.${name}`).join(", ")}
     from ${partTable(mapping, part)} p join ${mapping.table} m on m.no = p.${mapping.table}_no`;
 
-/** Whether identifiers have no index yet: the copy is being filled for the first time. */
+/** Whether identifiers have no index yet, because the first run has not ended. */
 export const isUnindexed = (db: DatabaseSync): boolean =>
   db.prepare("select 1 from sqlite_master where name = ?").get(keyIndex(tables.event)) === undefined;
 
-/** Makes the indexes. Of a record that came twice while there were none, the later one stays. */
+/** Creates the indexes. Of a record that was stored twice before, the later one stays. */
 export function indexTables(db: DatabaseSync): void {
   db.exec("begin immediate");
   for (const mapping of mappings) {
     const { table, key, perLanguage, parts, indexes } = mapping;
     const identity = perLanguage ? `lang, ${key}` : key;
-    db.exec(`create temp table twice as select no from
-      (select no, row_number() over (partition by ${identity} order by no desc) as turn from ${table}) where turn > 1`);
+    db.exec(`create temp table duplicates as select no from
+      (select no, row_number() over (partition by ${identity} order by no desc) as copy from ${table}) where copy > 1`);
     for (const part of parts) {
-      db.exec(`delete from ${partTable(mapping, part)} where ${table}_no in (select no from twice)`);
+      db.exec(`delete from ${partTable(mapping, part)} where ${table}_no in (select no from duplicates)`);
     }
-    db.exec(`delete from ${table} where no in (select no from twice);
-      drop table twice;
+    db.exec(`delete from ${table} where no in (select no from duplicates);
+      drop table duplicates;
       create unique index ${keyIndex(mapping)} on ${table} (${identity})`);
     for (const columns of indexes) db.exec(indexOn(table, columns));
     for (const part of parts) {

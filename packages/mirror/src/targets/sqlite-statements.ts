@@ -1,150 +1,80 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
-import type { Cell, Mapping, Row } from "../records/mapping.ts";
-import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
+import type { Cell } from "../records/mapping.ts";
+import type { AnyRecord, Collection, Kind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
+import type { Statements } from "./sql-target.ts";
 import { partTable } from "./sqlite-schema.ts";
 
-/** Records between which the event loop has its turn: a request for the next page leaves, and its answer comes in, meanwhile. */
+/** The prepared statements for each kind of record in SQLite. */
+
+/** Records after which the event loop runs, so that the next page is requested and received meanwhile. */
 const slice = 100;
 
-/** The statements on the records, prepared once for each kind. */
-export class Statements {
-  readonly #db: DatabaseSync;
-  /** Whether the copy is being filled without indexes: then nothing is found, and what is put is new. */
-  filling: boolean;
-  readonly #prepared = new Map<Kind, Prepared>();
-
-  constructor(db: DatabaseSync, filling: boolean) {
-    this.#db = db;
-    this.filling = filling;
-  }
-
-  find(collection: Collection, keys: string[]): Map<string, AnyRecord> {
-    if (this.filling) return new Map();
-    const prepared = this.#of(collection);
-    const rows = prepared.byKeys.all(...language(collection), JSON.stringify(keys)) as Row[];
-    return new Map(this.#records(prepared, rows).map((record) => [keyOf(record), record]));
-  }
-
-  /** Up to `limit` records in order of arrival, after the one with this number. */
-  following(collection: Collection, after: number, limit: number): { records: AnyRecord[]; last: number } {
-    const prepared = this.#of(collection);
-    const rows = prepared.following.all(...language(collection), after, limit) as Row[];
-    return { records: this.#records(prepared, rows), last: (rows.at(-1)?.no ?? after) as number };
-  }
-
-  /** Keys of up to `limit` records after this number that were not met since `generation` began. */
-  unseen(collection: Collection, generation: number, after: number, limit: number): { keys: string[]; last: number } {
-    const { unseen } = this.#of(collection);
-    const rows = unseen.all(...language(collection), after, generation, limit) as Row[];
-    return { keys: rows.map((row) => row.key as string), last: (rows.at(-1)?.no ?? after) as number };
-  }
-
-  async put(collection: Collection, records: AnyRecord[], generation: number): Promise<void> {
-    const { mapping, put, clearParts, putParts } = this.#of(collection);
-    const lang = language(collection);
-    for (const [at, record] of records.entries()) {
-      const { cells, parts } = mapping.rowsOf(record);
-      const { no } = put.get(...lang, ...inputs(cells), generation) as { no: number };
-      if (!this.filling) for (const clear of clearParts) clear.run(no);
-      for (const [n, rows] of parts.entries()) {
-        for (const [position, row] of rows.entries()) putParts[n]!.run(no, position, ...inputs(row));
-      }
-      if (at % slice === slice - 1) await new Promise(setImmediate);
-    }
-  }
-
-  touch(collection: Collection, keys: string[], generation: number): void {
-    this.#of(collection).touch.run(generation, ...language(collection), JSON.stringify(keys));
-  }
-
-  remove(collection: Collection, keys: string[]): void {
-    const { removeParts, remove } = this.#of(collection);
-    const named = [...language(collection), JSON.stringify(keys)];
-    for (const statement of removeParts) statement.run(...named);
-    remove.run(...named);
-  }
-
-  #records({ mapping, parts }: Prepared, rows: Row[]): AnyRecord[] {
-    const numbers = JSON.stringify(rows.map((row) => row.no));
-    const byOwner = parts.map((statement) => grouped(statement.all(numbers) as Row[]));
-    return rows.map((row) =>
-      mapping.recordOf(
-        row,
-        byOwner.map((groups) => groups.get(row.no as number) ?? []),
-      ),
-    );
-  }
-
-  #of({ kind }: Collection): Prepared {
-    let prepared = this.#prepared.get(kind);
-    if (!prepared) {
-      prepared = prepare(this.#db, tables[kind]);
-      this.#prepared.set(kind, prepared);
-    }
-    return prepared;
-  }
-}
-
-interface Prepared {
-  mapping: Mapping;
-  byKeys: StatementSync;
-  following: StatementSync;
-  unseen: StatementSync;
-  parts: StatementSync[];
+export interface SqliteStatements extends Statements<StatementSync> {
   put: StatementSync;
   clearParts: StatementSync[];
   putParts: StatementSync[];
-  touch: StatementSync;
-  removeParts: StatementSync[];
-  remove: StatementSync;
 }
 
-function prepare(db: DatabaseSync, mapping: Mapping): Prepared {
-  const { table, key, columns, parts, perLanguage } = mapping;
+export function prepareKind(db: DatabaseSync, kind: Kind): SqliteStatements {
+  const mapping = tables[kind];
+  const { table, key, columns, perLanguage } = mapping;
   const names = [...(perLanguage ? ["lang"] : []), ...columns.map(({ name }) => name)];
-  const inLanguage = perLanguage ? "lang = ? and" : "";
-  const named = `${inLanguage} ${key} in (select value from json_each(?))`;
+  // The language is a parameter of every kind, so that the callers are the same.
+  const inLanguage = perLanguage ? "lang = ?" : "? is null";
+  const byKey = `${key} in (select value from json_each(?)) and ${inLanguage}`;
   const owner = `${table}_no`;
-  const part = parts.map((one) => ({ rows: partTable(mapping, one), names: one.columns.map(({ name }) => name) }));
+  const parts = mapping.parts.map((part) => ({
+    rows: partTable(mapping, part),
+    names: part.columns.map(({ name }) => name),
+  }));
   const marks = (count: number) => Array(count).fill("?").join(", ");
+  const perPart = (sql: (rows: string, names: string[]) => string) =>
+    parts.map((part) => db.prepare(sql(part.rows, part.names)));
   return {
-    mapping,
-    byKeys: db.prepare(`select no, ${names} from ${table} where ${named}`),
-    following: db.prepare(`select no, ${names} from ${table} where ${inLanguage} no > ? order by no limit ?`),
-    unseen: db.prepare(
-      `select no, ${key} as key from ${table} where ${inLanguage} no > ? and seen < ? order by no limit ?`,
+    byKeys: db.prepare(`select no as owner, ${names} from ${table} where ${byKey}`),
+    following: db.prepare(`select no as owner, no as position, ${names} from ${table}
+      where no > ? and ${inLanguage} order by no limit ?`),
+    unseen: db.prepare(`select no as position, ${key} as key from ${table}
+      where no > ? and ${inLanguage} and seen < ? order by no limit ?`),
+    touch: db.prepare(`update ${table} set seen = ? where ${byKey}`),
+    remove: db.prepare(`delete from ${table} where ${byKey}`),
+    removeParts: perPart(
+      (rows) => `delete from ${rows} where ${owner} in
+        (select no from ${table} where ${key} in (select value from json_each(?)))`,
     ),
-    parts: part.map(({ rows, names: own }) =>
-      db.prepare(`select ${owner} as owner, ${own} from ${rows} where ${owner} in (select value from json_each(?))
-        order by ${owner}, position`),
+    parts: perPart(
+      (rows, own) => `select ${owner} as owner, ${own} from ${rows}
+        where ${owner} in (select value from json_each(?)) order by ${owner}, position`,
     ),
-    put: db.prepare(`
-      insert into ${table} (${names}, seen) values (${marks(names.length)}, ?)
+    put: db.prepare(`insert into ${table} (${names}, seen) values (${marks(names.length)}, ?)
       on conflict do update set ${[...names, "seen"].map((name) => `${name} = excluded.${name}`)} returning no`),
-    clearParts: part.map(({ rows }) => db.prepare(`delete from ${rows} where ${owner} = ?`)),
-    putParts: part.map(({ rows, names: own }) =>
-      db.prepare(`insert into ${rows} (${owner}, position, ${own}) values (?, ?, ${marks(own.length)})`),
+    clearParts: perPart((rows) => `delete from ${rows} where ${owner} = ?`),
+    putParts: perPart(
+      (rows, own) => `insert into ${rows} (${owner}, position, ${own}) values (?, ?, ${marks(own.length)})`,
     ),
-    touch: db.prepare(`update ${table} set seen = ? where ${named}`),
-    removeParts: part.map(({ rows }) =>
-      db.prepare(`delete from ${rows} where ${owner} in (select no from ${table} where ${named})`),
-    ),
-    remove: db.prepare(`delete from ${table} where ${named}`),
   };
 }
 
-const language = ({ lang }: Collection): string[] => (lang === undefined ? [] : [lang]);
-
-const inputs = (cells: Cell[]): SQLInputValue[] =>
-  cells.map((cell) => (typeof cell === "boolean" ? Number(cell) : cell));
-
-function grouped(rows: Row[]): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.owner as number);
-    if (group) group.push(row);
-    else groups.set(row.owner as number, [row]);
+/** Writes records row by row. `isUnindexed`: every record is new. */
+export async function putRecords(
+  { put, clearParts, putParts }: SqliteStatements,
+  { kind, lang }: Collection,
+  records: AnyRecord[],
+  { generation, isUnindexed }: { generation: number; isUnindexed: boolean },
+): Promise<void> {
+  const language = lang === undefined ? [] : [lang];
+  for (const [at, record] of records.entries()) {
+    const { cells, parts } = tables[kind].rowsOf(record);
+    const { no } = put.get(...language, ...inputs(cells), generation) as { no: number };
+    if (!isUnindexed) for (const clear of clearParts) clear.run(no);
+    for (const [n, rows] of parts.entries()) {
+      for (const [position, row] of rows.entries()) putParts[n]!.run(no, position, ...inputs(row));
+    }
+    if (at % slice === slice - 1) await new Promise(setImmediate);
   }
-  return groups;
 }
+
+const inputs = (cells: Cell[]): SQLInputValue[] => cells.map(input);
+
+export const input = (cell: Cell): SQLInputValue => (typeof cell === "boolean" ? Number(cell) : cell);

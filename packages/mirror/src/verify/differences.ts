@@ -12,18 +12,15 @@ import {
   recordHash,
 } from "@paseo/contract";
 import { count } from "../progress.ts";
-import { type Collection, isWhole, type Kind, type Records } from "../records/records.ts";
+import { type Collection, hasDetails, type Kind, type Records } from "../records/records.ts";
 import type { State, Target } from "../targets/target.ts";
 import { differingDays } from "./differing-days.ts";
 import { dollarsChecker } from "./dollars.ts";
-import { parsed, plain, type Sum, same, total } from "./sums.ts";
+import { type Sum, same, toSum, total } from "./sums.ts";
 
-/**
- * Proving a copy: the sums that it comes to against those of the service's digest, and its prices in dollars, which the digest
- * leaves out, against its rates.
- */
+/** Compares the sums of a copy with the digest of the service, and its prices in US dollars with its rates. */
 
-/** What a copy comes to. */
+/** The sums of a copy. */
 export interface CopySums {
   products: Sum;
   /** Over all fields of the products; undefined in a copy without their details. */
@@ -32,7 +29,7 @@ export interface CopySums {
   days: Map<string, Sum>;
   pages: Map<Language, Sum>;
   currencies: Sum;
-  /** Products and events that have a price in dollars which does not follow from the rates. */
+  /** Products and events with a wrong price in US dollars. */
   wrongDollars: number;
 }
 
@@ -42,15 +39,15 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
   const currencies = await sumOf<"currency">(target, { kind: "currency" }, currencyText, ({ code, rate }) => {
     rates.set(code, rate);
   });
-  const comesTo = dollarsChecker(rates);
+  const isWorth = dollarsChecker(rates);
   let wrongDollars = 0;
-  const fits = (price: Price | null, dollars: Price | null) => !price || !dollars || comesTo(price, dollars.value);
+  const fits = (price: Price | null, dollars: Price | null) => !price || !dollars || isWorth(price, dollars.value);
 
   const products = await sumOf<"product">(target, { kind: "product" }, productSummaryText);
-  const wholeText = (product: Records["product"]) => (isWhole(product) ? productText(product) : product.id);
+  const wholeText = (product: Records["product"]) => (hasDetails(product) ? productText(product) : product.id);
   const whole = details
     ? await sumOf<"product">(target, { kind: "product" }, wholeText, (product) => {
-        const priced = isWhole(product) ? [product, ...product.items] : [];
+        const priced = hasDetails(product) ? [product, ...product.items] : [];
         if (!priced.every(({ minPrice, minUsdPrice }) => fits(minPrice, minUsdPrice))) wrongDollars++;
       })
     : undefined;
@@ -68,7 +65,7 @@ export async function sumsOf(target: Target, { languages, details }: State): Pro
       sum.add(recordHash(eventText(event)));
     }
   }
-  const daySums = new Map([...days].map(([day, sum]) => [day, plain(sum)]));
+  const daySums = new Map([...days].map(([day, sum]) => [day, toSum(sum)]));
   return { products, details: whole, days: daySums, pages, currencies, wrongDollars };
 }
 
@@ -76,47 +73,47 @@ async function sumOf<K extends Kind>(
   target: Target,
   collection: Collection,
   text: (record: Records[K]) => string,
-  look: (record: Records[K]) => void = () => {},
+  visit: (record: Records[K]) => void = () => {},
 ): Promise<Sum> {
   const sum = new DigestSum();
-  // A collection holds the records of its kind.
+  // A collection has records of its kind only.
   for await (const records of target.records(collection) as AsyncIterable<Records[K][]>) {
     for (const record of records) {
       sum.add(recordHash(text(record)));
-      look(record);
+      visit(record);
     }
   }
-  return plain(sum);
+  return toSum(sum);
 }
 
-/** A digest of the version that the copy has, of the events from a local day on, or of all. */
-export type AskDigest = (fromDate?: string) => Promise<CatalogDigest>;
+/** Reads the digest at the version of the copy, with the events from a local day on or all. */
+export type ReadDigest = (fromDate?: string) => Promise<CatalogDigest>;
 
 /**
- * A line for each kind that differs, and for events one for each day. None when nothing does. Events of days before the
- * digest's first are not compared: the service has dropped them, and a copy may have them or not.
+ * A line for each kind that differs, and for each differing day of events. Days before the first day of the digest are not
+ * compared: the service has deleted them, and a copy may still have them.
  */
-export async function differences(copy: CopySums, ask: AskDigest): Promise<string[]> {
-  const { fromDate, products, events, pages, currencies } = await ask();
+export async function differences(copy: CopySums, readDigest: ReadDigest): Promise<string[]> {
+  const { fromDate, products, events, pages, currencies } = await readDigest();
   const days = new Map([...copy.days].filter(([day]) => day >= (fromDate ?? "")));
   const all = total(days, "");
   const details =
-    copy.details && line("products' details", copy.details, parsed({ ...products, hash: products.detailHash }));
+    copy.details && line("products' details", copy.details, toSum({ ...products, hash: products.detailHash }));
   return [
-    ...line("products", copy.products, parsed(products)),
+    ...line("products", copy.products, toSum(products)),
     ...(details ?? []),
-    ...line("events", all, parsed(events)),
-    ...(same(all, parsed(events)) ? [] : await dayLines(days, ask)),
-    ...[...copy.pages].flatMap(([lang, sum]) => line(`pages in ${lang}`, sum, parsed(pages[lang]))),
-    ...line("currencies", copy.currencies, parsed(currencies)),
+    ...line("events", all, toSum(events)),
+    ...(same(all, toSum(events)) ? [] : await dayLines(days, readDigest)),
+    ...[...copy.pages].flatMap(([lang, sum]) => line(`pages in ${lang}`, sum, toSum(pages[lang]))),
+    ...line("currencies", copy.currencies, toSum(currencies)),
     ...(copy.wrongDollars > 0
       ? [`prices in dollars: ${count(copy.wrongDollars)} records do not follow from the rates`]
       : []),
   ];
 }
 
-async function dayLines(days: Map<string, Sum>, ask: AskDigest): Promise<string[]> {
-  const { found, more } = await differingDays(days, async (day) => parsed((await ask(day)).events));
+async function dayLines(days: Map<string, Sum>, readDigest: ReadDigest): Promise<string[]> {
+  const { found, more } = await differingDays(days, async (day) => toSum((await readDigest(day)).events));
   const lines = found.flatMap(({ day, ours, theirs }) => line(`  on ${day}`, ours, theirs));
   return more ? [...lines, "  and on more days"] : lines;
 }

@@ -1,9 +1,9 @@
 import { minus, type Sum, same, total } from "./sums.ts";
 
-/** Finding the days on which two sums of events differ, by halving: the sum from one day less that from a later one is of those between. */
+/** Finds days with different events by bisection: the sum from one day minus that from a later day is the sum between them. */
 
 const mostDays = 10;
-/** How far beyond the copy's own days others are looked for. */
+/** Days before and after those of the copy that are also searched. */
 const beyondDays = 4000;
 
 export interface DifferingDay {
@@ -12,7 +12,7 @@ export interface DifferingDay {
   theirs: Sum;
 }
 
-/** The first ten days that differ, and whether there are more; `theirsFrom` is asked for the sum of events from a local day on. */
+/** The first ten days that differ, and whether there are more. `theirsFrom` returns the sum of events from a local day on. */
 export async function differingDays(
   days: Map<string, Sum>,
   theirsFrom: (day: string) => Promise<Sum>,

@@ -1,8 +1,8 @@
 import { decimalText } from "../records/records.ts";
 
-/** Prices in dollars, which the digest leaves out because they follow from others: price / rate, rounded half up to the cent. */
+/** Prices in US dollars, which the digest does not include: price / rate, rounded half up to the cent. */
 
-/** Tells whether an amount in a currency comes to so many dollars, at rates by currency; true where the rate is not known. */
+/** Returns a function that checks an amount in US dollars by the rates; true for an unknown rate. */
 export function dollarsChecker(rates: Map<string, number>): (price: Priced, dollars: number) => boolean {
   const known = new Map<string, bigint>();
   return ({ currencyCode, value }, dollars) => {

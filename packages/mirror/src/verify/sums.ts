@@ -1,6 +1,4 @@
-import type { DigestSum } from "@paseo/contract";
-
-/** Sums of a digest, to add and take apart. */
+/** Sums of a digest. */
 
 /** Number of records, and the sum of their hashes modulo 2^64. */
 export interface Sum {
@@ -18,5 +16,4 @@ const none: Sum = { count: 0, hash: 0n };
 
 export const minus = (a: Sum, b: Sum): Sum => ({ count: a.count - b.count, hash: BigInt.asUintN(64, a.hash - b.hash) });
 export const same = (a: Sum, b: Sum): boolean => a.count === b.count && a.hash === b.hash;
-export const plain = (sum: DigestSum): Sum => ({ count: sum.count, hash: BigInt(`0x${sum.hash}`) });
-export const parsed = ({ count, hash }: { count: number; hash: string }): Sum => ({ count, hash: BigInt(`0x${hash}`) });
+export const toSum = ({ count, hash }: { count: number; hash: string }): Sum => ({ count, hash: BigInt(`0x${hash}`) });

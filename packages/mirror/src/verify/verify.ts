@@ -6,11 +6,11 @@ import { differences, sumsOf } from "./differences.ts";
 
 /** `--verify`: the copy against the service's digest of the same version. */
 
-export interface Proof {
+export interface Verification {
   target: Target;
-  /** The digest of a version, of the events from a local day on or of all. */
+  /** The digest of a version, with the events from a local day on or all. */
   digest: (query: { version: number; fromDate: string | undefined }) => Promise<CatalogDigest>;
-  /** Whether the service has anything newer than the copy. */
+  /** Whether the service has a newer version than the copy. */
   isBehind: () => Promise<boolean>;
   synchronise: () => Promise<void>;
   /** Prints a line of the report. */
@@ -20,10 +20,13 @@ export interface Proof {
 const mostRounds = 5;
 
 /**
- * Prints whether the copy is the catalogue as of its version, else where it differs, and returns which. A walk during which
- * the catalogue changed has read some records in a newer state than its version: then the copy is brought in step again first.
+ * Prints whether the copy equals the catalogue at its version, or where it differs. Returns whether it is equal. A run during
+ * which the catalogue changed may have read newer records: then the copy is synchronised again first.
  */
-export async function prove(mirror: Mirror, { target, digest, isBehind, synchronise, say }: Proof): Promise<boolean> {
+export async function verify(
+  mirror: Mirror,
+  { target, digest, isBehind, synchronise, say }: Verification,
+): Promise<boolean> {
   for (let round = 1; round <= mostRounds; round++) {
     const { state } = mirror;
     const version = state.updateVersion!;
@@ -43,7 +46,7 @@ export async function prove(mirror: Mirror, { target, digest, isBehind, synchron
   throw new PaseoError(`The catalogue changed during each of ${mostRounds} comparisons`);
 }
 
-/** Undefined where the version is no longer kept: something newer is there. */
+/** Undefined when the version is too old. */
 function unknownDigest(error: unknown): undefined {
   if (error instanceof VersionExpired) return undefined;
   if (error instanceof NotFound)

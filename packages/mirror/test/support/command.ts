@@ -15,8 +15,8 @@ export interface Ended {
 
 export interface Running {
   pid: number;
-  /** What it has said so far. */
-  said: { stdout: string; stderr: string };
+  /** What it has output so far. */
+  output: { stdout: string; stderr: string };
   ended: Promise<Ended>;
   stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<Ended>;
 }
@@ -27,15 +27,15 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-interface Surroundings {
+interface Environment {
   /** Options of Node itself. */
   node?: string[];
   env?: Record<string, string>;
-  /** Whether its standard output leads to nobody. */
+  /** Whether its standard output is closed. */
   closeStdout?: boolean;
 }
 
-export function startMirror(args: string[], { node = [], env, closeStdout }: Surroundings = {}): Running {
+export function startMirror(args: string[], { node = [], env, closeStdout }: Environment = {}): Running {
   const child = spawn(process.execPath, [...node, main, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -43,13 +43,13 @@ export function startMirror(args: string[], { node = [], env, closeStdout }: Sur
   running.add(child);
   child.once("exit", () => running.delete(child));
   if (closeStdout) child.stdout!.destroy();
-  const said = { stdout: "", stderr: "" };
-  child.stdout!.setEncoding("utf8").on("data", (text) => (said.stdout += text));
-  child.stderr!.setEncoding("utf8").on("data", (text) => (said.stderr += text));
-  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...said }));
+  const output = { stdout: "", stderr: "" };
+  child.stdout!.setEncoding("utf8").on("data", (text) => (output.stdout += text));
+  child.stderr!.setEncoding("utf8").on("data", (text) => (output.stderr += text));
+  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...output }));
   return {
     pid: child.pid!,
-    said,
+    output,
     ended,
     stop: (signal) => {
       child.kill(signal);
@@ -58,8 +58,8 @@ export function startMirror(args: string[], { node = [], env, closeStdout }: Sur
   };
 }
 
-export const runMirror = (args: string[], surroundings?: Surroundings): Promise<Ended> =>
-  startMirror(args, surroundings).ended;
+export const runMirror = (args: string[], environment?: Environment): Promise<Ended> =>
+  startMirror(args, environment).ended;
 
 /** Waits for a condition, a minute at most. */
 export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {

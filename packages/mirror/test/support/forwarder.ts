@@ -6,7 +6,7 @@ import type { TestContext } from "node:test";
 export interface Forwarder {
   url: string;
   /** Paths with their queries, in the order in which they came. */
-  asked: string[];
+  requests: string[];
   /** Called before a request is passed on. */
   before: (path: string) => void | Promise<void>;
   /** Refuses connections, and breaks those there are. */
@@ -19,7 +19,7 @@ export async function startForwarder(t: TestContext, target: string): Promise<Fo
   const { hostname, port: targetPort } = new URL(target);
   let port = 0;
   const server = createServer(async (incoming, response) => {
-    forwarder.asked.push(incoming.url!);
+    forwarder.requests.push(incoming.url!);
     await forwarder.before(incoming.url!);
     const { method, url: path, headers } = incoming;
     const outgoing = request({ hostname, port: targetPort, method, path, headers, agent: false }, (answer) => {
@@ -39,6 +39,6 @@ export async function startForwarder(t: TestContext, target: string): Promise<Fo
   };
   await up();
   t.after(down);
-  const forwarder: Forwarder = { url: `http://127.0.0.1:${port}`, asked: [], before: () => {}, down, up };
+  const forwarder: Forwarder = { url: `http://127.0.0.1:${port}`, requests: [], before: () => {}, down, up };
   return forwarder;
 }

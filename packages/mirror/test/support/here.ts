@@ -5,16 +5,16 @@ import type { Ended } from "./command.ts";
 
 /** The command within this process: a second faster than one of its own, and the same but for signals and exit codes of failures. */
 export async function mirrorHere(args: string[], signal = new AbortController().signal): Promise<Ended> {
-  const said = { stdout: "", stderr: "" };
-  const to = (name: keyof typeof said) =>
+  const output = { stdout: "", stderr: "" };
+  const to = (name: keyof typeof output) =>
     new Writable({
       write(chunk, _encoding, done) {
-        said[name] += chunk;
+        output[name] += chunk;
         done();
       },
     });
   const options = readOptions(args, undefined);
-  if (typeof options === "string") throw new Error(`asked for ${options}`);
+  if (typeof options === "string") throw new Error(`unexpected option ${options}`);
   const exitCode = await run(options, { stdout: to("stdout"), stderr: to("stderr"), signal });
-  return { exitCode, ...said };
+  return { exitCode, ...output };
 }
