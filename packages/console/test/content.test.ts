@@ -16,28 +16,28 @@ const pageNamed = async (externalId: string) => {
   return data.find(({ source }: { source: { externalId: string } }) => source.externalId === externalId);
 };
 
-test("a page is made, with what does not fit named at its field, found, changed and deleted", async () => {
+test("a page is created after field errors, found, changed and deleted", async () => {
   const page = await desk.operator("catalogue", "/pages");
   await page.getByRole("link", { name: "New page" }).click();
   await page.getByRole("button", { name: "Save" }).click();
-  await seen(page, "2 fields do not fit");
+  await seen(page, "Correct 2 fields");
   await page.getByLabel("Id", { exact: true }).fill("mad");
   const spanish = page.getByRole("region", { name: "Spanish" });
   await spanish.getByLabel("Name").fill("Barcelona");
   await spanish.getByLabel("Address").fill("www.example.com");
-  await page.getByLabel("City's code").fill("a b");
-  await seen(page, "1 field does not fit");
+  await page.getByLabel("City code").fill("a b");
+  await seen(page, "Correct 1 field");
   await spanish.getByLabel("Address").fill("https://www.example.com/es/barcelona");
   await page.getByRole("button", { name: "Save" }).click();
   await page
     .getByRole("alert")
-    .getByText(/City's code/)
+    .getByText(/City code/)
     .waitFor();
-  await page.getByLabel("City's code").fill("BCN");
+  await page.getByLabel("City code").fill("BCN");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").getByText("There is a page with this id already.").waitFor();
   await page.getByLabel("Id", { exact: true }).fill("bcn");
-  await page.getByRole("switch", { name: "On every site" }).uncheck();
+  await page.getByRole("switch", { name: "All sites" }).uncheck();
   await page.getByRole("combobox", { name: "White labels" }).click();
   await page.getByRole("option", { name: /ACME-ES/ }).click();
   await page.getByRole("switch", { name: "Published" }).uncheck();
@@ -66,7 +66,7 @@ test("a page is made, with what does not fit named at its field, found, changed 
   assert.equal(await pageNamed("bcn"), undefined);
 });
 
-test("of two who change a page, the slower one sees what it is now, keeps what was typed, and decides", async () => {
+test("after a conflict on a page the operator sees the current values and keeps the typed ones", async () => {
   const { id, revision, source } = await pageNamed("shows");
   const page = await desk.operator("catalogue", `/pages/${id}`);
   const name = page.getByRole("region", { name: "Spanish" }).getByLabel("Name");
@@ -74,27 +74,27 @@ test("of two who change a page, the slower one sees what it is now, keeps what w
   const { ask } = await desk.account("owner");
   await ask("PUT", `/pages/${id}`, { source: { ...source, es: { ...source.es, name: "Shows" } }, revision });
   await page.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await seen(page, "Another operator changed this record. Your change was not saved.");
   await page.getByRole("alert").getByRole("button").click();
-  await seen(page, /Somebody else saved this: Shows/);
+  await seen(page, /Another operator saved: Shows/);
   assert.equal(await name.inputValue(), "Espectáculos y más");
   await page
     .getByRole("link", { name: "Operators" })
     .or(page.getByRole("link", { name: "Orders" }))
     .first()
     .click();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay on the page" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "shows was saved.");
   assert.equal((await pageNamed("shows")).source.es.name, "Espectáculos y más");
 });
 
-test("white labels are made, renamed after somebody else, and deleted unless pages name them", async () => {
+test("white labels are created, renamed after a conflict, and deleted unless pages use them", async () => {
   const page = await desk.operator("catalogue", "/white-labels");
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "New white label" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "A code is needed, without blanks.");
+  await seen(page, "Enter a code without spaces.");
   await dialog.getByLabel("Code").fill("ACME-ES");
   await dialog.getByLabel("Name").fill("Acme Brasil");
   await dialog.getByRole("combobox", { name: "Partner" }).click();
@@ -103,7 +103,7 @@ test("white labels are made, renamed after somebody else, and deleted unless pag
   await seen(page, "There is a white label with this code already.");
   await dialog.getByLabel("Code").fill("ACME-PT");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "ACME-PT is there.");
+  await seen(page, "ACME-PT was created.");
 
   await page.getByRole("button", { name: "Rename: ACME-PT" }).click();
   await dialog.getByLabel("Name").fill("Acme em português");
@@ -111,23 +111,23 @@ test("white labels are made, renamed after somebody else, and deleted unless pag
   const { revision } = await ask("GET", "/white-labels/ACME-PT");
   await ask("PUT", "/white-labels/ACME-PT", { name: "Acme Portugal", revision });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
+  await seen(page, "Another operator changed this record. Your change was not saved.");
   await dialog.getByRole("alert").getByRole("button").click();
-  await seen(page, "Somebody else has named it Acme Portugal. What you typed still stands.");
+  await seen(page, "Another operator renamed it to Acme Portugal. Your name is still in the form.");
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "ACME-PT was renamed.");
   assert.equal((await ask("GET", "/white-labels/ACME-PT")).name, "Acme em português");
 
   await page.getByRole("button", { name: "Delete: ACME-ES" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await seen(page, "Pages name this white label: change or delete them first.");
+  await seen(page, "Pages use this white label. Change or delete those pages first.");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Delete: ACME-PT" }).click();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await seen(page, "ACME-PT was deleted.");
 });
 
-test("who only reads changes neither", async () => {
+test("a read-only operator cannot change pages or white labels", async () => {
   const { id } = await pageNamed("mad");
   const page = await desk.operator("read-only", `/pages/${id}`);
   assert.ok(await page.getByRole("region", { name: "Spanish" }).getByLabel("Name").isDisabled());
@@ -137,7 +137,7 @@ test("who only reads changes neither", async () => {
   assert.equal(await page.getByRole("button", { name: /New|Rename|Delete/ }).count(), 0);
 });
 
-test("axe finds nothing, by day and by night, and on a phone nothing is too wide", async () => {
+test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const { id } = await pageNamed("acme-rio");
   const found: string[] = [];
   for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {

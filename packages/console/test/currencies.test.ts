@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { ecbFile } from "../../service/test/support/samples/ecb-file.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 
-/** Currencies: rates by hand, with a markup, and by the ECB's file; what they do to prices is told first. */
+/** Currencies: manual rates, markups and the ECB file, each with a preview. */
 
 let desk: Desk;
 before(async () => {
@@ -15,18 +15,18 @@ after(() => desk.close());
 const preview = (page: Page) => page.getByRole("button", { name: "Preview" }).click();
 const line = async (code: string) => (await desk.account("read-only")).ask("GET", `/currencies/${code}`);
 
-test("a markup is explained, its effect on prices is shown, and then it is saved and stands in the history", async () => {
+test("a markup is explained, previewed, saved and recorded in the history", async () => {
   const page = await desk.operator("catalogue", "/currencies");
   await page.getByRole("link", { name: "EUR" }).click();
   await page.getByLabel("Markup", { exact: true }).fill("5");
   await seen(
     page,
-    "With the markup EUR 100.00 cost partners US$116.67, and US$111.11 without it: every dollar price of this currency is 5% higher.",
+    "EUR 100.00 cost partners US$116.67, and US$111.11 without the markup. Every dollar price of this currency is 5% higher.",
   );
   await preview(page);
-  await seen(page, "0.9 becomes 0.85714286 EUR for one US dollar.");
+  await seen(page, "The rate changes from 0.9 to 0.85714286 EUR per US dollar.");
   await seen(page, "Dollar prices in EUR change by +5%.");
-  await seen(page, /1 product, 30 events in each copy/);
+  await seen(page, /1 product, 30 events/);
   const examples = page.getByRole("table", { name: "Examples in EUR" });
   assert.match(
     await examples.locator("tbody tr").first().innerText(),
@@ -34,43 +34,43 @@ test("a markup is explained, its effect on prices is shown, and then it is saved
   );
   assert.equal((await line("EUR")).rate, "0.9", "a preview changes nothing");
   await page.getByLabel("Markup", { exact: true }).fill("3,5");
-  await seen(page, "You have changed the form since. Press Preview again.");
+  await seen(page, "The form has changed since this preview. Preview again.");
   assert.ok(await page.getByRole("button", { name: "Save" }).isDisabled());
   await preview(page);
   await seen(page, "Dollar prices in EUR change by +3.5%.");
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "EUR was saved.");
   await page.getByRole("img", { name: /^Rate of EUR/ }).waitFor();
-  await page.getByRole("region", { name: "Rates so far" }).getByText(page.email).waitFor();
+  await page.getByRole("region", { name: "Rate history" }).getByText(page.email).waitFor();
   const { base, markup, origin } = await line("EUR");
   assert.deepEqual([base, markup, origin], ["0.9", "3.5", "hand"]);
 });
 
-test("who was slower is told what it is now, keeps what was typed, and goes on from there", async () => {
+test("after a conflict on a currency the typed values stay and can be saved", async () => {
   const page = await desk.operator("catalogue", "/currencies/BRL");
-  await page.getByLabel("Units for one US dollar").fill("5.5");
+  await page.getByLabel("Units per US dollar").fill("5.5");
   const { ask } = await desk.account("owner");
   const { name, displaySymbol, active, revision } = await line("BRL");
   await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base: "5.4", markup: "1", revision });
   await preview(page);
-  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
-  await page.getByRole("button", { name: /present|now/i }).click();
-  await seen(page, /Somebody else has set it to 5.4 BRL for one US dollar, with a markup of 1%/);
-  assert.equal(await page.getByLabel("Units for one US dollar").inputValue(), "5.5");
+  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await page.getByRole("button", { name: /current values/ }).click();
+  await seen(page, /Another operator set the rate to 5.4 BRL per US dollar with a markup of 1%/);
+  assert.equal(await page.getByLabel("Units per US dollar").inputValue(), "5.5");
   await preview(page);
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "BRL was saved.");
   assert.equal((await line("BRL")).base, "5.5");
 });
 
-test("a currency that does not do is refused at its fields; mended, it is there", async () => {
+test("a wrong currency is refused at its fields and saved after correction", async () => {
   const page = await desk.operator("catalogue", "/currencies/create");
   await preview(page);
-  await seen(page, "4 fields do not fit");
+  await seen(page, "Correct 4 fields");
   await page.getByLabel("Code").fill("eur");
   await page.getByLabel("Name").fill("Franco suizo");
   await page.getByLabel("Symbol").fill("CHF");
-  await page.getByLabel("Units for one US dollar").fill("0,8");
+  await page.getByLabel("Units per US dollar").fill("0,8");
   await preview(page);
   await page.getByRole("alert").getByText("There is a currency with this code already.").waitFor();
   await page.getByRole("alert").getByRole("button", { name: "Code" }).click();
@@ -88,7 +88,7 @@ test("a currency that does not do is refused at its fields; mended, it is there"
   await page.getByRole("heading", { name: "CHF · Franco suizo" }).waitFor();
 });
 
-test("the ECB's file sets the rates that it has once they were looked at, and no others than these", async () => {
+test("the ECB file sets exactly the previewed rates, with a new preview after a conflict", async () => {
   const page = await desk.operator("catalogue", "/currencies/ecb");
   const give = (text: string) =>
     page
@@ -98,30 +98,30 @@ test("the ECB's file sets the rates that it has once they were looked at, and no
   await seen(page, /is it the ECB's file\?/);
   await give(ecbFile({ USD: "1.0686", BRL: "5.7544" }));
   await seen(page, "Rates of Fri, 12 Jun 2026.");
-  await seen(page, "The file lacks these currencies, which keep their rates: CHF.");
+  await seen(page, "The file does not have these currencies, so their rates do not change: CHF.");
   // A markup that changes meanwhile changes what the file does.
   const { ask } = await desk.account("owner");
   const { name, displaySymbol, active, base, revision } = await line("BRL");
   await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base, markup: "2", revision });
   await page.getByRole("button", { name: "Set 2 rates" }).click();
-  await seen(page, /Somebody else changed rates or markups meanwhile/);
+  await seen(page, /Another operator changed rates or markups/);
   await page.getByRole("button", { name: "Set 2 rates" }).click();
   await seen(page, "2 rates were set.");
   assert.deepEqual([(await line("EUR")).origin, (await line("BRL")).rate], ["ecb", "5.27940168"]);
 });
 
-test("who only reads sees rates and changes none", async () => {
+test("a read-only operator sees rates and cannot change them", async () => {
   const page = await desk.operator("read-only", "/currencies");
   await page.getByRole("link", { name: "EUR" }).waitFor();
-  assert.equal(await page.getByRole("link", { name: /ECB file|New currency/ }).count(), 0);
+  assert.equal(await page.getByRole("link", { name: /ECB rates|New currency/ }).count(), 0);
   await desk.go(page, "/currencies/EUR");
   assert.ok(await page.getByLabel("Markup", { exact: true }).isDisabled());
   assert.equal(await page.getByRole("button", { name: "Preview" }).count(), 0);
   await desk.go(page, "/currencies/ecb");
-  await page.getByRole("heading", { name: "Not for your role" }).waitFor();
+  await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });
 
-test("axe finds nothing, by day and by night, and on a phone nothing is too wide", async () => {
+test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const found: string[] = [];
   for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
     const page = await desk.operator("owner", "/currencies", look);

@@ -6,7 +6,7 @@ import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 
-/** The dashboard in the browser: what it says of orders that were placed, as a chart, as a table and as a file. */
+/** The dashboard in the browser: charts, tables and files. */
 
 let desk: Desk;
 before(async () => {
@@ -29,24 +29,24 @@ after(() => desk.close());
 
 const block = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("whoever signs in begins with the figures, and what waits leads to the queue", async () => {
+test("the dashboard is the start page, and waiting orders link to the queue", async () => {
   const page = await desk.operator("read-only", "/");
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
   const tiles = await page.locator("dl").first().innerText();
   assert.match(tiles, /Sales\s+US\$150\.00/);
-  assert.match(tiles, /Orders\s+2\s+3 places/);
+  assert.match(tiles, /Orders\s+2\s+3 seats/);
   assert.match(tiles, /1 declined/);
-  assert.match(tiles, /Look-to-book\s+1\.3/);
+  assert.match(tiles, /Look-to-book ratio\s+1\.3/);
   assert.match(tiles, /Price checks refused\s+25%\s+of 4/);
   await block(page, "Sales by product").getByText("Noche de flamenco").waitFor();
-  await block(page, "Why partners were refused").getByText("quantity-above-maximum").waitFor();
-  await block(page, "Callbacks").getByText("There were no callbacks on these days.").waitFor();
-  await block(page, "Partners' copies of the catalogue").getByText("Never asked").waitFor();
-  await block(page, "What waits now").getByRole("link", { name: "Waits for supplier" }).click();
+  await block(page, "Refused requests by reason").getByText("quantity-above-maximum").waitFor();
+  await block(page, "Callbacks").getByText("No callbacks in this period.").waitFor();
+  await block(page, "Partner synchronization").getByText("Never synchronized").waitFor();
+  await block(page, "Waiting orders").getByRole("link", { name: "Waiting for supplier" }).click();
   await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
 });
 
-test("a chart is a picture with a name, can be read as a table, and saved as a file", async () => {
+test("a chart has an accessible name, a table and a CSV export", async () => {
   const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   const sales = block(page, "Sales by day");
   await sales.getByRole("img", { name: "Sales by day: US$" }).waitFor();
@@ -72,10 +72,10 @@ test("a chart is a picture with a name, can be read as a table, and saved as a f
   assert.match(lines[2]!, /^2026-06-15,2026-06-15,2,3,150\.00,/);
 });
 
-test("the period stands in the address, is chosen by days or from a day to a day, and an empty one says so", async () => {
+test("the period is part of the address, by preset or by dates, and may be empty", async () => {
   const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   await page.getByLabel("Until").fill("2026-06-14");
-  await block(page, "Sales by day").getByText("Nothing was sold on these days.").waitFor();
+  await block(page, "Sales by day").getByText("No sales in this period.").waitFor();
   assert.match(page.url(), /from=2026-06-14&to=2026-06-14/);
   await page.getByLabel("From").fill("2026-06-20");
   await seen(page, "The end is before the start.");
@@ -86,7 +86,7 @@ test("the period stands in the address, is chosen by days or from a day to a day
 });
 
 for (const dark of [false, true]) {
-  test(`axe finds nothing, and nothing is wider than a phone, ${dark ? "dark" : "light"}`, async () => {
+  test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
     const page = await desk.operator("owner", "/", { dark, phone: true, lang: dark ? "es" : "pt" });
     assert.deepEqual(await violations(page), []);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { Partner } from "../../service/test/support/partner.ts";
 import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
 
-/** Events: the calendar, the list, and one change to many of them that is told before it is made. */
+/** Events: the calendar, the list, and bulk changes with a preview. */
 
 let desk: Desk;
 before(async () => {
@@ -25,7 +25,7 @@ const choose = async (page: Page, field: string, option: string | RegExp) => {
   await page.getByRole("option", { name: option }).click();
 };
 
-test("a day of the calendar opens its events; those that are ticked are blacked out, and the calendar says so", async () => {
+test("a calendar day opens its events; selected events are blocked and shown as blocked", async () => {
   const page = await desk.operator("catalogue", june);
   const day = page.getByRole("link", { name: /20 Jun 2026/ });
   await page.getByRole("button", { name: "Next month" }).click();
@@ -36,9 +36,9 @@ test("a day of the calendar opens its events; those that are ticked are blacked 
   await seen(page, "4 events found");
   await page.getByRole("checkbox", { name: /20 Jun 2026, 09:00/ }).check();
   await page.getByRole("checkbox", { name: /20 Jun 2026, 20:00, Noche de flamenco/ }).check();
-  await page.getByRole("link", { name: "Change these" }).click();
-  await seen(page, "2 events chosen");
-  await choose(page, "Status", "Black out (not sold for now)");
+  await page.getByRole("link", { name: "Change selected" }).click();
+  await seen(page, "2 events selected");
+  await choose(page, "Status", "Block (temporarily not on sale)");
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") calls.push(new URL(request.url()).search.replace(/&listed=.*/, ""));
@@ -54,14 +54,14 @@ test("a day of the calendar opens its events; those that are ticked are blacked 
   await page.getByRole("button", { name: "Change 2 events" }).click();
   await seen(page, "2 events were changed.");
   assert.deepEqual(calls, ["?dryRun=true", "?dryRun=false"], "events of two products are one change");
-  await page.getByRole("link", { name: "To the calendar" }).click();
+  await page.getByRole("link", { name: "Go to the calendar" }).click();
   await desk.visit(page, june);
-  await day.getByText("Black-out", { exact: true }).waitFor({ state: "attached" });
+  await day.getByText("Blocked", { exact: true }).waitFor({ state: "attached" });
   const changed = await lines("from=2026-06-20&to=2026-06-20&availability=black-out");
   assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
 });
 
-test("the calendar is narrowed to a city, and its days and the list are of that city too", async () => {
+test("the city filter applies to the calendar, its days and the list", async () => {
   const page = await desk.operator("read-only", "/events?month=2026-06");
   const day = page.getByRole("link", { name: /25 Jun 2026/ });
   assert.match(await day.innerText(), /4 events/);
@@ -82,18 +82,18 @@ test("the calendar is narrowed to a city, and its days and the list are of that 
   assert.equal(await page.getByText("Noche de flamenco").count(), 0);
 });
 
-test("prices change by per cent for what a filter finds; a field that does not fit is named, and what was typed stays", async () => {
+test("prices change by percent for filtered events; field errors keep what was typed", async () => {
   const { id } = await productOf("show");
   const partner = new Partner(desk.app);
   const [sold] = await lines(`productId=${id}&from=2026-06-27&to=2026-06-27`);
   await partner.buy(sold.id, { ADULT: 2 });
   const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-22", to: "2026-07-05" }));
-  await page.getByRole("link", { name: "Change all of them" }).click();
+  await page.getByRole("link", { name: "Change all" }).click();
   await page.getByRole("button", { name: "Saturday" }).click();
   await page.getByRole("button", { name: "Preview" }).click();
-  await page.getByRole("alert").getByText("Choose at least one thing that changes.").waitFor();
-  await page.getByRole("button", { name: "Change prices" }).click();
-  await page.getByLabel("Price 1: Ticket's code").fill("ADULT");
+  await page.getByRole("alert").getByText("Select at least one change.").waitFor();
+  await page.getByRole("button", { name: "Add a price change" }).click();
+  await page.getByLabel("Price 1: Ticket code").fill("ADULT");
   await page.getByLabel("Price 1: Value").fill("-150");
   await page.getByRole("button", { name: "Preview" }).click();
   await page
@@ -106,21 +106,21 @@ test("prices change by per cent for what a filter finds; a field that does not f
   await page.keyboard.type("12,5");
   await page.keyboard.press("Enter");
   await seen(page, "2 events would change.");
-  await seen(page, "2 places of 1 event that changes are sold.");
+  await seen(page, "1 changed event has 2 sold seats.");
   await page.getByText("50.63").first().waitFor();
-  await choose(page, "Capacity", "So many more or fewer");
-  await seen(page, "You have changed the form since. Press Preview again.");
+  await choose(page, "Capacity", "Increase or reduce by");
+  await seen(page, "The form has changed since this preview. Preview again.");
   assert.ok(await page.getByRole("button", { name: "Change 2 events" }).isDisabled());
-  await page.getByLabel("Places", { exact: true }).fill("-19");
+  await page.getByLabel("Seats", { exact: true }).fill("-19");
   await page.getByRole("button", { name: "Preview" }).click();
-  await seen(page, "1 event has sold more places than its new capacity.");
+  await seen(page, "1 event has sold more seats than its new capacity.");
 
   // Somebody else changes the product between the preview and the change.
   const { ask } = await desk.account("catalogue");
   const { revision, source } = await ask("GET", `/products/${id}`);
   await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche larga" }, revision });
   await page.getByRole("button", { name: "Change 2 events" }).click();
-  await seen(page, /Somebody else changed one of these products meanwhile/);
+  await seen(page, /Another operator changed one of these products/);
   await page.getByRole("button", { name: "Change 2 events" }).click();
   await seen(page, "2 events were changed.");
   const after = await lines(`productId=${id}&from=2026-06-22&to=2026-07-05`);
@@ -136,43 +136,43 @@ test("prices change by per cent for what a filter finds; a field that does not f
   assert.equal((await ask("GET", `/products/${id}`)).source.name, "Noche larga");
 });
 
-test("a city's events are found by its code, and a change of all that is found stays in that city", async () => {
+test("events are found by city code, and a change of all of them stays in that city", async () => {
   const page = await desk.operator("catalogue", listOf({ from: "2026-06-24", to: "2026-06-24" }));
   await seen(page, "4 events found");
   await page.getByRole("combobox", { name: "City", exact: true }).fill("mad");
   await page.keyboard.press("Enter");
   await seen(page, "1 event found");
   await page.getByText("Noche").first().waitFor();
-  await page.getByRole("link", { name: "Change all of them" }).click();
-  assert.equal(await page.getByLabel("City's code").inputValue(), "mad");
-  await choose(page, "Status", "Black out (not sold for now)");
+  await page.getByRole("link", { name: "Change all" }).click();
+  assert.equal(await page.getByLabel("City code").inputValue(), "mad");
+  await choose(page, "Status", "Block (temporarily not on sale)");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event would change.");
 });
 
-test("a ticked event that cannot be changed any more is told, and the others change", async () => {
+test("a selected event that no longer exists is reported, and the others change", async () => {
   const { id, revision } = await productOf("museum");
   const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-25", to: "2026-06-26" }));
   await page.getByRole("checkbox", { name: "All events of this page" }).check();
-  await page.getByRole("link", { name: "Change these" }).click();
+  await page.getByRole("link", { name: "Change selected" }).click();
   const { ask } = await desk.account("catalogue");
   const { source } = await ask("GET", `/products/${id}`);
   const items = [{ ...source.items[0], schedules: [{ ...source.items[0].schedules[0], to: "2026-06-25" }] }];
   await ask("PUT", `/products/${id}`, { source: { ...source, items }, revision });
-  await choose(page, "Status", "Black out (not sold for now)");
+  await choose(page, "Status", "Block (temporarily not on sale)");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event would change.");
-  await seen(page, /1 of them cannot be changed any more/);
+  await seen(page, /1 of them can no longer be changed/);
   await page.getByRole("button", { name: "Change 1 event" }).click();
   await seen(page, "1 event was changed.");
   // As it was, for the pages below.
   await ask("PUT", `/products/${id}`, { source, revision: revision + 2 });
 });
 
-test("a change of products in several currencies by an amount is refused at its field; leaving asks first", async () => {
+test("an amount for products in several currencies is refused at its field; leaving warns", async () => {
   const page = await desk.operator("owner", "/events/change?from=2026-06-22&to=2026-06-23");
-  await page.getByRole("button", { name: "Change prices" }).click();
-  await choose(page, "How", "Amount");
+  await page.getByRole("button", { name: "Add a price change" }).click();
+  await choose(page, "Change by", "Amount");
   await page.getByLabel("Price 1: Value").fill("5");
   await page.getByRole("button", { name: "Preview" }).click();
   await page
@@ -180,25 +180,25 @@ test("a change of products in several currencies by an amount is refused at its 
     .getByText(/prices in BRL, EUR/)
     .waitFor();
   await page.getByRole("link", { name: "Audit log" }).click();
-  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Stay on the page" }).click();
   assert.equal(await page.getByLabel("Price 1: Value").inputValue(), "5");
   await page.getByRole("link", { name: "Audit log" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("heading", { name: "Audit log" }).waitFor();
 });
 
-test("who only reads finds events, and nothing to change them with", async () => {
+test("a read-only operator finds events and no actions", async () => {
   const page = await desk.operator("read-only", listOf({ from: "2026-06-20", to: "2026-06-20" }));
   await seen(page, "Museum day ticket");
   assert.equal(await page.getByRole("checkbox").count(), 0);
   assert.equal(await page.getByRole("link", { name: /Change/ }).count(), 0);
   await choose(page, "Status", "Sold out");
-  await seen(page, "Nothing fits these filters.");
+  await seen(page, "No records match these filters.");
   await desk.go(page, "/events/change");
-  await page.getByRole("heading", { name: "Not for your role" }).waitFor();
+  await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });
 
-test("axe finds nothing, by day, by night and on a phone, where nothing is too wide and no text is missing", async () => {
+test("axe finds no violations, no page overflows a phone, and no text is missing", async () => {
   const pages = [
     june,
     listOf({ from: "2026-06-20", to: "2026-06-21" }),

@@ -6,7 +6,7 @@ import { show, testCatalogue } from "../../service/test/support/samples/catalogu
 import { linesOf } from "../src/exchange/json-lines.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 
-/** The catalogue as files: out by a link, and in again once it was looked at. */
+/** Import and export of the catalogue and of events. */
 
 let desk: Desk;
 before(async () => {
@@ -26,7 +26,7 @@ const productOf = async (externalId: string) => {
   return { ask, ...(await ask("GET", `/products/${data[0].id}`)) };
 };
 
-test("events go out as a table, are changed there, and come in as they were looked at, or are looked at anew", async () => {
+test("an exported event table is edited, previewed and imported, with a new preview after a conflict", async () => {
   const page = await desk.operator("catalogue", "/exchange");
   await page.getByRole("combobox", { name: "Product or city" }).fill("flamenco");
   await page.getByRole("option", { name: /Noche de flamenco/ }).click();
@@ -45,23 +45,22 @@ test("events go out as a table, are changed there, and come in as they were look
   const { ask, id, source, revision } = await productOf("show");
   await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche nueva" }, revision });
   await page.getByRole("button", { name: "Import 1 change" }).click();
-  await seen(page, /Somebody else changed some of these records meanwhile/);
+  await seen(page, /Another operator changed some of these records/);
   await page.getByRole("button", { name: "Import 1 change" }).click();
   await seen(page, "Imported: 1 record was changed.");
   const { data } = await ask("GET", `/events?productId=${id}&from=2026-06-20&to=2026-06-20`);
   assert.deepEqual([data[0].prices[0].amount, data[0].capacity, data[0].productName], ["47.50", 18, "Noche nueva"]);
 });
 
-test("every bad row of a table and every bad line of a catalogue file is named, and nothing of it is imported", async () => {
+test("every wrong row or line of a file is listed, and nothing is imported", async () => {
   const page = await desk.operator("catalogue", "/exchange");
-  const wrong = () =>
-    page.getByRole("table", { name: "What is wrong in the file" }).locator("tbody tr").allInnerTexts();
+  const wrong = () => page.getByRole("table", { name: "Errors in the file" }).locator("tbody tr").allInnerTexts();
   await give(
     page,
     "prices.csv",
     "product,item,date,time,capacity\nshow,show-seat,2026-06-22,20:00,25\nnobody,seat,2026-06-20,20:00,5\nshow,show-seat,22/06/2026,20:00,many\n",
   );
-  await seen(page, "3 things are wrong in the file.");
+  await seen(page, "The file has 3 errors.");
   assert.deepEqual(
     (await wrong()).map((row) => row.split("\t").slice(0, 2).join(" ")),
     ["3 product", "4 date", "4 capacity"],
@@ -77,7 +76,7 @@ test("every bad row of a table and every bad line of a catalogue file is named, 
     ],
   };
   await give(page, "catalogue.json", JSON.stringify(file, null, 2));
-  await seen(page, "2 things are wrong in the file.");
+  await seen(page, "The file has 2 errors.");
   const text = JSON.stringify(file, null, 2).split("\n");
   const found = (await wrong()).map((row) => row.split("\t"));
   assert.deepEqual(
@@ -93,7 +92,7 @@ test("every bad row of a table and every bad line of a catalogue file is named, 
   await seen(page, "The name of the file must end in .json, .csv or .xlsx.");
 });
 
-test("a catalogue file that was exported changes nothing; with a new page it brings that page, and no more", async () => {
+test("an exported catalogue file changes nothing; with a new page it adds only that page", async () => {
   const page = await desk.operator("owner", "/exchange");
   for (const kind of ["Products", "Currencies", "Partners", "Suppliers"])
     await page.getByRole("checkbox", { name: kind }).uncheck();
@@ -101,7 +100,7 @@ test("a catalogue file that was exported changes nothing; with a new page it bri
   const { name, text } = await saved(page, "Save as JSON");
   assert.equal(name, "catalogue-2026-06-15.json");
   await give(page, name, text);
-  await seen(page, "Nothing would change: all of it is so already.");
+  await seen(page, "No changes: everything already has these values.");
   assert.equal(await page.getByRole("button", { name: /^Import/ }).count(), 0);
   const file = JSON.parse(text);
   file.pages.push({
@@ -116,7 +115,7 @@ test("a catalogue file that was exported changes nothing; with a new page it bri
   await seen(page, "Imported: 1 record was changed.");
 });
 
-test("who only reads may save files, and is not asked for one", async () => {
+test("a read-only operator can export and has no import", async () => {
   const page = await desk.operator("read-only", "/exchange");
   await page.getByRole("link", { name: "Save as XLSX" }).waitFor();
   assert.equal(await page.locator("input[type=file]").count(), 0);
@@ -126,7 +125,7 @@ test("who only reads may save files, and is not asked for one", async () => {
   await seen(page, /2026-06-01 is before 2026-07-01/);
 });
 
-test("axe finds nothing, by day and by night, and on a phone nothing is too wide", async () => {
+test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const bad = `product,item,date\n${"x".repeat(120)},seat,2026-06-20\nshow,${"🎭".repeat(40)},2026-06-20\n`;
   const found: string[] = [];
   for (const look of [{}, { phone: true, lang: "pt", dark: true }] as const) {
@@ -141,7 +140,7 @@ test("axe finds nothing, by day and by night, and on a phone nothing is too wide
   assert.deepEqual(found, []);
 });
 
-test("a pointer's line is that of its value, or of what would hold it", () => {
+test("the line of a pointer is that of its value or of its nearest parent", () => {
   const text = '{\n "a": [\n  {"b\\"c": 1,\n   "d/e": {"f": [1, "}",\n 3]}}\n ]\n}';
   const at = ["/a", "/a/0", '/a/0/b"c', "/a/0/d~1e/f/2", "/a/0/missing", "/nowhere"];
   assert.deepEqual(

@@ -7,9 +7,9 @@ import { startReceiver, verified } from "../../service/test/support/servers/call
 import { Desk, seen, testPassword } from "./support/browser.ts";
 import { button, dialog, field } from "./support/controls.ts";
 
-/** Everything once, as it goes in a house that has just begun, from the first sign-in to the door. */
+/** The whole product once in a new installation, from the first sign-in to check-in. */
 
-test("a new operator makes a product, a partner sells it, the desk confirms, the partner hears of it, the voucher is redeemed", async (t) => {
+test("first sale: create a product, sell it through a partner, confirm, notify, redeem", async (t) => {
   const receiver = await startReceiver();
   t.after(() => receiver.close());
   const desk = await Desk.open({ config: { callbackAllowPrivate: true } });

@@ -9,7 +9,7 @@ import { type CallbackReceiver, startReceiver } from "../../service/test/support
 import { Desk, seen } from "./support/browser.ts";
 import { writeQrVideo } from "./support/qr-video.ts";
 
-/** The orders desk and the door, in the browser: what a partner books, the desk decides and a traveller shows. */
+/** The orders desk and check-in in the browser. */
 
 let desk: Desk;
 let partner: Partner;
@@ -41,7 +41,7 @@ const placed = async (event: number, more = {}) => {
   return partner.buy(events[event]!, { ADULT: 2, CHILD: 2 }, more);
 };
 
-test("an order that a partner places is confirmed at the desk, its partner hears of it, and the story says so", async () => {
+test("an order is confirmed at the orders desk, the partner is notified, and the history shows it", async () => {
   const order = await placed(4, { externalReference: "CART-1", callbackUrl: receiver.url("/heard") });
   const page = await desk.operator("orders", "/queue");
   await seen(page, "1 order waits");
@@ -55,13 +55,13 @@ test("an order that a partner places is confirmed at the desk, its partner hears
   await seen(page, `${order.reference} is complete.`);
   await receiver.waitFor(1, { path: "/heard" });
   await desk.visit(page, `/orders/${order.id}/show`);
-  const story = page.getByRole("region", { name: "What happened" });
+  const story = page.getByRole("region", { name: "History" });
   const titles = (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
   assert.deepEqual(titles, [
     "Ordered by Acme Travel",
-    "Came to the own desk",
+    "Received by our orders desk",
     "Confirmed",
-    "Voucher made",
+    "Voucher created",
     "Partner notified: Complete",
   ]);
   await story.getByText(`by ${page.email}`).waitFor();
@@ -90,7 +90,7 @@ for (const [lang, tickets, shown] of [
     await (await desk.account("orders")).ask("POST", `/orders/${order.id}/decline`, {});
   });
 
-test("the queue is worked off by keyboard, and single keys can be turned off", async () => {
+test("the queue works by keyboard, and single-key shortcuts can be turned off", async () => {
   const [first, second] = [await placed(5), await placed(6)];
   const page = await desk.operator("orders", "/queue");
   await seen(page, "2 orders wait");
@@ -107,7 +107,7 @@ test("the queue is worked off by keyboard, and single keys can be turned off", a
   await seen(page, "1 order waits");
   await page.waitForFunction((reference) => document.activeElement?.textContent === reference, second.reference);
   await page.keyboard.press("?");
-  await page.getByRole("switch", { name: "Single keys do something" }).click();
+  await page.getByRole("switch", { name: "Use single-key shortcuts" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.keyboard.press("c");
@@ -116,19 +116,19 @@ test("the queue is worked off by keyboard, and single keys can be turned off", a
   await page.getByRole("heading", { name: second.reference! }).waitFor();
 });
 
-test("two at the desk do not overrule each other: the slower one is told what became of the order", async () => {
+test("two operators cannot decide the same order: the second sees its new status", async () => {
   const order = await placed(7);
   const page = await desk.operator("orders", `/orders/${order.id}/show`);
   await page.getByRole("button", { name: "Decline" }).click();
   const colleague = await desk.account("orders");
   await colleague.ask("POST", `/orders/${order.id}/confirm`, {});
   await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
-  await seen(page, "The order has changed meanwhile: this can no longer be done.");
+  await seen(page, "The status of the order has changed. This action is no longer possible.");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.locator("h1 + div").getByText("Complete").waitFor();
 });
 
-test("a complete order is cancelled, refunded on paper, exported and forgotten", async () => {
+test("a complete order is cancelled, its refund recorded, exported and erased", async () => {
   const order = await placed(8, { email: "ana@example.com" });
   const page = await desk.operator("owner", `/orders/${order.id}/show`);
   const { ask } = await desk.account("orders");
@@ -146,13 +146,13 @@ test("a complete order is cancelled, refunded on paper, exported and forgotten",
   };
   await act("Cancel the order", { Reason: "ill" });
   await act("Refuse cancellation");
-  await seen(page, "Cancellation refused: the order stands");
+  await seen(page, "Cancellation refused: the order remains valid");
   await act("Cancel the order");
   await act("Confirm cancellation");
   await seen(page, /^Void since/);
-  await more("Note a refund");
+  await more("Record a refund");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await seen(page, "This is needed.");
+  await seen(page, "Required.");
   await page.getByRole("dialog").getByLabel("Amount in US dollars").fill("149,5");
   await page.getByRole("dialog").getByLabel("Note").fill("by bank transfer");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -167,7 +167,7 @@ test("a complete order is cancelled, refunded on paper, exported and forgotten",
   assert.equal(await page.getByText("ana@example.com").count(), 0);
 });
 
-test("orders are found by what is typed and by their day, and travellers' answers stand by passenger", async () => {
+test("orders are found by text and by day, and answers are grouped by passenger", async () => {
   const [boat] = (await eventIds(desk.app.store.database.db, "boat")).slice(6);
   const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
   const answers = answersTo(questions);
@@ -192,10 +192,10 @@ test("orders are found by what is typed and by their day, and travellers' answer
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByLabel("Placed from").fill("2027-01-01");
-  await seen(page, "Nothing fits these filters.");
+  await seen(page, "No records match these filters.");
 });
 
-test("at the door a voucher of another day lets its holder in for a reason, which the order's story has", async () => {
+test("a voucher of another day is redeemed with a reason, which the history shows", async () => {
   const order = await placed(3);
   const { ask } = await desk.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});
@@ -205,22 +205,22 @@ test("at the door a voucher of another day lets its holder in for a reason, whic
   await page.keyboard.press("Enter");
   await page
     .getByRole("alert")
-    .getByText(/^It is for .* The door accepts it from /)
+    .getByText(/^Valid on .*, from /)
     .waitFor();
-  await page.getByRole("button", { name: "Let them in anyway" }).click();
-  const dialog = page.getByRole("dialog", { name: "Let them in on another day?" });
+  await page.getByRole("button", { name: "Redeem anyway" }).click();
+  const dialog = page.getByRole("dialog", { name: "Redeem on another day?" });
   await dialog.getByRole("button", { name: "Redeem now" }).click();
-  await seen(page, "This is needed.");
+  await seen(page, "Required.");
   await dialog.getByLabel("Reason").fill("The show was brought forward");
   await dialog.getByRole("button", { name: "Redeem now" }).click();
   await page.getByRole("alert").getByRole("heading", { name: "Redeemed" }).waitFor();
   await desk.visit(page, `/orders/${order.id}/show`);
-  const story = page.getByRole("region", { name: "What happened" });
+  const story = page.getByRole("region", { name: "History" });
   await story.getByText("Redeemed at the door").waitFor();
   await story.getByText("The show was brought forward").waitFor();
 });
 
-test("at the door a voucher is checked, redeemed once, and found used the second time; by typing and by camera", async () => {
+test("a voucher is checked, redeemed once and refused the second time, by typing and by camera", async () => {
   const [order, other] = [await placed(3), await placed(3)];
   const { ask } = await desk.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});

@@ -7,7 +7,7 @@ import { texts } from "../src/i18n/en/index.ts";
 import { pathsOf } from "../src/i18n/texts.ts";
 import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
 
-/** Every page: for those who see little or use no mouse, in each language, on a phone, and for each role. */
+/** Every page: accessibility, languages, phone width and roles. */
 
 let desk: Desk;
 let orderId: string;
@@ -40,7 +40,7 @@ const insidePages = () => [
   "/nowhere",
 ];
 
-/** Opens what is folded away on a page, or what it asks: that is looked at as well. */
+/** Opens the folded parts and the dialogs of a page, which are checked as well. */
 const opened: Record<string, (page: Page) => Promise<void>> = {
   "/queue": async (page) => {
     await page.keyboard.press("j");
@@ -60,10 +60,10 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-/** Pages that are hidden behind what they ask. */
+/** Pages that first ask for something. */
 const asking = new Set(["/queue", "/operators"]);
 
-test("axe finds nothing on any page, by day and by night", async () => {
+test("axe finds no violations on any page in either theme", async () => {
   const found: string[] = [];
   const look = async (page: Page, name: string) => {
     for (const violation of await violationsDayAndNight(page)) found.push(`${name}: ${violation}`);
@@ -86,7 +86,7 @@ test("axe finds nothing on any page, by day and by night", async () => {
 });
 
 for (const lang of ["es", "pt", "en"] as const) {
-  test(`no text is missing on any page in ${lang}, and nothing is wider than a phone`, async () => {
+  test(`no text is missing on any page in ${lang}, and no page overflows a phone`, async () => {
     const page = await desk.operator("owner", "/queue", { lang, phone: true });
     for (const path of [...insidePages(), "/login"]) {
       if (path !== "/queue") await desk.go(page, path);
@@ -101,27 +101,27 @@ for (const lang of ["es", "pt", "en"] as const) {
   });
 }
 
-/** How a key looks whose text is missing. */
+/** The pattern of a missing text: its key. */
 const keys = new RegExp(`\\b(ra|${Object.keys(texts).join("|")})\\.[a-z]\\w*\\.\\w+`);
 
-test("what a missing text would look like is known", () => {
+test("a missing text would be detected", () => {
   for (const path of pathsOf(texts).filter((path) => path.split(".").length > 2)) assert.match(path, keys);
 });
 
-test("the menu shows what the role may open; what it may not is said, not shown", async () => {
+test("the menu shows the pages of the role; other pages say that access is denied", async () => {
   const entries = async (page: Page) => page.getByRole("navigation").getByRole("link").allInnerTexts();
   const owner = await desk.operator("owner", "/queue");
   await owner.getByRole("link", { name: "Audit log" }).waitFor();
   assert.deepEqual(
     (await entries(owner)).map((text) => text.split("\n")[0]),
     [
-      ...["Overview", "Queue", "Orders", "At the door"],
+      ...["Overview", "Queue", "Orders", "Check-in"],
       ...["Products", "Events", "Suppliers", "Currencies", "Pages", "White labels", "Import and export"],
       ...["Partners", "Callbacks", "Operators", "Audit log"],
     ],
   );
   const reader = await desk.operator("read-only", "/operators");
-  await reader.getByRole("heading", { name: "Not for your role" }).waitFor();
+  await reader.getByRole("heading", { name: "Access denied" }).waitFor();
   assert.deepEqual(
     (await entries(reader)).map((text) => text.split("\n")[0]),
     [
@@ -131,18 +131,18 @@ test("the menu shows what the role may open; what it may not is said, not shown"
     ],
   );
   await desk.go(reader, "/redeem");
-  await reader.getByRole("heading", { name: "Not for your role" }).waitFor();
+  await reader.getByRole("heading", { name: "Access denied" }).waitFor();
   await desk.go(reader, "/queue");
   await reader.getByRole("link", { name: /-ES$/ }).first().waitFor();
   assert.equal(await reader.getByRole("button", { name: "Confirm" }).count(), 0);
 });
 
-test("a sandbox says that it is one, on every page", async () => {
+test("every page of a sandbox shows that it is a sandbox", async () => {
   const page = await desk.operator("orders", "/account");
   await seen(page, "Sandbox: every order here is a test.");
 });
 
-test("a page that fails says so inside the frame, and can be loaded again", async () => {
+test("a failing page shows the error inside the frame and can be reloaded", async () => {
   const page = await desk.operator("orders", "/queue");
   await page.route(/\/orders\/[^/]+$/, (route) => route.fulfill({ json: { id: orderId, reference: "1-ES" } }));
   await desk.visit(page, `/orders/${orderId}/show`);
@@ -150,18 +150,18 @@ test("a page that fails says so inside the frame, and can be loaded again", asyn
   assert.equal(desk.faults.length, 1, "what goes wrong in a page is noticed");
   desk.faults.length = 0;
   await page.unrouteAll();
-  await page.getByRole("button", { name: "Load again" }).click();
-  await page.getByRole("region", { name: "What happened" }).waitFor();
+  await page.getByRole("button", { name: "Reload" }).click();
+  await page.getByRole("region", { name: "History" }).waitFor();
 });
 
-test("an owner invites an operator, and is told when somebody else changed one meanwhile", async () => {
+test("an owner invites an operator, and a conflict shows the current values", async () => {
   const page = await desk.operator("owner", "/operators");
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("E-mail address").fill("rui@example.com");
   await page.getByRole("textbox", { name: "Name" }).fill("Rui");
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByLabel("One-time link").inputValue();
-  await page.getByRole("button", { name: "I have handed it over" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
   const invited = await desk.visitor();
   await invited.goto(link.replace(/^https?:\/\/[^/]+/, desk.app.url));
   await invited.getByRole("heading", { name: "Welcome, Rui" }).waitFor();
@@ -176,16 +176,16 @@ test("an owner invites an operator, and is told when somebody else changed one m
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rui A.");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
-  await dialog.getByRole("button", { name: /present|now/i }).click();
-  await seen(page, "These are the present values.");
+  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await dialog.getByRole("button", { name: /current values/ }).click();
+  await seen(page, "The form shows the current values.");
   assert.equal(await dialog.getByRole("textbox", { name: "Name" }).inputValue(), "Rui Alves");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Rui A.");
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "rui@example.com was changed.");
 
   await desk.go(page, "/audit");
-  await page.getByLabel("Of what").fill("rui@");
+  await page.getByLabel("Record").fill("rui@");
   const entry = page.getByRole("row", { name: /Changed an operator/ }).first();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 6);
   await entry.getByRole("button").click();

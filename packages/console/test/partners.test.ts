@@ -7,7 +7,7 @@ import { type CallbackReceiver, startReceiver } from "../../service/test/support
 import { until } from "../../service/test/support/until.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 
-/** Partners and their callbacks in the browser: keys, secrets, what their programs do wrong, and sending again. */
+/** Partners in the browser: keys, secrets, errors and callbacks. */
 
 let desk: Desk;
 let receiver: CallbackReceiver;
@@ -39,32 +39,32 @@ after(async () => {
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-test("a partner is made, gets a key that is shown once, and asks with it until it is revoked", async () => {
+test("a partner is created, gets a key that is shown once, and uses it until it is revoked", async () => {
   const page = await desk.operator("owner", "/partners");
   await page.getByRole("button", { name: "New partner" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Make the partner" }).click();
-  await dialog.getByText("This is needed.").first().waitFor();
+  await dialog.getByRole("button", { name: "Create partner" }).click();
+  await dialog.getByText("Required.").first().waitFor();
   await dialog.getByLabel("Name").fill("Viajes del Río");
   await dialog.getByLabel("Id", { exact: true }).fill("acme");
   await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Make the partner" }).click();
+  await dialog.getByRole("button", { name: "Create partner" }).click();
   await dialog.getByText("There is a partner with this id already.").waitFor();
   assert.equal(await dialog.getByLabel("Name").inputValue(), "Viajes del Río", "nothing typed is lost");
   await dialog.getByLabel("Id", { exact: true }).fill("rio");
-  await dialog.getByRole("button", { name: "Make the partner" }).click();
+  await dialog.getByRole("button", { name: "Create partner" }).click();
   await page.getByRole("heading", { level: 1, name: "Viajes del Río" }).waitFor();
 
-  await seen(page, "It has no key, so it cannot ask for anything yet.");
-  await page.getByRole("button", { name: "Make a key" }).click();
-  await dialog.getByRole("switch", { name: "Only reads" }).click();
-  await dialog.getByRole("button", { name: "Make a key" }).click();
+  await seen(page, "No keys yet, so the partner cannot send requests.");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await dialog.getByRole("switch", { name: "Read only" }).click();
+  await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await dialog.getByLabel("Key", { exact: true }).inputValue();
   assert.match(key, /^pk_live_/);
   const ask = async () => (await fetch(`${desk.app.url}/api/products`, { headers: { "x-api-key": key } })).status;
   assert.equal(await ask(), 200);
   await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "I have handed it over" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
   assert.ok(!(await page.content()).includes(key));
 
   await page.getByRole("button", { name: /^Revoke/ }).click();
@@ -76,23 +76,23 @@ test("a partner is made, gets a key that is shown once, and asks with it until i
   assert.equal(await page.getByRole("button", { name: /^Revoke/ }).count(), 0);
 });
 
-test("what a partner does wrong most comes with the sentence to send, in the language of its developers", async () => {
+test("the most frequent error of a partner has an explanation to send, in its developers' language", async () => {
   const page = await desk.operator("owner", `/partners/${acme}/show`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const worst = card(page, "What this partner does wrong most");
+  const worst = card(page, "Most frequent error");
   await worst.getByText("price-changed").waitFor();
   await page.getByRole("button", { name: "Português" }).click();
-  await worst.getByRole("button", { name: "Copy the sentence" }).click();
+  await worst.getByRole("button", { name: "Copy the explanation" }).click();
   const { data } = await owner.ask("GET", `/partners/${acme}/mistakes`);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), data[0].pt);
   await card(page, "Requests by day")
-    .getByText(/^7 requests, 42.9% of them refused/)
+    .getByText(/^7 requests, 42.9% refused/)
     .waitFor();
-  await page.getByRole("switch", { name: "With test keys" }).click();
-  await seen(page, "None of its requests was refused on these days.");
+  await page.getByRole("switch", { name: "Include test keys" }).click();
+  await seen(page, "No request was refused in this period.");
 });
 
-test("two who change a partner do not overwrite each other, and what was typed stays", async () => {
+test("after a conflict on a partner the typed values stay", async () => {
   const page = await desk.operator("owner", `/partners/${acme}/show`);
   await page.getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
@@ -100,15 +100,15 @@ test("two who change a partner do not overwrite each other, and what was typed s
   const { name, revision } = await owner.ask("GET", `/partners/${acme}`);
   await owner.ask("PUT", `/partners/${acme}`, { name: `${name} Ltd.`, active: true, revision });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
-  await dialog.getByRole("button", { name: "See what it is now" }).click();
+  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await dialog.getByRole("button", { name: "Show the current values" }).click();
   await dialog.getByRole("alert").getByText(`${name} Ltd.`).waitFor();
   assert.equal(await dialog.getByLabel("Name").inputValue(), "Acme Viagens");
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { level: 1, name: "Acme Viagens" }).waitFor();
 });
 
-test("the secret is shown when it is asked for, and a new one stands beside it", async () => {
+test("the secret is shown on request, and a new one is valid beside it", async () => {
   const page = await desk.operator("owner", `/partners/${acme}/show`);
   assert.ok(!(await page.content()).includes("whsec_"));
   await page.getByRole("button", { name: "Show the secret" }).click();
@@ -117,15 +117,15 @@ test("the secret is shown when it is asked for, and a new one stands beside it",
   desk.app.clock.now = new Date(desk.app.clock.now.getTime() + 1000);
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "New secret" }).click();
-  await page.getByLabel("Former secret").waitFor();
-  assert.equal(await page.getByLabel("Former secret").inputValue(), former);
+  await page.getByLabel("Previous secret").waitFor();
+  assert.equal(await page.getByLabel("Previous secret").inputValue(), former);
   assert.notEqual(await page.getByLabel("Secret", { exact: true }).inputValue(), former);
 });
 
-test("a callback that failed is found, looked at and sent again; a range is told by its number first", async () => {
+test("a failed callback is found and sent again; a period shows its number of callbacks first", async () => {
   const page = await desk.operator("orders", "/deliveries");
   await page.getByLabel("State").click();
-  await page.getByRole("option", { name: "Given up" }).click();
+  await page.getByRole("option", { name: "Failed" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("cell", { name: "Answered 500" }).waitFor();
   await page.getByRole("link", { name: /callback 1$/ }).click();
@@ -138,23 +138,23 @@ test("a callback that failed is found, looked at and sent again; a range is told
 
   await page.getByRole("link", { name: "Callbacks", exact: true }).first().click();
   await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.getByRole("button", { name: "Send many again" }).click();
+  await page.getByRole("button", { name: "Send a period again" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Choose the day from which they were made.").waitFor();
-  await dialog.getByLabel(/^Made from/).fill("2026-06-14");
+  await dialog.getByText("Choose the first day.").waitFor();
+  await dialog.getByLabel(/^Created from/).fill("2026-06-14");
   await dialog.getByText("2 callbacks will be sent again.").waitFor();
-  await dialog.getByLabel("Made until").fill("2026-06-14");
-  await dialog.getByText("There are no such callbacks.").waitFor();
-  await dialog.getByLabel("Made until").fill("");
+  await dialog.getByLabel("Created until").fill("2026-06-14");
+  await dialog.getByText("No callbacks match.").waitFor();
+  await dialog.getByLabel("Created until").fill("");
   await dialog.getByRole("button", { name: "Send 2 again" }).click();
   await seen(page, "2 of 2 were received.");
   assert.equal(receiver.received.length, 5);
 });
 
-test("who only reads is offered nothing to change, and sees no secret", async () => {
+test("a read-only operator sees no actions and no secret", async () => {
   const page = await desk.operator("read-only", `/partners/${acme}/show`);
   await seen(page, "Only owners see the secret.");
-  const offered = /^(Change|Make a key|Revoke|Show the secret|New secret|Send)/;
+  const offered = /^(Change|Create key|Revoke|Show the secret|New secret|Send)/;
   assert.equal(await page.getByRole("button", { name: offered }).count(), 0);
   for (const path of ["/partners", "/deliveries"]) {
     await desk.go(page, path);
@@ -164,7 +164,7 @@ test("who only reads is offered nothing to change, and sees no secret", async ()
 });
 
 for (const dark of [false, true]) {
-  test(`axe finds nothing, and nothing is wider than a phone, ${dark ? "dark" : "light"}`, async () => {
+  test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
     const page = await desk.operator("owner", "/partners", { dark, phone: true, lang: dark ? "pt" : "es" });
     const { data } = await owner.ask("GET", "/deliveries");
     for (const path of ["/partners", `/partners/${acme}/show`, "/deliveries", `/deliveries/${data[0].id}/show`]) {
@@ -175,10 +175,10 @@ for (const dark of [false, true]) {
   });
 }
 
-test("axe finds nothing in the table and the dialog of a wide screen", async () => {
+test("axe finds no violations in the table and the dialog of a wide screen", async () => {
   const page = await desk.operator("owner", "/partners");
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "New partner" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make the partner" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create partner" }).click();
   assert.deepEqual(await violations(page), []);
 });

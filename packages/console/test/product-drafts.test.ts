@@ -12,7 +12,7 @@ import { merged } from "../src/products/model/merge.ts";
 import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../src/products/model/proposals.ts";
 import { availabilities, type Source } from "../src/products/product.ts";
 
-/** What the form makes of a product, without a browser: the same as the service makes of it. */
+/** The product form's model without a browser: it agrees with the service. */
 
 const usual = { currencyCode: "EUR", timeZone: "Europe/Madrid" };
 const source = show as Source;
@@ -92,7 +92,7 @@ test("the preview shows exactly the dates that the service makes", () => {
   );
 });
 
-test("a product that is opened and saved untouched is the same: every one of the demo catalogue", () => {
+test("opening and saving a product unchanged keeps it equal, for the whole demo catalogue", () => {
   const { products = [] } = demoCatalogue("2026-06-15");
   assert.ok(products.length > 100);
   for (const product of products as Source[]) {
@@ -110,7 +110,7 @@ test("a product that is opened and saved untouched is the same: every one of the
   }
 });
 
-test("what the form finds wrong the service refuses at the same field, and the other way round", () => {
+test("the form and the service find the same mistakes at the same fields", () => {
   const good = draftOf(source);
   const inItem = (changes: object) => ({ ...good, items: [{ ...good.items[0]!, ...changes }] });
   const inSchedule = (changes: object) => inItem({ schedules: [{ ...good.items[0]!.schedules[0]!, ...changes }] });
@@ -138,7 +138,7 @@ test("what the form finds wrong the service refuses at the same field, and the o
   }
 });
 
-test("numbers that are none are never sent as no limit", () => {
+test("an invalid number is never sent as no limit", () => {
   for (const capacity of ["", "many", "1e3", "-1", "2.5"]) {
     const draft = draftOf(source);
     draft.items[0]!.schedules[0]!.capacity = capacity;
@@ -150,7 +150,7 @@ test("numbers that are none are never sent as no limit", () => {
   }
 });
 
-test("names propose ids and part numbers until somebody writes others", () => {
+test("names propose ids and part numbers until they are typed", () => {
   assert.equal(idOf("  Ñandú & Co.: ¡Noche de flamenco! "), "nandu-co-noche-de-flamenco");
   assert.equal(idOf("東京"), "");
   assert.equal(partNumberOf("noche-de-flamenco", 2), "NOCHE-FLAMENCO-2");
@@ -179,13 +179,13 @@ test("names propose ids and part numbers until somebody writes others", () => {
   assert.deepEqual(step(item({ name: "Butaca" }), saved, false), ["gala-27", "Butaca", "box", "X-1"]);
 });
 
-test("the next season begins the day after and is as long", () => {
+test("the next season starts the day after and has the same length", () => {
   const [schedule] = draftOf(source).items[0]!.schedules;
   const { from, to, prices, exceptions } = nextSeason({ ...schedule!, from: "2026-06-16", to: "2026-06-30" });
   assert.deepEqual([from, to, prices, exceptions], ["2026-07-01", "2026-07-15", schedule!.prices, []]);
 });
 
-test("today is that of the location", () => {
+test("today is the local day of the location", () => {
   const now = new Date("2026-06-15T23:30:00Z");
   assert.deepEqual(
     ["Europe/Madrid", "America/Sao_Paulo", "Pacific/Auckland"].map((zone) => today(zone, now)),
@@ -194,7 +194,7 @@ test("today is that of the location", () => {
   assert.match(today("Nowhere/At_All", now), /^2026-06-1[56]$/);
 });
 
-test("two changes of the same product are put together, and where both changed the same, one's own stands", () => {
+test("two changes of a product are merged, and one's own wins where both changed a field", () => {
   const item = source.items[0]!;
   const schedule = item.schedules![0]!;
   const withSchedule = (changes: object): Source => ({

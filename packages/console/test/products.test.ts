@@ -5,7 +5,7 @@ import { show, variant } from "../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 import { button, chooseFrom, dialog, field } from "./support/controls.ts";
 
-/** Products: made, read by partners, changed with a preview, and what stands in the way of it. */
+/** Products: created, read by partners, changed with a preview, and their mistakes. */
 
 let desk: Desk;
 before(async () => {
@@ -17,7 +17,7 @@ after(() => desk.close());
 const catalogueDesk = (path: string, look: Parameters<Desk["operator"]>[2] = {}) =>
   desk.operator("catalogue", path, { servicesClock: true, ...look });
 
-test("a product with a weekly schedule is made from nothing, and a partner reads and sells it", async () => {
+test("a product with a weekly schedule is created, read by a partner and sold", async () => {
   const page = await catalogueDesk("/products");
   await page.getByRole("link", { name: "New product" }).click();
   await desk.settled(page);
@@ -25,7 +25,7 @@ test("a product with a weekly schedule is made from nothing, and a partner reads
   assert.equal(await field(page, "Id").inputValue(), "opera-de-camara");
   assert.equal(await field(page, "Part number").inputValue(), "OPERA-CAMARA-1");
   assert.equal(await field(page, "Item id").inputValue(), "opera-de-camara");
-  assert.equal(await field(page, "Name of the item").inputValue(), "Ópera de cámara");
+  assert.equal(await field(page, "Item name").inputValue(), "Ópera de cámara");
   // Madrid is known: its clock and its currency are proposed.
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.waitForFunction(
@@ -34,7 +34,7 @@ test("a product with a weekly schedule is made from nothing, and a partner reads
   await seen(page, "EUR · Euro");
   await field(page, "Venue or meeting point").fill("Teatro Real");
   await field(page, "Address").fill("Plaza de Isabel II, 28013 Madrid");
-  await field(page, "Name of the item").fill("Butaca");
+  await field(page, "Item name").fill("Butaca");
   assert.equal(await field(page, "Item id").inputValue(), "butaca");
   await field(page, "First day").fill("2026-06-19");
   await field(page, "Last day").fill("2026-07-05");
@@ -45,7 +45,7 @@ test("a product with a weekly schedule is made from nothing, and a partner reads
   await field(page, "Price CHILD").fill("30");
   await seen(
     page,
-    "On Fridays and on Saturdays at 20:00 and 22:30, from 19 Jun 2026 to 5 Jul 2026: 12 dates, 20 places each.",
+    "On Fridays and on Saturdays at 20:00 and 22:30, from 19 Jun 2026 to 5 Jul 2026: 12 dates, 20 seats each.",
   );
   await button(page, /^Fri, 19 Jun 2026: 20:00 and 22:30\. Change this day$/).waitFor();
   assert.equal(await button(page, /^Sun, 21 Jun 2026/).count(), 0);
@@ -70,7 +70,7 @@ test("a product with a weekly schedule is made from nothing, and a partner reads
   assert.equal(totalUsd!.value, 134.44);
 });
 
-test("an exception is made from the calendar, shown before it is saved, and what is sold stays sold", async () => {
+test("an exception is added from the calendar and previewed, and sold seats stay sold", async () => {
   await desk.app.import({ products: [variant(show, { externalId: "gala" }, { externalId: "gala-seat" })] });
   await new Partner(desk.app).buy(await eventId(desk.app, "gala-seat", "2026-06-20T20:00"), { ADULT: 3 });
   const id = await productId(desk.app, "gala");
@@ -80,10 +80,10 @@ test("an exception is made from the calendar, shown before it is saved, and what
   await button(page, /^Sat, 20 Jun 2026: 20:00/).click();
   const exception = page.getByRole("listitem", { name: "20 Jun 2026" });
   assert.equal(await exception.getByLabel("Day").inputValue(), "2026-06-20");
-  await seen(page, /30 dates, 20 places each, 1 left out/);
+  await seen(page, /30 dates, 20 seats each, 1 off sale/);
   await button(page, /^Sun, 21 Jun 2026: 20:00/).click();
   const other = page.getByRole("listitem", { name: "21 Jun 2026" });
-  await chooseFrom(page, "What is different", "On sale, other places or prices");
+  await chooseFrom(page, "Change", "On sale with other seats or prices");
   await other.getByLabel("Other prices").check();
   await other.getByLabel("Price ADULT").fill("99");
   await button(page, /^Sun, 21 Jun 2026: 20:00 \*/).waitFor();
@@ -92,16 +92,16 @@ test("an exception is made from the calendar, shown before it is saved, and what
   await button(page, "Review and save").click();
   for (const told of [
     "Events: 2 changed",
-    "Events: 1 taken out",
-    "1 event with 3 sold places goes out of sale. Its orders stand.",
-    "27 dates stay as they are.",
+    "Events: 1 removed",
+    "1 event with 3 sold seats goes off sale. Its orders remain valid.",
+    "27 dates are unchanged.",
     "Sat, 20 Jun 2026, 20:00",
   ])
     await dialog(page).getByText(told).waitFor();
   await button(page, "Save").click();
   await desk.settled(page);
-  await seen(page, "3 sold places are on dates that are out of sale. Their orders stand.");
-  await seen(page, /29 dates, 20 places each, 1 left out, 1 different/);
+  await seen(page, "3 sold seats are on dates that are off sale. Their orders remain valid.");
+  await seen(page, /29 dates, 20 seats each, 1 off sale, 1 different/);
   const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
   assert.deepEqual(source.items[0].schedules[0].exceptions, [
     { date: "2026-06-20", availability: "removed" },
@@ -120,14 +120,14 @@ test("an exception is made from the calendar, shown before it is saved, and what
   await dialog(page).getByText("14 Jul 2026").waitFor();
   await button(page, "Close").click();
   await button(page, "What changed: Revision 1").click();
-  await button(page, "Go back to this").click();
+  await button(page, "Restore this revision").click();
   await dialog(page).getByText("Events: 3 changed").waitFor();
-  await button(page, "Go back to this").click();
-  await seen(page, "Revision 3 (present)");
-  await seen(page, /30 dates, 20 places each\./);
+  await button(page, "Restore this revision").click();
+  await seen(page, "Revision 3 (current)");
+  await seen(page, /30 dates, 20 seats each\./);
 });
 
-test("what is wrong stands at its field and at its section, and nothing that was typed is lost", async () => {
+test("mistakes are shown at the field and the section, and what was typed stays", async () => {
   const id = await productId(desk.app, "show");
   const page = await catalogueDesk(`/products/${id}`);
   await field(page, "Name").fill("");
@@ -135,10 +135,10 @@ test("what is wrong stands at its field and at its section, and nothing that was
   await field(page, "Last day").fill("2026-06-01");
   await button(page, "Review and save").click();
   const summary = page.getByRole("alert");
-  await summary.getByText("2 fields do not fit").waitFor();
+  await summary.getByText("Correct 2 fields").waitFor();
   assert.equal(await dialog(page).count(), 0);
-  await page.getByRole("region", { name: "Basics" }).getByText("1 to mend").waitFor();
-  await page.getByRole("region", { name: "Schedule 1" }).getByText("1 to mend").waitFor();
+  await page.getByRole("region", { name: "Basics" }).getByText("1 to correct").waitFor();
+  await page.getByRole("region", { name: "Schedule 1" }).getByText("1 to correct").waitFor();
   await summary.getByRole("button", { name: "Butaca › Schedule 1 › Last day" }).click();
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("type")), "date");
   await page.keyboard.press("Tab");
@@ -161,11 +161,11 @@ test("what is wrong stands at its field and at its section, and nothing that was
   await button(page, "Leave").click();
   await page.getByRole("link", { name: "Edit" }).click();
   await desk.settled(page);
-  await button(page, "Go on with them").click();
+  await button(page, "Open the draft").click();
   assert.equal(await field(page, "Price CHILD").inputValue(), "7.50");
 });
 
-test("of two operators the second is told what the first changed, and goes on with both", async () => {
+test("after a conflict on a product the second operator sees the other change and combines both", async () => {
   await desk.app.import({ products: [variant(show, { externalId: "duo" }, { externalId: "duo-seat" })] });
   const id = await productId(desk.app, "duo");
   const page = await catalogueDesk(`/products/${id}`);
@@ -177,12 +177,12 @@ test("of two operators the second is told what the first changed, and goes on wi
   await first.ask("PUT", `/products/${id}`, { source: theirs, revision });
 
   await button(page, "Review and save").click();
-  await seen(page, `${first.email} changed this product while you were working`);
-  await seen(page, "duo-seat › Schedule 1 › Places");
+  await seen(page, `${first.email} changed this product while you were editing it`);
+  await seen(page, "duo-seat › Schedule 1 › Seats");
   assert.equal(await field(page, "Name").inputValue(), "Dúo");
-  await button(page, "Go on with both changes").click();
-  await seen(page, "Both changes are in the form now. Nothing is saved yet.");
-  assert.equal(await field(page, "Places").inputValue(), "55");
+  await button(page, "Combine both changes").click();
+  await seen(page, "The form has both changes. They are not saved yet.");
+  assert.equal(await field(page, "Seats").inputValue(), "55");
   await button(page, "Review and save").click();
   await dialog(page).getByText("Products: 1 changed").waitFor();
   await button(page, "Save").click();
@@ -194,7 +194,7 @@ test("of two operators the second is told what the first changed, and goes on wi
   );
 });
 
-test("a product is taken out of the catalogue, duplicated and deleted, and the list finds each", async () => {
+test("a product is unpublished, duplicated and deleted, and the list finds each", async () => {
   await desk.app.import({
     products: [variant(show, { externalId: "fado", name: "Noite de fado" }, { externalId: "fado-seat" })],
   });
@@ -225,7 +225,7 @@ test("a product is taken out of the catalogue, duplicated and deleted, and the l
   assert.equal(await page.getByRole("link", { name: "Noite de fado", exact: true }).count(), 0);
 });
 
-test("when the session ends, the form gives way to the sign-in page, and what was typed is there again", async () => {
+test("when the session ends, the draft survives the sign-in page", async () => {
   const page = await desk.operator("catalogue", "/products/create");
   await field(page, "Name").fill("Volta da baía");
   await page.waitForFunction(() => sessionStorage.getItem("paseo.product.new")?.includes("Volta da ba"));
@@ -236,25 +236,25 @@ test("when the session ends, the form gives way to the sign-in page, and what wa
   assert.equal(await dialog(page).count(), 0, "nobody is asked whether to leave");
   await desk.signIn(page.context(), page.email);
   await desk.visit(page, "/products/create");
-  await button(page, "Go on with them").click();
+  await button(page, "Open the draft").click();
   assert.equal(await field(page, "Name").inputValue(), "Volta da baía");
 });
 
-test("who may only read sees products and what they were, and no way to change them", async () => {
+test("a read-only operator sees products and revisions, and no actions", async () => {
   const page = await desk.operator("read-only", "/products");
   const museum = page.getByRole("row", { name: /Museum day ticket/ });
   assert.match(await museum.innerText(), /Mon, 15 Jun 2026/);
   await page.getByRole("link", { name: "Museum day ticket" }).click();
   await desk.settled(page);
-  for (const name of ["Edit", "Publish", "Take out of the catalogue", "More actions", "New product"])
+  for (const name of ["Edit", "Publish", "Unpublish", "More actions", "New product"])
     assert.equal(await page.getByText(name, { exact: true }).count(), 0, name);
   await seen(page, "Revisions");
   await desk.go(page, `/products/${await productId(desk.app, "museum")}`);
-  await seen(page, "Your role does not open this page.");
+  await seen(page, "Your role does not include this page.");
 });
 
 for (const dark of [false, true]) {
-  test(`axe finds nothing, and nothing is wider than a phone, ${dark ? "dark" : "light"}`, async () => {
+  test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
     const id = await productId(desk.app, "show");
     const found: string[] = [];
     const page = await catalogueDesk(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts";
 import { Desk, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
 
-/** Getting in, and what operators set for themselves, in the browser. */
+/** Sign-in and account settings in the browser. */
 
 let desk: Desk;
 before(async () => {
@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => desk.close());
 
-test("the first owner chooses address and password by the one-time link, which then is over", async () => {
+test("the first owner sets address and password through a link that works once", async () => {
   const token = await firstOwnerToken(desk.app.store.database.db, desk.app.clock.now);
   const page = await desk.visitor();
   await desk.visit(page, `/welcome/${token}`);
@@ -29,7 +29,7 @@ test("the first owner chooses address and password by the one-time link, which t
   await page.getByRole("heading", { name: "Este enlace ya no sirve" }).waitFor();
 });
 
-test("an invited operator is greeted by name, in the language that was chosen", async () => {
+test("an invited operator is greeted by name in the chosen language", async () => {
   const page = await desk.visitor();
   await desk.visit(page, `/welcome/${await desk.invite("joana@example.com", "Joana")}`);
   await page.getByRole("heading", { name: "Boas-vindas, Joana" }).waitFor();
@@ -39,13 +39,13 @@ test("an invited operator is greeted by name, in the language that was chosen", 
   await page.getByRole("heading", { name: "Visão geral" }).waitFor();
 });
 
-test("signing in says what is wrong, and leads to the page that was asked for", async () => {
+test("sign-in shows errors and leads to the requested page", async () => {
   const { email } = await desk.account("orders");
   const page = await desk.visitor();
   await desk.visit(page, "/orders");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByRole("button", { name: "Sign in" }).click();
-  await seen(page, "This is needed.");
+  await seen(page, "Required.");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.keyboard.press("Enter");
@@ -55,7 +55,7 @@ test("signing in says what is wrong, and leads to the page that was asked for", 
   await page.getByRole("heading", { name: "Orders" }).waitFor();
 });
 
-test("after too many failures the sign-in page says when to try again", async () => {
+test("after too many failures the sign-in page shows when to try again", async () => {
   const { email } = await desk.account("orders");
   const page = await desk.visitor();
   await desk.visit(page, "/login");
@@ -84,7 +84,7 @@ async function setUpFactor(page: Page, of = desk): Promise<{ secret: string; rec
   await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret, of));
-  await page.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await page.getByLabel("Your current password", { exact: true }).fill(testPassword);
   await page.getByRole("button", { name: "Confirm" }).click();
   const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
   const recoveryCodes = (await dialog.getByLabel("Recovery codes").inputValue()).split("\n");
@@ -94,7 +94,7 @@ async function setUpFactor(page: Page, of = desk): Promise<{ secret: string; rec
   return { secret, recoveryCodes };
 }
 
-test("a second factor is turned on with its code and the password, is asked for at sign-in, and is turned off", async () => {
+test("a second factor is turned on, required at sign-in, and turned off", async () => {
   const page = await desk.operator("orders", "/account");
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
@@ -102,16 +102,16 @@ test("a second factor is turned on with its code and the password, is asked for 
   const wrong = codeOf(secret) === "000000" ? "111111" : "000000";
   await page.getByRole("textbox", { name: "Code" }).fill(wrong);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await seen(page, "This is needed.");
-  await page.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await seen(page, "Required.");
+  await page.getByLabel("Your current password", { exact: true }).fill(testPassword);
   await page.getByRole("button", { name: "Confirm" }).click();
   await seen(page, "The code is wrong, or was used before.");
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
-  await page.getByLabel("Your present password", { exact: true }).fill("not the password");
+  await page.getByLabel("Your current password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await seen(page, "The present password is wrong.");
+  await seen(page, "The current password is wrong.");
   await page.getByRole("textbox", { name: "Code" }).fill(codeOf(secret));
-  await page.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await page.getByLabel("Your current password", { exact: true }).fill(testPassword);
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("button", { name: "I have saved them" }).click();
   await seen(page, "The second factor is on.");
@@ -138,7 +138,7 @@ test("a second factor is turned on with its code and the password, is asked for 
   await seen(page, "The second factor is off.");
 });
 
-test("a recovery code signs in once, and new ones replace the others", async () => {
+test("a recovery code works once, and new codes replace the others", async () => {
   const page = await desk.operator("orders", "/account", { phone: true });
   const { recoveryCodes } = await setUpFactor(page);
   await seen(page, "The second factor is on.");
@@ -158,7 +158,7 @@ test("a recovery code signs in once, and new ones replace the others", async () 
   await seen(page, "9 recovery codes are left.");
   await page.getByRole("button", { name: "New recovery codes" }).click();
   const dialog = page.getByRole("dialog", { name: "New recovery codes" });
-  await dialog.getByLabel("Your present password", { exact: true }).fill(testPassword);
+  await dialog.getByLabel("Your current password", { exact: true }).fill(testPassword);
   await dialog.getByRole("button", { name: "New recovery codes" }).click();
   const fresh = await page
     .getByRole("dialog", { name: "Your recovery codes" })
@@ -169,7 +169,7 @@ test("a recovery code signs in once, and new ones replace the others", async () 
   await seen(page, "10 recovery codes are left.");
 });
 
-test("sessions are listed and ended, one by one or all at once", async () => {
+test("sessions are listed and ended one by one or all at once", async () => {
   const page = await desk.operator("orders", "/account");
   const elsewhere = await desk.visitor();
   await desk.signIn(elsewhere.context(), page.email);
@@ -195,7 +195,7 @@ test("sessions are listed and ended, one by one or all at once", async () => {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 });
 
-test("an owner ends an operator's sessions, and lets one in again who tried too often", async () => {
+test("an owner ends an operator's sessions and lifts a sign-in block", async () => {
   const { email } = await desk.account("orders");
   const elsewhere = await desk.visitor();
   await desk.signIn(elsewhere.context(), email);
@@ -228,7 +228,7 @@ test("an owner ends an operator's sessions, and lets one in again who tried too 
   assert.equal(await enter(testPassword), 200);
 });
 
-test("where everybody needs a second factor, it is set up before anything else", async () => {
+test("where a second factor is required, it is set up before anything else", async () => {
   const strict = await Desk.open({ config: { secondFactor: "required" } });
   try {
     for (const lang of ["es", "pt"] as const) {
@@ -252,7 +252,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-test("the language and the name are the operator's on every device, the appearance the browser's", async () => {
+test("language and name follow the operator to every device, the appearance stays in the browser", async () => {
   const page = await desk.operator("read-only", "/account");
   await page.getByRole("textbox", { name: "Name" }).fill("Lucía");
   await page.getByRole("button", { name: "Save" }).click();
@@ -274,16 +274,16 @@ test("the language and the name are the operator's on every device, the appearan
   assert.equal(await elsewhere.evaluate(() => getComputedStyle(document.body).backgroundColor), light);
 });
 
-test("a changed password ends other sessions, which are sent to the sign-in page", async () => {
+test("a new password ends the other sessions, which go to the sign-in page", async () => {
   const page = await desk.operator("orders", "/account");
   const elsewhere = await desk.visitor();
   await desk.signIn(elsewhere.context(), page.email);
   await desk.visit(elsewhere, "/queue");
-  await page.getByLabel("Present password", { exact: true }).fill("not the password");
+  await page.getByLabel("Current password", { exact: true }).fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("another long sentence");
   await page.getByRole("button", { name: "Change the password" }).click();
-  await seen(page, "The present password is wrong.");
-  await page.getByLabel("Present password", { exact: true }).fill(testPassword);
+  await seen(page, "The current password is wrong.");
+  await page.getByLabel("Current password", { exact: true }).fill(testPassword);
   await page.getByRole("button", { name: "Change the password" }).click();
   await seen(page, "The password was changed.");
   await elsewhere.getByRole("link", { name: "Orders", exact: true }).click();

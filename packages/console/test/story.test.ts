@@ -6,7 +6,7 @@ import type { Order, TimelineEntry } from "../src/orders/order.ts";
 import { groupAnswers } from "../src/orders/page/passengers.ts";
 import { storyOf } from "../src/orders/page/story.ts";
 
-/** What pages make of the service's answers, without a browser. */
+/** Order history, answers and dates without a browser. */
 
 const entry = (minute: number, given: Partial<TimelineEntry>): TimelineEntry => ({
   at: `2026-06-15T10:${String(minute).padStart(2, "0")}:00.000Z`,
@@ -21,7 +21,7 @@ const entry = (minute: number, given: Partial<TimelineEntry>): TimelineEntry => 
 const order = (timeline: TimelineEntry[], more: Partial<Order> = {}): Order =>
   ({ createdAt: "2026-06-15T10:00:00.000Z", timeline, callbacks: [], supplier: null, test: false, ...more }) as Order;
 
-test("a story tells a return to complete as a refused cancellation, and who decided with what reason", () => {
+test("the history shows a return to complete as a refused cancellation, with actor and reason", () => {
   const chapters = storyOf(
     order([
       entry(1, { status: "complete", actor: "operator", why: "ana@example.com: by telephone: twice" }),
@@ -44,7 +44,7 @@ test("a story tells a return to complete as a refused cancellation, and who deci
   );
 });
 
-test("what the partner was told stands where it happened; a replay by hand does not", () => {
+test("callbacks are placed in the history by time; manual replays are left out", () => {
   const attempt = { outcome: "answered", httpStatus: 204, ms: 5, answer: "" };
   const callback = {
     id: "c",
@@ -75,14 +75,14 @@ test("what the partner was told stands where it happened; a replay by hand does 
   assert.ok(!waiting.some(({ what }) => what === "told"));
 });
 
-test("an unknown answer is told of a supplier, and not of the own desk, which only waits", () => {
+test("an unknown answer is shown for a supplier, and not for the own orders desk", () => {
   const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", said: "Later." })];
   const kinds = (more: Partial<Order>) => storyOf(order(timeline, more)).map(({ what }) => what);
   assert.deepEqual(kinds({}), ["placed"]);
   assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S", kind: "http" } }), ["placed", "answeredUnknown"]);
 });
 
-test("answers stand by passenger in the order of their codes, then those of the order", () => {
+test("answers are grouped by passenger in the order of their codes, then those of the order", () => {
   const answers = [
     { code: "passenger-first-name", value: "Ana" },
     { code: "passenger-last-name", value: "Ejemplo" },
@@ -102,7 +102,7 @@ test("answers stand by passenger in the order of their codes, then those of the 
   assert.deepEqual(groupAnswers([]), []);
 });
 
-test("a difference names each field, those that changed first", () => {
+test("a difference lists each field, changed ones first", () => {
   const before = { name: "Rui", role: "orders", tickets: [{ code: "A", quantity: 1 }], gone: true };
   const after = { name: "Rui", role: "owner", tickets: [{ code: "A", quantity: 2 }] };
   assert.deepEqual(
@@ -118,7 +118,7 @@ test("a difference names each field, those that changed first", () => {
   assert.deepEqual(differences(undefined, null), []);
 });
 
-test("a day is from its own beginning to the next one's, there and back", () => {
+test("a day runs from its start to the start of the next, in both directions", () => {
   for (const day of ["2026-03-29", "2026-10-25", "2026-12-31"]) {
     assert.equal(dayOf(startOfDay(day)), day);
     assert.equal(dayOf(startOfDay(day, 1), -1), day);

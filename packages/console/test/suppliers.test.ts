@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Desk, seen, violations } from "./support/browser.ts";
 
-/** Suppliers in the browser: made, changed by one operator at a time, taken away, and their secrets. */
+/** Suppliers in the browser: created, changed, deleted, and their secrets. */
 
 let desk: Desk;
 let owner: Awaited<ReturnType<Desk["account"]>>;
@@ -18,65 +18,65 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole("option", { name: option }).click();
 };
 
-test("without any the page says what that means; one is made, and what is wrong stands at its field", async () => {
+test("without suppliers the page explains it; one is created after field errors", async () => {
   const page = await desk.operator("orders", "/suppliers");
-  await seen(page, "There are no suppliers: every order waits at your own desk.");
+  await seen(page, "No suppliers: your orders desk handles every order.");
   await page.getByRole("button", { name: "New supplier" }).click();
   const dialog = page.getByRole("dialog");
   const submit = () => dialog.getByRole("button", { name: "New supplier" }).click();
-  await choose(page, "How it is asked", "Its own system");
+  await choose(page, "Receives orders by", "Supplier's own system");
   await submit();
-  assert.equal(await dialog.getByText("This is needed.").count(), 3);
+  assert.equal(await dialog.getByText("Required.").count(), 3);
   await page.waitForFunction(() => document.activeElement?.getAttribute("aria-invalid") === "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal");
   await dialog.getByLabel("Id", { exact: true }).fill("teatro");
-  await dialog.getByLabel("Address of its system").fill("ftp://teatro.example");
+  await dialog.getByLabel("System address").fill("ftp://teatro.example");
   await submit();
   await dialog.getByText("It must be an absolute http or https address").first().waitFor();
-  assert.equal(await dialog.getByLabel("Address of its system").getAttribute("aria-invalid"), "true");
-  await dialog.getByLabel("Address of its system").fill("https://teatro.example/paseo");
+  assert.equal(await dialog.getByLabel("System address").getAttribute("aria-invalid"), "true");
+  await dialog.getByLabel("System address").fill("https://teatro.example/paseo");
   await submit();
   await page.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
   await seen(page, "https://teatro.example/paseo");
   assert.equal(await page.getByRole("button", { name: /^Secret/ }).count(), 0, "only owners see secrets");
 });
 
-test("two who change one do not overwrite each other, and what was typed stays", async () => {
+test("after a conflict on a supplier the typed values stay", async () => {
   const page = await desk.operator("orders", "/suppliers");
   await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Must answer within (minutes)").fill("0");
+  await dialog.getByLabel("Answer time limit (minutes)").fill("0");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("A whole number from 1 to 43200.").waitFor();
-  await dialog.getByLabel("Must answer within (minutes)").fill("30");
+  await dialog.getByText("Enter a whole number from 1 to 43200.").waitFor();
+  await dialog.getByLabel("Answer time limit (minutes)").fill("30");
   const url = "https://teatro.example/v2";
   await owner.ask("PUT", "/suppliers/teatro", { name: "Teatro", kind: "http", url, revision: 1 });
   await dialog.getByRole("button", { name: "Save" }).click();
-  await seen(page, "Somebody else changed this meanwhile. Your change was not saved.");
-  await dialog.getByRole("button", { name: "See what it is now" }).click();
+  await seen(page, "Another operator changed this record. Your change was not saved.");
+  await dialog.getByRole("button", { name: "Show the current values" }).click();
   await dialog.getByText(url).waitFor();
-  assert.equal(await dialog.getByLabel("Must answer within (minutes)").inputValue(), "30");
-  await dialog.getByLabel("Address of its system").fill(url);
+  assert.equal(await dialog.getByLabel("Answer time limit (minutes)").inputValue(), "30");
+  await dialog.getByLabel("System address").fill(url);
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, /answers within 30 min/);
   const { name, url: kept, revision } = await owner.ask("GET", "/suppliers/teatro");
   assert.deepEqual([name, kept, revision], ["Teatro Municipal", url, 3]);
 });
 
-test("the role catalogue changes its name, and reads how it is asked and who changes that", async () => {
+test("the role catalogue changes names and cannot change how orders are sent", async () => {
   const page = await desk.operator("catalogue", "/suppliers");
   await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText(/Only owners and the orders role change how a supplier is asked/).waitFor();
-  assert.equal(await dialog.getByLabel("Address of its system").isDisabled(), true);
-  assert.equal(await dialog.getByLabel("How it is asked").getAttribute("aria-disabled"), "true");
+  await dialog.getByText(/Only the roles Owner and Orders can change this/).waitFor();
+  assert.equal(await dialog.getByLabel("System address").isDisabled(), true);
+  assert.equal(await dialog.getByLabel("Receives orders by").getAttribute("aria-disabled"), "true");
   await dialog.getByLabel("Name").fill("Teatro Municipal ");
-  await dialog.getByLabel("Must answer within (minutes)").fill("45");
+  await dialog.getByLabel("Answer time limit (minutes)").fill("45");
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, /answers within 45 min/);
 });
 
-test("an owner sees its secret, makes another, and deletes the supplier; who only reads is offered nothing", async () => {
+test("an owner shows and rotates the secret and deletes the supplier; read-only sees no actions", async () => {
   const page = await desk.operator("owner", "/suppliers");
   await page.getByRole("button", { name: "Secret: Teatro Municipal" }).click();
   await page.getByRole("button", { name: "Show the secret" }).click();
@@ -87,7 +87,7 @@ test("an owner sees its secret, makes another, and deletes the supplier; who onl
   await page.getByRole("dialog").last().getByRole("button", { name: "New secret" }).click();
   await page.waitForFunction((text) => document.querySelector("textarea")?.value !== text, former);
   assert.match(await field.inputValue(), /^whsec_/);
-  assert.equal(await page.getByRole("textbox", { name: "Former secret" }).inputValue(), former);
+  assert.equal(await page.getByRole("textbox", { name: "Previous secret" }).inputValue(), former);
   await page.getByRole("button", { name: "Close" }).click();
 
   const reader = await desk.operator("read-only", "/suppliers");
@@ -99,7 +99,7 @@ test("an owner sees its secret, makes another, and deletes the supplier; who onl
   await seen(page, "Teatro Municipal was deleted.");
 });
 
-test("axe finds nothing, and nothing is wider than a phone, in both themes", async () => {
+test("axe finds no violations, and no page overflows a phone, in both themes", async () => {
   const name = "Compañía de teatro y danza de la comunidad autónoma de ".repeat(3).trim();
   const url = `https://teatro.example/${"segment-of-a-long-address".repeat(8)}`;
   await owner.ask("POST", "/suppliers", { externalId: "a".repeat(128), name, kind: "http", url });

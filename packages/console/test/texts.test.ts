@@ -5,7 +5,7 @@ import { es } from "../src/i18n/es/index.ts";
 import { pt } from "../src/i18n/pt/index.ts";
 import { pathsOf } from "../src/i18n/texts.ts";
 
-/** The console's texts, beyond what their types hold together. */
+/** The console's texts: what their types cannot check. */
 
 type Table = Parameters<typeof pathsOf>[0];
 

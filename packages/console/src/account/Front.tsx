@@ -10,7 +10,7 @@ import { Mark } from "../frame/Mark.tsx";
 import { useText } from "../i18n/index.ts";
 import { brand } from "../theme/themes.ts";
 
-/** The page of whoever is not signed in: teal with an amber edge, and a card with what is to be done. */
+/** The page frame before sign-in: the brand and a card. */
 export function Front({ title, children }: { title: string; children: ReactNode }) {
   const t = useText();
   const setLocale = useSetLocale();

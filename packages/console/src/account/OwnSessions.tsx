@@ -15,7 +15,7 @@ export function OwnSessions() {
   const t = useText();
   const api = useApi();
   const logout = useLogout();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const endAll = useMutation({
     mutationFn: () => api("session.endAll"),
     onSuccess: () => logout(),
@@ -25,11 +25,11 @@ export function OwnSessions() {
       <Stack sx={{ gap: 2 }}>
         <Typography sx={{ color: "text.secondary" }}>{t("account.sessions.lead")}</Typography>
         <SessionList />
-        <Button variant="outlined" color="error" onClick={() => setAsking(true)} sx={{ alignSelf: "flex-start" }}>
+        <Button variant="outlined" color="error" onClick={() => setConfirming(true)} sx={{ alignSelf: "flex-start" }}>
           {t("account.sessions.endAll")}
         </Button>
       </Stack>
-      {asking && (
+      {confirming && (
         <ActionDialog
           danger
           title={t("account.sessions.endAllTitle")}
@@ -38,7 +38,7 @@ export function OwnSessions() {
           pending={endAll.isPending}
           error={endAll.error}
           onSubmit={endAll.mutate}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Section>

@@ -74,7 +74,7 @@ function CodesLeft({ n }: { n: number }) {
   return n > 2 ? <Typography>{text}</Typography> : <Alert severity="warning">{text}</Alert>;
 }
 
-/** A secret to scan, a code that shows that the app has it, and the proof that it is the operator who asks. */
+/** The secret to scan, a code from the app, and the password or present code. */
 function SetUp({ replaces, onDone }: { replaces: boolean; onDone: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
@@ -142,23 +142,23 @@ function Remove({ onDone }: { onDone: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
   const proof = useProof(true);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => api("session.removeSecondFactor", { body: proof.body }),
     onSuccess: onDone,
     onError: proof.clear,
   });
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     proof.clear();
     remove.reset();
   };
   return (
     <>
-      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+      <Button variant="outlined" color="error" onClick={() => setConfirming(true)}>
         {t("account.factor.remove")}
       </Button>
-      {asking && (
+      {confirming && (
         <ActionDialog
           danger
           title={t("account.factor.removeTitle")}

@@ -4,7 +4,7 @@ import { forgetMe, type Me } from "../session/session.ts";
 import { Page } from "../ui/page/Page.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 
-/** What an operator sees in place of every page who has yet to set up the second factor that everybody needs. */
+/** Replaces every page until an operator has set up the required second factor. */
 export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: (() => unknown) | undefined }) {
   const t = useText();
   const changed = async () => {

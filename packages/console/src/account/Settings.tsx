@@ -132,7 +132,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
     <Section title={t("account.settings.password")}>
       <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2 }}>
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.passwordLead")}</Typography>
-        {/* Whoever keeps passwords for the operator must know whose it is. */}
+        {/* Password managers need the user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
           <PasswordField

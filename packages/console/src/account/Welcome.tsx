@@ -103,7 +103,7 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
             onChange={({ target }) => setGiven({ ...given, email: target.value.trim() })}
           />
         ) : (
-          // Whoever keeps passwords for the operator must know whose it is.
+          // Password managers need the user name.
           <TextField
             label={t("account.signIn.email")}
             name="email"

@@ -12,7 +12,7 @@ export function AuditFilters() {
   const { values, set } = useFilters();
   const { data: operators = [] } = useGetList<Operator>("operators", { pagination: { page: 1, perPage: 500 } });
   const rights = useRights();
-  // Reads have no words: they stand in no entry, unless somebody else's role was refused them.
+  // Only operations that change something have a text: reads are not recorded unless refused.
   const operations = [...rights].filter((id) => isText(`audit.operations.${id}`));
   return (
     <FilterBar columns="15rem">

@@ -30,7 +30,7 @@ interface Entry {
   after: unknown;
 }
 
-/** Who changed what, from what to what. */
+/** The audit log: changes with their values before and after. */
 export function AuditList() {
   const t = useText();
   return (

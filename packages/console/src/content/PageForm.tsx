@@ -7,8 +7,8 @@ import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
+import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { FieldSummary } from "../ui/form/FieldSummary.tsx";
-import { Overtaken } from "../ui/form/Overtaken.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
 import { DeletePage } from "./DeletePage.tsx";
@@ -31,7 +31,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
   const [deleting, setDeleting] = useState(false);
   const done = useRef(onDone);
   done.current = onDone;
-  // Only once nothing stands against leaving any more.
+  // After the warning about unsaved changes is gone.
   useEffect(() => {
     if (state.done) done.current();
   }, [state.done]);
@@ -85,7 +85,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
         error={problems.length === 0 ? state.error : null}
         action={
           page && (
-            <Overtaken
+            <ConflictAction
               error={state.error}
               read={() => api("pages.show", { id: page.id })}
               onRead={(now) => {
@@ -128,7 +128,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
 const namedBy = (error: unknown): { pointer: string; detail: string }[] =>
   error instanceof ApiError && error.status === 400 ? error.fields : [];
 
-/** What somebody else made of it meanwhile; what was typed stands until it is taken over. */
+/** The page as another operator saved it; what was typed stays until it is replaced. */
 function Present({ page: { source }, onTake }: { page: ContentPage; onTake: () => void }) {
   const t = useText();
   const { es, pt, published = true, cityCode = "–" } = source;

@@ -62,7 +62,7 @@ export function sourceOf({ externalId, type, cityCode, published, everySite, whi
 /** Fields by their pointer in the source. */
 export type Field = "externalId" | "cityCode" | "whiteLabels" | `${PageLanguage}/${"name" | "url"}`;
 
-/** What can be seen to be wrong before the service is asked. */
+/** Mistakes that the form finds before it sends. */
 export function faultsOf(given: Given): { field: Field; fault: "needed" | "address" | "language" }[] {
   const faults: ReturnType<typeof faultsOf> = [];
   if (given.externalId.trim() === "") faults.push({ field: "externalId", fault: "needed" });

@@ -8,9 +8,9 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
+import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { FieldSummary } from "../ui/form/FieldSummary.tsx";
 import { problemsOf } from "../ui/form/fieldProblems.ts";
-import { Overtaken } from "../ui/form/Overtaken.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
@@ -20,7 +20,7 @@ import { EffectOf } from "./Effects.tsx";
 import { useRate } from "./useRate.ts";
 import { useSaving } from "./useSaving.ts";
 
-/** A currency to be changed, or a new one: what it does to prices is told before it is saved. */
+/** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
   const t = useText();
   const api = useApi();
@@ -89,7 +89,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
             stale={flow.input !== given}
             errorAction={
               currency && (
-                <Overtaken
+                <ConflictAction
                   error={flow.error}
                   read={() => api("currencies.show", { id: currency.code })}
                   onRead={(now) => {
@@ -121,7 +121,7 @@ function WrittenEffects({ written: { effects, changes } }: { written: Written })
   );
 }
 
-/** What somebody else made of it meanwhile. */
+/** The currency as another operator saved it. */
 function Present({ currency }: { currency: Currency }) {
   const t = useText();
   const { rate, markup } = useRate();

@@ -45,7 +45,7 @@ export function EcbPage() {
         />
         <PreviewPanel
           flow={flow}
-          conflict={t("currencies.ecb.overtaken")}
+          conflict={t("currencies.ecb.conflict")}
           button={n > 0 ? t("currencies.ecb.set", { smart_count: n }) : null}
           done={
             <Alert severity="success" role="status">

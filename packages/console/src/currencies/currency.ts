@@ -30,7 +30,7 @@ export const plain = (text: string): string => text.trim().replace(",", ".").rep
 
 export type Field = "code" | "name" | "displaySymbol" | "base" | "markup";
 
-/** What can be seen to be wrong before the service is asked. */
+/** Mistakes that the form finds before it sends. */
 export function faultsOf(
   given: Given,
   isNew: boolean,
@@ -48,8 +48,8 @@ export function faultsOf(
 }
 
 /**
- * What a round price is in dollars with a markup and without, for whoever wonders what a markup does; null while the
- * figures make no sense. Only to be looked at: amounts that are sold are computed by the service.
+ * A round price in dollars with and without the markup, as an explanation; null while the
+ * numbers are not valid. The service computes the amounts that are sold.
  */
 export function exampleOf(
   given: Pick<Given, "base" | "markup">,

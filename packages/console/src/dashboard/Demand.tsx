@@ -9,8 +9,8 @@ import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { Block } from "./Block.tsx";
+import { ResponsibleSide } from "./ResponsibleSide.tsx";
 import type { Report } from "./report.ts";
-import { Whose } from "./Whose.tsx";
 
 /** How often partners ask for a price before they place an order. */
 export function LookToBook({ report }: { report: Report }) {
@@ -82,7 +82,7 @@ export function Refusals({ report }: { report: Report }) {
               <Typography sx={{ fontFamily: mono, fontWeight: 600, fontSize: "0.875rem", overflowWrap: "anywhere" }}>
                 {row.code}
               </Typography>
-              <Whose whose={row.whose} />
+              <ResponsibleSide whose={row.whose} />
               <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
                 {figures.count(row.count)}
                 <Typography component="span" variant="body2" sx={{ color: "text.secondary", ml: 0.75 }}>

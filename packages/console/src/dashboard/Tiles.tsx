@@ -12,7 +12,7 @@ import { useText } from "../i18n/index.ts";
 import { daysBetween, shifted } from "../ui/period/period.ts";
 import type { Report } from "./report.ts";
 
-/** What sold, how often it was asked for, and what was refused: each as one figure. */
+/** Key figures: sales, price checks and refusals. */
 export function Tiles({ report }: { report: Report }) {
   const t = useText();
   const figures = useFigures();

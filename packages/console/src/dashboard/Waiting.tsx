@@ -16,7 +16,7 @@ import { useText } from "../i18n/index.ts";
 import { Section } from "../ui/page/Section.tsx";
 import type { Report } from "./report.ts";
 
-/** What waits for somebody, with the way there. */
+/** The orders that wait for a decision, with a link to the queue. */
 export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }) {
   const t = useText();
   const format = useFormat();

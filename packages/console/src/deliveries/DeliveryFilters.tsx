@@ -6,7 +6,7 @@ import { PartnerChoice } from "../ui/form/PartnerChoice.tsx";
 import { FilterBar, useFilters } from "../ui/list/FilterBar.tsx";
 import { states } from "./delivery.ts";
 
-/** Answers that are looked for most; any other can be typed into the address. */
+/** Frequent status codes; others can be set in the address. */
 const statuses = ["200", "204", "400", "401", "403", "404", "410", "429", "500", "502", "503"];
 
 /** Everything that callbacks can be found by. */

@@ -43,14 +43,14 @@ function ReplayButton() {
   const t = useText();
   const rights = useRights();
   const { filterValues } = useListContext();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   if (!rights.has("deliveries.replayRange")) return null;
   return (
     <>
-      <Button variant="outlined" startIcon={<ReplayIcon />} onClick={() => setAsking(true)}>
+      <Button variant="outlined" startIcon={<ReplayIcon />} onClick={() => setConfirming(true)}>
         {t("deliveries.range.button")}
       </Button>
-      {asking && <ReplayRange filter={filterValues} onClose={() => setAsking(false)} />}
+      {confirming && <ReplayRange filter={filterValues} onClose={() => setConfirming(false)} />}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function DeliveryPage() {
 function Known({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const rights = useRights();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { reference, sequence, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
   return (
     <Page
@@ -59,7 +59,7 @@ function Known({ delivery }: { delivery: Delivery }) {
       }
       actions={
         rights.has("deliveries.replay") && (
-          <Button variant="outlined" startIcon={<ReplayIcon />} onClick={() => setAsking(true)}>
+          <Button variant="outlined" startIcon={<ReplayIcon />} onClick={() => setConfirming(true)}>
             {t("deliveries.replay.button")}
           </Button>
         )
@@ -111,7 +111,7 @@ function Known({ delivery }: { delivery: Delivery }) {
           </Section>
         </Box>
       </Stack>
-      {asking && <Replay delivery={delivery} onClose={() => setAsking(false)} />}
+      {confirming && <Replay delivery={delivery} onClose={() => setConfirming(false)} />}
     </Page>
   );
 }

@@ -16,7 +16,7 @@ const most = 200;
 
 type Filter = Record<string, string | undefined>;
 
-/** Sends all callbacks that the list's filters find again, of a period; how many they are is told before. */
+/** Sends again all callbacks of a period that match the list's filters, after it shows their number. */
 export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useText();
   const api = useApi();

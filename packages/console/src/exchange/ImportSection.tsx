@@ -48,7 +48,7 @@ export function ImportSection() {
         )}
         <PreviewPanel
           flow={flow}
-          conflict={t("exchange.import.overtaken")}
+          conflict={t("exchange.import.conflict")}
           button={n > 0 && faultless ? t("exchange.import.run", numbers) : null}
           done={
             <Alert severity="success" role="status">

@@ -1,6 +1,6 @@
 /** Finds the line of a JSON text that a pointer means, as an editor counts lines. */
 
-/** Lines by pointer, of these pointers; of one whose value is not there, the line of what would hold it. */
+/** The line of each pointer, or of its nearest parent where it has no value. */
 export function linesOf(text: string, pointers: readonly string[]): Map<string, number> {
   const wanted = new Set(pointers.flatMap(ancestors));
   const starts = startsOf(text, wanted);
@@ -20,7 +20,7 @@ export function linesOf(text: string, pointers: readonly string[]): Map<string, 
   );
 }
 
-/** A pointer and all that it stands in, the nearest first; the whole text is none of them. */
+/** A pointer and its parents, the nearest first, without the root. */
 const ancestors = (pointer: string): string[] => {
   const parts = pointer.split("/").slice(1);
   return parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
@@ -57,5 +57,5 @@ function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number
   return found;
 }
 
-/** A name as it stands in a pointer. */
+/** A name, escaped as in a pointer. */
 const keyOf = (token: string): string => String(JSON.parse(token)).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -15,7 +15,7 @@ export interface Format {
   since(iso: string, now: number): string;
 }
 
-// Spoken English of no country in particular: days before months, and dollars that say whose.
+// International English: day before month, and US$ for dollars.
 const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 
 /** What a language of the console is written as. */

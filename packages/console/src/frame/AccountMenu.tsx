@@ -15,7 +15,7 @@ import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/useMe.ts";
 import { brand } from "../theme/themes.ts";
 
-/** Who is signed in, the own settings and the way out. */
+/** The signed-in operator, the account settings and sign-out. */
 export function AccountMenu() {
   const t = useText();
   const { me } = useMe();

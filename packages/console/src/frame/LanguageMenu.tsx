@@ -30,7 +30,7 @@ export function LanguageMenu({ onChoose }: { onChoose: (lang: Language) => void 
   );
 }
 
-/** The language of whoever is signed in, on every device. */
+/** The operator's language, on every device. */
 export function OwnLanguageMenu() {
   const api = useApi();
   const notify = useNotify();

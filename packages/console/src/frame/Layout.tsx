@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The console speaks the language of whoever is signed in. */
+/** Applies the language of the signed-in operator. */
 function useOwnLanguage(lang: string | undefined): void {
   const locale = useLocale();
   const setLocale = useSetLocale();

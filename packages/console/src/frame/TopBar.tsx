@@ -13,7 +13,7 @@ import { AppearanceMenu } from "./AppearanceMenu.tsx";
 import { OwnLanguageMenu } from "./LanguageMenu.tsx";
 import { Mark } from "./Mark.tsx";
 
-/** The bar at the top: whose house it is, and what belongs to whoever is signed in. */
+/** The top bar: the operating company, language, appearance and account. */
 export function TopBar({ onMenu }: { onMenu: (() => void) | undefined }) {
   const t = useText();
   const { me } = useMe();

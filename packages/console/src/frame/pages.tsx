@@ -58,7 +58,7 @@ function Dead({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** Shows a page to those who may do the operation that it begins with. */
+/** Shows a page only to roles that may call its first operation. */
 export function Allowed({ right, children }: { right: string; children: ReactNode }) {
   const [resource = "", action = ""] = right.split(".");
   const { canAccess, isPending } = useCanAccess({ resource, action });

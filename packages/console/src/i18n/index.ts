@@ -24,7 +24,7 @@ const polyglot = polyglotI18nProvider(
   languages.map((locale) => ({ locale, name: texts.frame.languages[locale] })),
 );
 
-/** Browsers and screen readers are told the page's language as well. */
+/** Sets the document language for browsers and screen readers too. */
 export const i18nProvider: I18nProvider = {
   ...polyglot,
   async changeLocale(locale, options) {

@@ -20,7 +20,7 @@ type TextAt<Path extends string, T = typeof texts> = Path extends keyof T
     : never;
 
 type Placeholders<S> = S extends `${string}%{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-/** A text in a singular and a plural needs the number that decides, whether or not it stands in it. */
+/** A text with singular and plural needs the number, even if it does not print it. */
 type Plural<S> = S extends `${string}||||${string}` ? { smart_count: number } : unknown;
 type ValuesOf<S> = [Placeholders<S>] extends [never]
   ? []

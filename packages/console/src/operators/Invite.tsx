@@ -45,7 +45,7 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A new link for an operator who lost what it signed in with. */
+/** A new one-time link for an operator who lost the password or second factor. */
 export function InviteAgain({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
   const api = useApi();

@@ -20,7 +20,7 @@ import { InviteAgain, InviteOperator } from "./Invite.tsx";
 import { OperatorSessions } from "./OperatorSessions.tsx";
 import type { Operator } from "./operator.ts";
 
-/** Who may sign in. */
+/** The list of operators. */
 export function OperatorList() {
   const t = useText();
   const [inviting, setInviting] = useState(false);

@@ -11,12 +11,12 @@ import { OrderDialog } from "./OrderDialog.tsx";
 import { type Act, canBeAsked, decisionsOf, type Order } from "./order.ts";
 import { useOrderRights } from "./rights.ts";
 
-/** What can be done to an order now, by whoever looks at it. */
+/** The actions that the status of the order and the operator's role allow. */
 export function OrderActions({ order }: { order: Order }) {
   const t = useText();
   const may = useOrderRights();
   const exportOrder = useExport(order);
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [chosen, setChosen] = useState<Act | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const decisions = decisionsOf(order.status).filter(may);
   const others = (
@@ -32,7 +32,7 @@ export function OrderActions({ order }: { order: Order }) {
   const begin = (act: Act | "export") => {
     setAnchor(null);
     if (act === "export") exportOrder();
-    else setAsked(act);
+    else setChosen(act);
   };
   return (
     <>
@@ -41,7 +41,7 @@ export function OrderActions({ order }: { order: Order }) {
           key={act}
           variant={nth === 0 && act !== "cancel" ? "contained" : "outlined"}
           color={act === "cancel" ? "error" : "primary"}
-          onClick={() => setAsked(act)}
+          onClick={() => setChosen(act)}
         >
           {t(`orders.act.${act}.button`)}
         </Button>
@@ -64,7 +64,7 @@ export function OrderActions({ order }: { order: Order }) {
           </MenuItem>
         ))}
       </Menu>
-      {asked && <OrderDialog act={asked} order={order} onClose={() => setAsked(null)} />}
+      {chosen && <OrderDialog act={chosen} order={order} onClose={() => setChosen(null)} />}
     </>
   );
 }
@@ -74,7 +74,7 @@ function labelOf(act: Act | "export", t: Translate): string {
   return t(`orders.act.${act}.button`);
 }
 
-/** Saves all that is kept of the order as a file. */
+/** Saves all that is record of the order as a file. */
 function useExport({ id, reference }: Order): () => Promise<void> {
   const t = useText();
   const api = useApi();
@@ -82,8 +82,8 @@ function useExport({ id, reference }: Order): () => Promise<void> {
   const problemText = useProblemText();
   return async () => {
     try {
-      const kept = await api("orders.export", { id });
-      const file = new Blob([JSON.stringify(kept, null, 2)], { type: "application/json" });
+      const record = await api("orders.export", { id });
+      const file = new Blob([JSON.stringify(record, null, 2)], { type: "application/json" });
       const address = URL.createObjectURL(file);
       Object.assign(document.createElement("a"), { href: address, download: `${reference}.json` }).click();
       URL.revokeObjectURL(address);

@@ -7,7 +7,7 @@ import { useFilled } from "../ui/form/errors.ts";
 import { FormDialog } from "../ui/form/FormDialog.tsx";
 import { type Act, operationOf, type Status } from "./order.ts";
 
-export interface Asked {
+export interface OrderRef {
   id: string;
   reference: string;
   status: Status;
@@ -21,7 +21,7 @@ export function OrderDialog({
   onClose,
 }: {
   act: Act;
-  order: Asked;
+  order: OrderRef;
   onDone?: () => void;
   onClose: () => void;
 }) {
@@ -122,7 +122,7 @@ function bodyOf(
   return { body: { ...given, ...(act === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }) } };
 }
 
-function textsOf(act: Act, { reference, status }: Asked, t: Translate) {
+function textsOf(act: Act, { reference, status }: OrderRef, t: Translate) {
   const danger = ["decline", "cancel", "confirmCancel", "erase"].includes(act);
   if (act === "note" || act === "refund")
     return {

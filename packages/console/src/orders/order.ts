@@ -32,6 +32,6 @@ export const decisionsOf = (status: Status): Decision[] => byStatus[status];
 export const operationOf = (act: Act) =>
   act === "refund" ? "orders.note" : act === "resend" ? "orders.resendCallbacks" : (`orders.${act}` as const);
 
-/** Whether asking the supplier how things stand can tell anything. */
+/** Whether a status request to the supplier can bring an answer. */
 export const canBeAsked = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>
   flag !== null || status === "waitsupplier" || status === "waitcancel";

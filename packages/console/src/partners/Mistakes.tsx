@@ -9,8 +9,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocale } from "react-admin";
 import { useApi } from "../api/useApi.ts";
+import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
-import { Whose } from "../dashboard/Whose.tsx";
 import { useFigures } from "../format/useFigures.ts";
 import { type Language, languages, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
@@ -123,7 +123,7 @@ function Head({ row }: { row: CodeRow }) {
   return (
     <Stack direction="row" sx={{ columnGap: 1, rowGap: 0.25, alignItems: "center", flexWrap: "wrap" }}>
       <Typography sx={{ fontFamily: mono, fontWeight: 600, overflowWrap: "anywhere" }}>{row.code}</Typography>
-      <Whose whose={row.whose} />
+      <ResponsibleSide whose={row.whose} />
       <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
         {row.operations.join(", ")}
       </Typography>

@@ -21,7 +21,7 @@ import { CreatePartner } from "./CreatePartner.tsx";
 import { ErrorRate, Keys, PartnerState } from "./facts.tsx";
 import type { Partner } from "./partner.ts";
 
-/** Who sells: with its keys, its sales and how often its requests fail. */
+/** The list of partners with keys, sales and error rate. */
 export function PartnerList() {
   const t = useText();
   const rights = useRights();

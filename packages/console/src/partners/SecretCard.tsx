@@ -7,7 +7,7 @@ import { Section } from "../ui/page/Section.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
 import type { Partner } from "./partner.ts";
 
-/** How the partner knows that a callback is ours: its secret, for those who may see it. */
+/** The callback secret of a partner, for roles that may see it. */
 export function SecretCard({ partner }: { partner: Partner }) {
   const t = useText();
   const rights = useRights();

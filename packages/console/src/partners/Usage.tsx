@@ -11,7 +11,7 @@ import { Problem } from "../ui/page/Problem.tsx";
 import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
 import type { Partner, UsageRow } from "./partner.ts";
 
-/** What a partner asked for with its live keys, by day, and how much of it was refused. */
+/** Requests of a partner's live keys by day, and how many were refused. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const api = useApi();

@@ -12,7 +12,7 @@ const looks: Record<State, { sx: object; icon: ReactElement }> = {
   deleted: { sx: { bgcolor: "error.light", color: "error.dark" }, icon: <DeleteOutlineIcon /> },
 };
 
-/** Where a product stands with partners, by word, sign and colour. */
+/** The publication state of a product, as text, icon and colour. */
 export function StateChip({ state }: { state: State }) {
   const t = useText();
   const { sx, icon } = looks[state];

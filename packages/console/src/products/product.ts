@@ -27,7 +27,7 @@ export const questionNames = [
   "airportFlight",
 ] as const satisfies QuestionName[];
 
-/** Where a product stands with partners. */
+/** The publication state of a product. */
 export type State = "published" | "draft" | "deleted";
 export const stateOf = ({ published = true, deleted = false }: { published?: boolean; deleted?: boolean }): State =>
   deleted ? "deleted" : published ? "published" : "draft";

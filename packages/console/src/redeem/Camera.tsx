@@ -11,7 +11,7 @@ import { scan } from "./scan.ts";
 
 type Trouble = "denied" | "missing" | "insecure" | "failed";
 
-/** Reads QR codes from the camera's picture. While `paused` the picture goes on, but nothing is read. */
+/** Reads QR codes from the camera. While `paused` the picture is live but no code is read. */
 export function Camera({
   paused,
   onCode,

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/form/ActionDialog.tsx";
 
-/** Lets somebody in at another time than the voucher's. The reason is recorded. */
+/** Redeems a voucher outside its accepted time, for a reason that is recorded. */
 export function Override({
   white,
   pending,

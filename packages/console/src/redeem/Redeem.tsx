@@ -15,16 +15,16 @@ import { History } from "./History.tsx";
 import { Result } from "./Result.tsx";
 import type { Seen } from "./redemption.ts";
 
-interface Look {
+interface VoucherRequest {
   code: string;
   act: "check" | "redeem";
-  /** Lets somebody in though the voucher is not accepted at this time. */
+  /** The reason to redeem a voucher outside its accepted time. */
   overrideReason?: string;
 }
 
 /**
- * At the door: a voucher is checked first, and redeemed when whoever stands there says so. By camera, by typing, or by a
- * scanner that types: for that the focus stays in the field, and Enter on the empty field redeems what was just found good.
+ * Check-in: a voucher is checked first and redeemed on confirmation, by camera, by typing, or by a barcode
+ * scanner. For the scanner the focus stays in the field, and Enter on the empty field redeems the valid voucher.
  */
 export function Redeem() {
   const t = useText();
@@ -36,8 +36,8 @@ export function Redeem() {
   const [camera, setCamera] = useState(false);
   const [seen, setSeen] = useState<Seen | null>(null);
   const [history, setHistory] = useState<Seen[]>([]);
-  const look = useMutation({
-    mutationFn: async ({ code, act, overrideReason }: Look) => {
+  const request = useMutation({
+    mutationFn: async ({ code, act, overrideReason }: VoucherRequest) => {
       const body = { code, ...(overrideReason !== undefined && { overrideReason }) };
       const { result, voucher } = await api(`vouchers.${act}`, { body });
       const verdict = act === "redeem" && result === "valid" ? "redeemed" : result;
@@ -53,13 +53,15 @@ export function Redeem() {
   });
   const check = (given: string) => {
     const trimmed = given.trim().slice(0, 300);
-    if (trimmed !== "" && !look.isPending) look.mutate({ code: trimmed, act: "check" });
+    if (trimmed !== "" && !request.isPending) request.mutate({ code: trimmed, act: "check" });
   };
-  const redeem = () => seen?.verdict === "valid" && !look.isPending && look.mutate({ code: seen.code, act: "redeem" });
-  const override = (overrideReason: string) => seen && look.mutate({ code: seen.code, act: "redeem", overrideReason });
+  const redeem = () =>
+    seen?.verdict === "valid" && !request.isPending && request.mutate({ code: seen.code, act: "redeem" });
+  const override = (overrideReason: string) =>
+    seen && request.mutate({ code: seen.code, act: "redeem", overrideReason });
   const next = () => {
     setSeen(null);
-    look.reset();
+    request.reset();
     if (typing) field.current?.focus();
   };
   const submit = (event: FormEvent) => {
@@ -92,25 +94,25 @@ export function Redeem() {
           <Button
             type="submit"
             variant={seen ? "outlined" : "contained"}
-            loading={look.isPending}
+            loading={request.isPending}
             sx={{ height: 40, px: 3 }}
           >
             {t("redeem.check")}
           </Button>
         </Stack>
-        <Problem error={look.error} />
+        <Problem error={request.error} />
         {seen && (
           <Result
             seen={seen}
             typing={typing}
-            pending={look.isPending}
+            pending={request.isPending}
             onRedeem={redeem}
             onOverride={override}
             onNext={next}
           />
         )}
         {camera ? (
-          <Camera paused={seen !== null || look.isPending} onCode={check} onClose={() => setCamera(false)} />
+          <Camera paused={seen !== null || request.isPending} onCode={check} onClose={() => setCamera(false)} />
         ) : (
           <Button
             variant="outlined"

@@ -8,14 +8,14 @@ export type Me = Answer<"session.show">;
 export type Role = Me["role"];
 export const roles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 
-/** Whether nothing else is open to the operator until it has set up a second factor. */
+/** Whether the operator must set up a second factor first. */
 export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>
   secondFactorRequired && !secondFactor;
 
 let me: Promise<Me> | undefined;
 let rights: Promise<Answer<"roles.table">> | undefined;
 
-/** Who is signed in; asked once a page load and after each sign-in. */
+/** The signed-in operator; loaded once per page load and after each sign-in. */
 export function whoAmI(): Promise<Me> {
   me ??= callApi("session.show").catch((error) => {
     forgetMe();
@@ -24,13 +24,13 @@ export function whoAmI(): Promise<Me> {
   return me;
 }
 
-/** Forgets who it was, after signing in or out and after own settings changed. */
+/** Clears the cache, after sign-in, sign-out and changes of the account settings. */
 export function forgetMe(): void {
   me = undefined;
   rights = undefined;
 }
 
-/** What the operator may do, by operation id: the server's own table. */
+/** The operations that the operator's role allows: the server's own table. */
 export async function myRights(): Promise<ReadonlySet<OperationId>> {
   rights ??= callApi("roles.table");
   const [{ role }, table] = await Promise.all([whoAmI(), rights]);

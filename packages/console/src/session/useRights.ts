@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { OperationId } from "../api/types.ts";
 import { myRights } from "./session.ts";
 
-/** The operations that whoever is signed in may do; none while that is not known. */
+/** The operations that the signed-in operator may call; empty while loading. */
 export function useRights(): ReadonlySet<OperationId> {
   // Below `auth`, so that it is forgotten with the session.
   const { data } = useQuery({ queryKey: ["auth", "rights"], queryFn: myRights, staleTime: 60_000 });

@@ -20,7 +20,7 @@ import { SupplierDialog } from "./SupplierDialog.tsx";
 import { SupplierSecret } from "./SupplierSecret.tsx";
 import type { Supplier } from "./supplier.ts";
 
-/** Who runs the activities. */
+/** The list of suppliers. */
 export function SupplierList() {
   const t = useText();
   const rights = useRights();

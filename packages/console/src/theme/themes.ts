@@ -9,7 +9,7 @@ const amber = "#e5a32b";
 /** Of the bar at the top and the sign-in page, which are teal in both. */
 export const brand = { teal, amber, deep: "#0a3743", onTeal: "#ffffff", onTealSoft: "#c9dde2" };
 
-/** For those who listen to the page alone. */
+/** Visible to screen readers only. */
 export const unseen = {
   position: "absolute",
   width: "1px",

@@ -4,7 +4,7 @@ import { useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { ActionDialog } from "../ui/form/ActionDialog.tsx";
-import { Overtaken } from "../ui/form/Overtaken.tsx";
+import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
 /** Asks before a white label is taken away; with pages that name it, it stays. */
@@ -31,7 +31,7 @@ export function DeleteWhiteLabel({ label, onClose }: { label: WhiteLabel; onClos
       pending={run.isPending}
       error={run.error}
       errorAction={
-        <Overtaken
+        <ConflictAction
           error={run.error}
           read={() => api("whiteLabels.show", { id: label.id })}
           onRead={(now) => {

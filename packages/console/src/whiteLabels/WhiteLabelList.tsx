@@ -26,7 +26,7 @@ import { NewWhiteLabel } from "./NewWhiteLabel.tsx";
 import { RenameWhiteLabel } from "./RenameWhiteLabel.tsx";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
-/** Sites of partners, by which pages are told apart. */
+/** The list of white labels, with its right. */
 export const WhiteLabelPages = () => (
   <Allowed right="whiteLabels.list">
     <WhiteLabelList />

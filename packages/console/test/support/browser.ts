@@ -13,7 +13,7 @@ import { launchChromium } from "./chromium.ts";
 
 export { testPassword };
 
-/** `servicesClock`: the browser's clock stands at the service's time, for what counts days from today. */
+/** `servicesClock`: the browser's clock is set to the service's time, for dates relative to today. */
 type Look = { lang?: "es" | "pt" | "en"; dark?: boolean; phone?: boolean; servicesClock?: boolean };
 
 const desks = new Set<Desk>();
@@ -27,7 +27,7 @@ export class Desk {
   /** Operators' browsers: those of the test that runs, and those that the next one may have. */
   #lent: { page: Page; look: string }[] = [];
   readonly #spare: { page: Page; look: string }[] = [];
-  /** What no page may ever say: errors of scripts, refusals of the content policy, texts that are missing. */
+  /** Script errors, content policy violations and missing texts: no page may have any. */
   readonly faults: string[] = [];
 
   private constructor(app: TestApp, browser: Browser) {
@@ -49,7 +49,7 @@ export class Desk {
     assert.deepEqual(this.faults, []);
   }
 
-  /** A browser of its own, with nobody signed in. */
+  /** A new browser, signed out. */
   async visitor({ lang = "en", dark = false, phone = false, servicesClock = false }: Look = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       locale: { es: "es-ES", pt: "pt-BR", en: "en-GB" }[lang],
@@ -81,7 +81,7 @@ export class Desk {
     return Object.assign(page, { email });
   }
 
-  /** Ends the use of what the test's operators had. */
+  /** Returns the browsers of a finished test. */
   takeBack(): void {
     this.#spare.push(...this.#lent.filter(({ page }) => !page.isClosed()));
     this.#lent = [];
@@ -124,14 +124,14 @@ export class Desk {
     assert.equal(answer.status(), 200, await answer.text());
   }
 
-  /** Loads the console at a page and waits until its heading stands and nothing is loading. */
+  /** Loads the console at a page and waits until it has loaded. */
   async visit(page: Page, path: string): Promise<void> {
     await page.goto("about:blank");
     await page.goto(`${this.app.url}/console/#${path}`);
     await this.settled(page);
   }
 
-  /** Goes on to another page of the console, as a link does: about a quarter of the work of loading it. */
+  /** Navigates within the console, at a quarter of the cost of a page load. */
   async go(page: Page, path: string): Promise<void> {
     await page.evaluate((hash) => {
       // The page that is left stands until the other's script is there.
@@ -154,7 +154,7 @@ export class Desk {
   }
 }
 
-/** What axe finds wrong, by rule, with where; by all of its rules, or by these. */
+/** The violations that axe finds, by rule and element; of all rules or of these. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Axe stays in a page that is not loaded anew, and need not be read again.
   const axeSource = (await page.evaluate(() => "axe" in window)) ? "void axe" : undefined;

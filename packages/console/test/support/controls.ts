@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Controls as an operator finds them: by what they are and what they are called. */
+/** Controls by role and label. */
 
 export const field = (page: Page, name: string | RegExp) => page.getByRole("textbox", { name, exact: true });
 export const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });

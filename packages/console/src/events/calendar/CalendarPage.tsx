@@ -47,7 +47,7 @@ export function CalendarPage() {
     refetchInterval: 60_000,
     retry: false,
   });
-  const look = (changes: Record<string, string | undefined>) =>
+  const setFilter = (changes: Record<string, string | undefined>) =>
     setParameters((present) => {
       const all = Object.entries({ ...Object.fromEntries(present), ...changes });
       return all.filter((entry): entry is [string, string] => Boolean(entry[1]));
@@ -65,11 +65,11 @@ export function CalendarPage() {
           role="search"
           sx={{ display: "grid", gap: 1.25, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 18rem), 1fr))" }}
         >
-          <ProductPicker productId={productId} item={item} onChange={look} />
-          <CityFilter cityCode={cityCode} onChange={look} />
+          <ProductPicker productId={productId} item={item} onChange={setFilter} />
+          <CityFilter cityCode={cityCode} onChange={setFilter} />
         </Box>
         <Card>
-          <MonthBar month={month} onMonth={(next) => look({ month: next })} />
+          <MonthBar month={month} onMonth={(next) => setFilter({ month: next })} />
           <Box sx={{ height: 4 }}>{isFetching && !isPending && <LinearProgress aria-hidden />}</Box>
           {error ? (
             <Box sx={{ p: 2 }}>

@@ -11,7 +11,7 @@ const kinds = [
   { status: "removed", field: "removed" },
 ] as const;
 
-/** How many events of a day cannot be bought, and why: a sign and a number each, with words for whoever hears them. */
+/** The number of events of a day that cannot be booked, by reason: an icon and a number each. */
 export function DayMarks({ day }: { day: DayTotals }) {
   const t = useText();
   const { count } = useFigures();

@@ -42,7 +42,7 @@ export function Load({
   );
 }
 
-/** The bar alone; what it tells must stand beside it in figures. */
+/** The bar alone; the figures must be beside it. */
 export function LoadBar({ load }: { load: number | null }) {
   if (load === null) return null;
   const tone = load > 1 ? "error.main" : load >= nearlyFull ? "warning.main" : "success.main";

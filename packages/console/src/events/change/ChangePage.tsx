@@ -22,7 +22,7 @@ import { Outcome } from "./Outcome.tsx";
 import { SelectionFields } from "./SelectionFields.tsx";
 import { useChange } from "./useChange.ts";
 
-/** One change to many events, told event by event before it is made. */
+/** One change to many events, with a preview of each event. */
 export function ChangePage() {
   const [parameters] = useSearchParams();
   const api = useApi();

@@ -10,7 +10,7 @@ import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/Section.tsx";
 import { PreviewPanel } from "../../ui/preview/PreviewPanel.tsx";
-import type { Told } from "./bulk.ts";
+import type { BulkResult } from "./bulk.ts";
 import type { Given } from "./form.ts";
 import type { ChangeFlow } from "./useChange.ts";
 
@@ -19,8 +19,8 @@ export function Outcome({ flow, given, chosen }: { flow: ChangeFlow; given: Give
   const t = useText();
   const { count } = useFigures();
   const { phase, shown, saved } = flow;
-  const numbers = (result: { told: Told } | null) => {
-    const n = result ? changedRecords(result.told.changes, ["events"]) : 0;
+  const numbers = (result: { result: BulkResult } | null) => {
+    const n = result ? changedRecords(result.result.changes, ["events"]) : 0;
     return { smart_count: n, n: count(n) };
   };
   const n = numbers(shown).smart_count;
@@ -30,23 +30,23 @@ export function Outcome({ flow, given, chosen }: { flow: ChangeFlow; given: Give
         <PreviewPanel
           flow={flow}
           hint={t("events.outcome.hint")}
-          conflict={saved ? t("events.outcome.overtakenPartly", numbers(saved)) : t("events.outcome.overtaken")}
+          conflict={saved ? t("events.outcome.conflictPartly", numbers(saved)) : t("events.outcome.conflict")}
           stale={flow.input?.given !== given}
           button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
-          before={({ told }) =>
+          before={({ result }) =>
             phase === "done" || !shown ? (
-              <Made done={told} />
+              <Made done={result} />
             ) : (
               <>
-                <Reach told={told} />
-                {!saved && chosen !== undefined && <LeftOut n={chosen - told.selected} />}
-                {n > 0 && <ChangeEffects changes={told.changes} />}
-                <Rounding told={told} />
+                <Reach result={result} />
+                {!saved && chosen !== undefined && <LeftOut n={chosen - result.selected} />}
+                {n > 0 && <ChangeEffects changes={result.changes} />}
+                <Rounding result={result} />
               </>
             )
           }
         >
-          {({ told }) => <ChangeTable changes={told.changes} />}
+          {({ result }) => <ChangeTable changes={result.changes} />}
         </PreviewPanel>
       </Section>
     </Box>
@@ -54,12 +54,12 @@ export function Outcome({ flow, given, chosen }: { flow: ChangeFlow; given: Give
 }
 
 /** How many events the selection means, and how many of them stay as they are. */
-function Reach({ told }: { told: Told }) {
+function Reach({ result }: { result: BulkResult }) {
   const t = useText();
   const { count } = useFigures();
-  const n = changedRecords(told.changes, ["events"]);
-  const same = Math.max(0, told.selected - n);
-  if (told.selected === 0) return <Alert severity="warning">{t("events.outcome.noneMeant")}</Alert>;
+  const n = changedRecords(result.changes, ["events"]);
+  const same = Math.max(0, result.selected - n);
+  if (result.selected === 0) return <Alert severity="warning">{t("events.outcome.noneMeant")}</Alert>;
   if (n === 0) return <Alert severity="info">{t("changes.none")}</Alert>;
   return (
     <Typography role="status">
@@ -77,7 +77,7 @@ function LeftOut({ n }: { n: number }) {
   return <Alert severity="warning">{t("events.outcome.left", { smart_count: n, n: count(n) })}</Alert>;
 }
 
-function Rounding({ told: { rounding, changes } }: { told: Told }) {
+function Rounding({ result: { rounding, changes } }: { result: BulkResult }) {
   const t = useText();
   if (!changes.records.some(({ fields }) => fields.some(({ field }) => field === "prices"))) return null;
   const list = Object.entries(rounding).map(([code, digits]) => `${code} ${digits}`);
@@ -88,7 +88,7 @@ function Rounding({ told: { rounding, changes } }: { told: Told }) {
   );
 }
 
-function Made({ done }: { done: Told }) {
+function Made({ done }: { done: BulkResult }) {
   const t = useText();
   const { count } = useFigures();
   const n = changedRecords(done.changes, ["events"]);

@@ -2,7 +2,7 @@ import type { callApi } from "../../api/client.ts";
 import type { Changes } from "../../changes/changes.ts";
 import type { EventLine, EventStatus, ProductLine } from "../event.ts";
 
-/** One change to many events, in as many steps as it takes: told first, then made exactly as it was told. */
+/** One change to many events, in several requests: previewed first, then saved as previewed. */
 
 export interface Step {
   productIds: string[];
@@ -17,7 +17,7 @@ export interface Change {
   prices?: ({ code?: string } & ({ percent: string } | { amount: string } | { to: string }))[];
 }
 
-export interface Told {
+export interface BulkResult {
   /** Events that the selection means. */
   selected: number;
   /** Digits that prices are rounded to, by currency. */
@@ -25,40 +25,40 @@ export interface Told {
   changes: Changes;
 }
 
-type Answer = Told & { products: Revision[] };
+type Answer = BulkResult & { products: Revision[] };
 interface Revision {
   id: string;
   revision: number;
 }
 
-/** What was told, of products at these revisions: only what is still so is changed by it. */
+/** A preview, of products at these revisions. */
 export interface Shown {
-  told: Told;
+  result: BulkResult;
   steps: Step[];
   change: Change;
   revisions: Record<string, number>;
 }
 
-/** Records that are told one by one. */
+/** The most changed records that the service lists. */
 const listed = 2000;
 
-/** Tells what a change would do, and changes nothing. */
+/** Previews a change. */
 export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Shown> {
   const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
   const revisions = await revisionsOf(api, ids);
   const answers: Answer[] = [];
   for (const step of steps) answers.push(await send(api, step, change, revisions, true));
-  return { told: together(answers), steps, change, revisions };
+  return { result: together(answers), steps, change, revisions };
 }
 
 /** How far a change came: what it did, and the steps that were not done when something stood against one. */
 export interface Done {
-  told: Told | null;
+  result: BulkResult | null;
   left: Step[];
   error: unknown;
 }
 
-/** Makes the change that was told, step by step; a product that somebody else changed meanwhile ends it. */
+/** Saves the previewed change step by step; stops at the first refusal. */
 export async function make(api: typeof callApi, { steps, change, revisions }: Shown): Promise<Done> {
   const present = { ...revisions };
   const answers: Answer[] = [];
@@ -68,10 +68,10 @@ export async function make(api: typeof callApi, { steps, change, revisions }: Sh
       for (const { id, revision } of answer.products) present[id] = revision;
       answers.push(answer);
     } catch (error) {
-      return { told: answers.length > 0 ? together(answers) : null, left: steps.slice(n), error };
+      return { result: answers.length > 0 ? together(answers) : null, left: steps.slice(n), error };
     }
   }
-  return { told: together(answers), left: [], error: null };
+  return { result: together(answers), left: [], error: null };
 }
 
 const send = (
@@ -86,7 +86,7 @@ const send = (
     body: { products: productIds.map((id) => ({ id, revision: revisions[id]! })), selection, change },
   });
 
-/** Products that are asked for one by one; more of them are found in the list. */
+/** Up to this number, products are read one by one; beyond it, from the list. */
 const fewProducts = 8;
 
 async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
@@ -110,10 +110,10 @@ export async function everyProduct(api: typeof callApi, cityCode?: string): Prom
 }
 
 /** What several steps do as one. */
-function together(answers: readonly Answer[]): Told {
+function together(answers: readonly Answer[]): BulkResult {
   const [first, ...rest] = answers;
   if (!first) throw new Error("There is no step.");
-  return rest.reduce<Told>(
+  return rest.reduce<BulkResult>(
     (all, { selected, rounding, changes }) => ({
       selected: all.selected + selected,
       rounding: { ...all.rounding, ...rounding },

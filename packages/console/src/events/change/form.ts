@@ -59,7 +59,7 @@ export type Place =
   | `prices/${number}`;
 export type Fault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
 
-/** What can be seen to be wrong before the service is asked. `chosen`: the events are given already. */
+/** Mistakes that the form finds before it sends. `chosen`: the events are selected already. */
 export function faultsOf(given: Given, chosen: boolean): { place: Place; fault: Fault }[] {
   const faults: { place: Place; fault: Fault }[] = [];
   const report = (place: Place, fault: Fault) => void faults.push({ place, fault });

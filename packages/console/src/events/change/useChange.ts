@@ -4,7 +4,7 @@ import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { FieldProblems, refuse } from "../../ui/form/fieldProblems.ts";
 import { type Preview, SavedInPart, usePreview } from "../../ui/preview/usePreview.ts";
 import type { EventLine } from "../event.ts";
-import { everyProduct, make, previewOf, type Shown, type Step, type Told } from "./bulk.ts";
+import { type BulkResult, everyProduct, make, previewOf, type Shown, type Step } from "./bulk.ts";
 import { changeOf, chosenStep, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
 
 interface Wanted {
@@ -12,7 +12,7 @@ interface Wanted {
   /** Without them: all that the form means. */
   steps?: Step[];
 }
-export type ChangeFlow = Preview<Wanted, Shown, { told: Told }>;
+export type ChangeFlow = Preview<Wanted, Shown, { result: BulkResult }>;
 
 /** One change to many events, in as many steps as it takes. `events`: those that were chosen one by one. */
 export function useChange(events: readonly EventLine[] | null): ChangeFlow {
@@ -23,7 +23,7 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
       const place = placeOf(pointer);
       return place && problemAt(place, detail, t);
     });
-  return usePreview<Wanted, Shown, { told: Told }>({
+  return usePreview<Wanted, Shown, { result: BulkResult }>({
     async preview({ given, steps }) {
       const faults = faultsOf(given, events !== null);
       if (faults.length > 0)
@@ -34,9 +34,9 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
       return previewOf(api, wanted, changeOf(given)).catch(named);
     },
     async save({ given }, shown) {
-      const { told, left, error } = await make(api, shown);
-      if (error) throw new SavedInPart({ given, steps: left }, told && { told }, error);
-      return { told: told! };
+      const { result, left, error } = await make(api, shown);
+      if (error) throw new SavedInPart({ given, steps: left }, result && { result }, error);
+      return { result: result! };
     },
     again: true,
   });

@@ -11,7 +11,7 @@ import { Load } from "../calendar/Load.tsx";
 import type { Choose, Chosen, EventLine } from "../event.ts";
 import { EventState, Prices, useEventName } from "./parts.tsx";
 
-/** Events in a table; `choose` is null for those who change nothing. */
+/** Events in a table; `choose` is null for roles that change nothing. */
 export function EventLines({ chosen, choose }: { chosen: Chosen; choose: Choose | null }) {
   const t = useText();
   const format = useFormat();

@@ -13,15 +13,15 @@ export function useEventName(): (line: EventLine) => string {
   return ({ eventOn, productName, itemName }) => `${format.local(eventOn)}, ${productName}, ${itemName}`;
 }
 
-/** As partners read it; what the operator set stands beside it where it says something else. */
+/** The status that partners read, and the operator's setting where it differs. */
 export function EventState({ line: { availability, setting, capacity } }: { line: EventLine }) {
   const t = useText();
-  // A sold-out event is set to be available: that is what sold out means, and nobody's news.
-  const told = setting !== availability && !(availability === "sold-out" && capacity !== null);
+  // A sold-out event normally has the setting `available`: that difference is not shown.
+  const differs = setting !== availability && !(availability === "sold-out" && capacity !== null);
   return (
     <Stack sx={{ gap: 0.25, alignItems: "flex-start" }}>
       <StatusChip status={availability} />
-      {told && (
+      {differs && (
         <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
           {t("events.set", { status: t(`events.status.${setting}`) })}
         </Typography>

@@ -5,7 +5,7 @@ import { Facts, Section } from "../../ui/page/Section.tsx";
 import type { Answer } from "../order.ts";
 import { groupAnswers } from "./passengers.ts";
 
-/** What was asked of the travellers, passenger by passenger. */
+/** Answers to the booking questions, by passenger. */
 export function Answers({ answers }: { answers: Answer[] }) {
   const t = useText();
   const groups = groupAnswers(answers);

@@ -21,7 +21,7 @@ export const callbackTones = {
   stopped: "default",
 } as const;
 
-/** What the partner was told, or should have been: each with its attempts and its body. */
+/** The callbacks of an order, each with its attempts and its body. */
 export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
   const t = useText();
   const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence);

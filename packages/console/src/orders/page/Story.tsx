@@ -117,7 +117,7 @@ function titleOf({ what, status }: Chapter, { partner, supplier, test }: Order, 
   return t(`orders.story.${what}`);
 }
 
-/** Who did it, where the title does not say that already. */
+/** The actor, unless the title names it. */
 function whoOf({ what, actor, by }: Chapter, t: Translate): string {
   if (by) return t("orders.story.by", { who: by });
   const decided: Happening[] = ["confirmed", "declined", "cancelAsked", "cancelled", "cancelRefused", "askedAgain"];

@@ -1,6 +1,6 @@
 import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
 
-/** What happened to an order, as a story: its timeline with the beginning, and with what its partner was told. */
+/** The history of an order: its timeline and its callbacks. */
 
 export type Happening =
   | "placed"
@@ -27,13 +27,13 @@ export interface Chapter {
   at: string;
   what: Happening;
   actor: Actor;
-  /** The operator's e-mail address, where an operator did it and the timeline says who. */
+  /** The operator's e-mail address, if the timeline has it. */
   by: string | null;
-  /** A reason in somebody's own words. */
+  /** A reason in free text. */
   why: string | null;
   /** What the other side said, or a note, in its own words. */
   said: string | null;
-  /** What the partner was told. */
+  /** The callbacks. */
   status: Status | null;
 }
 
@@ -49,7 +49,7 @@ export function storyOf(order: Order): Chapter[] {
   const happened = order.timeline.flatMap((entry) => {
     const chapter = chapterOf(entry, status);
     status = entry.status ?? status;
-    // The own desk does not answer itself: it waits for whoever reads this.
+    // The own orders desk does not answer by itself: an operator decides.
     return chapter.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [chapter];
   });
   const told = order.callbacks.flatMap(({ log, status, state }): Chapter[] => {
@@ -95,7 +95,7 @@ function changeOf(status: Status | null, before: Status): Happening {
   return status === "rejected" ? "declined" : "cancelled";
 }
 
-/** The operator's address stands before its reason. */
+/** The operator's address comes before the reason. */
 function whoAndWhy(why: string | null): { by: string | null; reason: string | null } {
   const [, by = null, reason = null] = /^(\S+@\S+?)(?:: (.*))?$/s.exec(why ?? "") ?? [];
   return by ? { by, reason } : { by: null, reason: inWords(why) };

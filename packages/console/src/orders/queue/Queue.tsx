@@ -36,15 +36,15 @@ export function Queue() {
     { refetchInterval: 15_000 },
   );
   const list = useRef<HTMLUListElement>(null);
-  const [asked, setAsked] = useState<{ act: Act; order: OrderLine } | null>(null);
+  const [chosen, setChosen] = useState<{ act: Act; order: OrderLine } | null>(null);
   const [help, setHelp] = useState(false);
   const focusNext = useFocusAfterDecision(list, data);
   const decide = (order: OrderLine, nth: number) => {
     const act = decisionsOf(order.status)[nth];
-    if (act && act !== "cancel" && may(act)) setAsked({ act, order });
+    if (act && act !== "cancel" && may(act)) setChosen({ act, order });
   };
   useQueueKeys(list, {
-    enabled: asked === null && !help,
+    enabled: chosen === null && !help,
     confirm: (index) => data[index] && decide(data[index], 0),
     decline: (index) => data[index] && decide(data[index], 1),
     help: () => setHelp(true),
@@ -81,18 +81,18 @@ export function Queue() {
               sx={{ listStyle: "none", m: 0, p: 0, "& > li + li": { borderTop: 1, borderColor: "divider" } }}
             >
               {data.map((order) => (
-                <QueueRow key={order.id} order={order} may={may} onAct={(act) => setAsked({ act, order })} />
+                <QueueRow key={order.id} order={order} may={may} onAct={(act) => setChosen({ act, order })} />
               ))}
             </Box>
           </Card>
         )}
       </Stack>
-      {asked && (
+      {chosen && (
         <OrderDialog
-          act={asked.act}
-          order={asked.order}
-          onDone={() => focusNext(data.findIndex(({ id }) => id === asked.order.id))}
-          onClose={() => setAsked(null)}
+          act={chosen.act}
+          order={chosen.order}
+          onDone={() => focusNext(data.findIndex(({ id }) => id === chosen.order.id))}
+          onClose={() => setChosen(null)}
         />
       )}
       {help && <KeysHelp onClose={() => setHelp(false)} />}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useStore } from "react-admin";
 
-/** Whether single keys do something, kept in the browser. Who dictates, or presses keys by accident, turns them off. */
+/** Whether single-key shortcuts are on; stored in the browser. */
 export const useKeysOn = () => useStore<boolean>("orders.keys", true);
 
 /**

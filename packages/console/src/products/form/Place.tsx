@@ -10,7 +10,7 @@ import { fieldGrid, TextInput } from "./fields.tsx";
 import { fieldId, useMistake } from "./mistakes.tsx";
 import type { Choices } from "./useChoices.ts";
 
-/** Where it takes place, and on whose clock. */
+/** Location and time zone. */
 export function Place({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
   const t = useText();
   const { location } = draft;
@@ -86,7 +86,7 @@ function Proposed({
   onChange: (value: string) => void;
 }) {
   const mistake = useMistake(at);
-  // Most of hundreds of zones are never looked at.
+  // A shorter list renders faster: there are hundreds of zones.
   const found = useMemo(() => {
     const wanted = value.trim().toLowerCase().replaceAll(" ", "_");
     const fitting = options.includes(value) ? options : options.filter((one) => one.toLowerCase().includes(wanted));

@@ -17,9 +17,9 @@ import { labelOf } from "../model/labels.ts";
 import type { Changed } from "../product.ts";
 import { Review } from "../review/Review.tsx";
 import { Basics } from "./Basics.tsx";
+import { ConflictNote } from "./ConflictNote.tsx";
 import { Back, Kept, SaveBar } from "./formParts.tsx";
-import { fieldId, MistakeCount, MistakesShown, shownAt, type Told } from "./mistakes.tsx";
-import { OvertakenNote } from "./OvertakenNote.tsx";
+import { type FieldMistake, fieldId, MistakeCount, MistakesShown, shownAt } from "./mistakes.tsx";
 import { Place } from "./Place.tsx";
 import { Questions, Sale } from "./Sale.tsx";
 import { SectionIndex, type SectionName, sectionId, sections } from "./SectionIndex.tsx";
@@ -27,12 +27,12 @@ import type { Choices } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
 import { useLikeCity } from "./useLikeCity.ts";
 
-/** A product whole, to be typed: what is wrong stands at its field and at its section, and nothing is saved unseen. */
+/** The product form. Mistakes are shown at their field and section; saving needs a review. */
 export function ProductForm({ start, choices }: { start: Start; choices: Choices }) {
   const t = useText();
   const notify = useNotify();
   const form = useForm(start);
-  const { draft, change, isNew, told, flow, dirty, origin } = form;
+  const { draft, change, isNew, mistakes, flow, dirty, origin } = form;
   const [attempt, setAttempt] = useState(0);
   const [done, setDone] = useState<Changed | null>(null);
   const [note, setNote] = useState<"both" | "theirs" | null>(null);
@@ -44,8 +44,8 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   useLikeCity(isNew, start.draft, draft, change, choices);
   useLeaving(done, drop);
 
-  const shown = useShown(told);
-  const problems = told.map(({ at, text }) => ({
+  const shown = useShown(mistakes);
+  const problems = mistakes.map(({ at, text }) => ({
     id: fieldId(shownAt(at)),
     label: labelOf(at, draft, t),
     detail: text,
@@ -62,7 +62,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     notify(t(isNew ? "products.review.created" : "products.review.saved", { name }), { type: "success" });
     setDone(changed);
   };
-  const error = form.overtaken || told.length > 0 ? null : flow.error;
+  const error = form.conflict || mistakes.length > 0 ? null : flow.error;
   return (
     <Page
       title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
@@ -74,9 +74,9 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
           {found && !dirty && (
             <Kept at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
           )}
-          {form.overtaken && (
-            <OvertakenNote
-              overtaken={form.overtaken}
+          {form.conflict && (
+            <ConflictNote
+              conflict={form.conflict}
               onGoOn={(keepMine) => {
                 setNote(keepMine ? "both" : "theirs");
                 form.goOn(keepMine);
@@ -85,7 +85,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
           )}
           {note && (
             <Alert severity="info" role="status">
-              {t(`products.overtaken.${note}`)}
+              {t(`products.conflict.${note}`)}
             </Alert>
           )}
           <FieldSummary key={attempt} problems={problems} />
@@ -124,7 +124,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
               <SaveBar
                 dirty={dirty}
                 pending={flow.phase === "previewing"}
-                mistakes={told.length}
+                mistakes={mistakes.length}
                 isNew={isNew}
                 onReview={ask}
               />
@@ -141,8 +141,8 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
 }
 
 /** What is wrong by field; the same map while it is the same, so that not every field is drawn at every key. */
-function useShown(told: readonly Told[]): ReadonlyMap<string, string> {
-  const entries = JSON.stringify(told.map(({ at, text }) => [shownAt(at), text]));
+function useShown(mistakes: readonly FieldMistake[]): ReadonlyMap<string, string> {
+  const entries = JSON.stringify(mistakes.map(({ at, text }) => [shownAt(at), text]));
   return useMemo(() => new Map(JSON.parse(entries)), [entries]);
 }
 

@@ -10,7 +10,7 @@ import { questionNames } from "../product.ts";
 import { Choice, fieldGrid, TextInput, Toggle } from "./fields.tsx";
 import type { Choices } from "./useChoices.ts";
 
-/** Who runs it, and until when it is sold and cancelled. */
+/** Supplier, end of sales and end of cancellation. */
 export function Sale({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
   const t = useText();
   const set = (fields: Partial<Draft>) => change((now) => ({ ...now, ...fields }));
@@ -58,7 +58,7 @@ export function Sale({ draft, change, choices }: { draft: Draft; change: Change<
   );
 }
 
-/** What travellers are asked when they order. */
+/** The booking questions. */
 export function Questions({ draft, change }: { draft: Draft; change: Change<Draft> }) {
   const t = useText();
   return (

@@ -22,7 +22,7 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   lead?: ReactNode;
-  /** Said to those who hear the page alone, where the label stands above a column. */
+  /** For screen readers, where the visible label is the column heading. */
   ariaLabel?: string;
 }
 

@@ -47,7 +47,7 @@ export function Kept({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => voi
   );
 }
 
-/** Stands below the form while it is long: how it is with what was typed, and the way to save it. */
+/** The bar below the form: its state, and the button that reviews and saves. */
 export function SaveBar({
   dirty,
   pending,

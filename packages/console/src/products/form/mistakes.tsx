@@ -7,7 +7,7 @@ import type { Draft } from "../model/draft.ts";
 import type { Source } from "../product.ts";
 
 /** A field of the form, as a pointer into the draft, and what is wrong with it in words. */
-export interface Told {
+export interface FieldMistake {
   at: string;
   text: string;
 }
@@ -27,7 +27,7 @@ export function useMistakesBelow(...paths: string[]): number {
 export const isBelow = (at: string, paths: readonly string[]): boolean =>
   paths.some((path) => at === path || at.startsWith(`${path}/`));
 
-/** How many fields of a section are wrong, in words that stand at its heading. */
+/** The number of wrong fields of a section, at its heading. */
 export function MistakeCount({ paths }: { paths: string[] }) {
   const t = useText();
   const n = useMistakesBelow(...paths);
@@ -64,11 +64,11 @@ export function goTo(at: string): void {
   field?.focus({ preventScroll: true });
 }
 
-export const toldOf = (mistakes: readonly Mistake[], t: Translate): Told[] =>
+export const mistakeTexts = (mistakes: readonly Mistake[], t: Translate): FieldMistake[] =>
   mistakes.map(({ at, key, values }) => ({ at, text: t(key as "products.mistake.long", { most: 0, ...values }) }));
 
 /** What the service refused, at the draft's fields: it counts prices as they were sent, the form by their tickets. */
-export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): Told[] {
+export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): FieldMistake[] {
   return fields.map(({ pointer, detail }) => {
     const at = pointer.replace(/^\/source/, "");
     const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)/);

@@ -9,7 +9,7 @@ import { merged, same } from "../model/merge.ts";
 import { withProposals } from "../model/proposals.ts";
 import type { Change } from "../model/steps.ts";
 import type { Changed, Product, Source } from "../product.ts";
-import { refusedFields, type Told, toldOf, typedAt } from "./mistakes.tsx";
+import { type FieldMistake, mistakeTexts, refusedFields, typedAt } from "./mistakes.tsx";
 
 /** What the form began from. */
 export interface Start {
@@ -20,22 +20,22 @@ export interface Start {
   draft: Draft;
 }
 
-/** Somebody else's change, found when ours was to be saved. */
-export interface Overtaken {
+/** Another operator's change, found on saving. */
+export interface Conflict {
   present: Product;
   /** What the record was when both began. */
   base: Source;
 }
 
-/** A product that is being typed: what is wrong with it, what it would do, and saving it. */
+/** The state of the product form: the draft, its mistakes, the preview and saving. */
 export function useForm(start: Start) {
   const t = useText();
   const api = useApi();
   const [origin, setOrigin] = useState(start);
   const [draft, setDraft] = useState(start.draft);
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<(Told & { typed: string })[]>([]);
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null);
+  const [refused, setRefused] = useState<(FieldMistake & { typed: string })[]>([]);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const isNew = origin.id === null;
   /** Counts beginnings: what is folded or shown of one draft says nothing of the next. */
   const [round, setRound] = useState(0);
@@ -46,8 +46,8 @@ export function useForm(start: Start) {
   );
 
   const latest = useDeferredValue(draft);
-  const told = useMemo(() => {
-    const own = tried ? toldOf(mistakesOf(latest), t) : [];
+  const mistakes = useMemo(() => {
+    const own = tried ? mistakeTexts(mistakesOf(latest), t) : [];
     const theirs = refused.filter(({ at, typed }) => typedAt(latest, at) === typed);
     return [...own, ...theirs.filter(({ at }) => !own.some((mistake) => mistake.at === at))];
   }, [tried, latest, refused, t]);
@@ -69,7 +69,7 @@ export function useForm(start: Start) {
         : refusedFields(error.fields, presentSource());
     setRefused(fields.map((one) => ({ ...one, typed: typedAt(draft, one.at) })));
     if (isConflict(error) && origin.base)
-      setOvertaken({ present: await api("products.show", { id: origin.id! }), base: origin.base });
+      setConflict({ present: await api("products.show", { id: origin.id! }), base: origin.base });
     throw error;
   };
   const flow = usePreview<Source, Changed>({
@@ -93,14 +93,14 @@ export function useForm(start: Start) {
     setDraft(from.draft);
     setSaved(savedItems(from.draft, from.base));
     setRound((now) => now + 1);
-    setOvertaken(null);
+    setConflict(null);
     setRefused([]);
     flow.reset();
   };
-  /** Goes on from the present state: with both changes in the form, or with only theirs. */
+  /** Continues from the current record, with both changes or only with the other one. */
   const goOn = (keepMine: boolean) => {
-    if (!overtaken) return;
-    const { present, base } = overtaken;
+    if (!conflict) return;
+    const { present, base } = conflict;
     const source = keepMine ? merged(base, sourceOf(draft, base), present.source) : present.source;
     begin({ id: present.id, revision: present.revision, base: present.source, draft: draftOf(source) });
   };
@@ -109,7 +109,7 @@ export function useForm(start: Start) {
     () => !same(sourceOf(latest, origin.base ?? undefined), untouched),
     [latest, origin.base, untouched],
   );
-  return { draft, change, origin, saved, isNew, round, told, flow, save, tryReview, overtaken, begin, goOn, dirty };
+  return { draft, change, origin, saved, isNew, round, mistakes, flow, save, tryReview, conflict, begin, goOn, dirty };
 }
 
 /** The keys of items that partners know by their id already. */

@@ -133,18 +133,18 @@ function Day({
     </Typography>
   );
   if (performances.length === 0) return <Box component="td">{<Box sx={{ px: 0.5 }}>{number}</Box>}</Box>;
-  const told = performances.map((one) => {
+  const times = performances.map((one) => {
     const status = isOut(one) ? ` (${t(`products.availability.${one.availability}`)})` : one.special ? " *" : "";
     return (timed ? one.time : t("products.availability.available")) + status;
   });
-  const names = { day: words.day(date), times: words.list(told) };
+  const names = { day: words.day(date), times: words.list(times) };
   const schedule = performances.find((one) => one.schedule !== null)?.schedule ?? null;
   const content = (
     <>
       {number}
       <Stack aria-hidden sx={{ gap: "2px", width: "100%", alignItems: "stretch" }}>
         {performances.slice(0, 2).map((one, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two may be at the same time while that is being mended.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events can have the same time until it is corrected.
           <Mark key={n} performance={one} text={timed ? one.time : "●"} />
         ))}
         {performances.length > 2 && (

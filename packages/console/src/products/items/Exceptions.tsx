@@ -13,7 +13,7 @@ import { type Change, replaced, without } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { ExceptionRow } from "./ExceptionRow.tsx";
 
-/** So many are shown until somebody asks for all. */
+/** Shown before "Show all". */
 const shownAtFirst = 6;
 
 /** The days on which a schedule is different. */
@@ -34,7 +34,7 @@ export function Exceptions({
 }) {
   const t = useText();
   const [asked, setAsked] = useState(false);
-  // One that is wrong is never folded away; nor are new ones, which stand last.
+  // Wrong exceptions are never hidden; nor are new ones, which come last.
   const wrong = useMistakesBelow(`${at}/exceptions`) > 0;
   const { exceptions } = schedule;
   const [before] = useState(exceptions.length);

@@ -38,7 +38,7 @@ interface ItemCardProps {
   onRemove: ((nth: number) => void) | undefined;
 }
 
-/** An item whole: its tickets, its schedules and what dates they make. Folded, it tells that in a few lines. */
+/** An item with its tickets, schedules and dates; folded, a summary. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { nth, item, type, saved, open, onOpen, onRemove } = props;
   const t = useText();
@@ -151,7 +151,7 @@ function Names({
   );
 }
 
-/** The schedules of an item, the dates that they make, and those that stand by themselves. */
+/** The schedules of an item, their dates, and the single dates. */
 function Dates({
   at,
   item,

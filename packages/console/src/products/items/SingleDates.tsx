@@ -16,7 +16,7 @@ import { Prices } from "./Prices.tsx";
 
 const shownAtFirst = 5;
 
-/** Dates that stand by themselves, beside the schedules. A product from before schedules were kept has thousands. */
+/** Single dates, outside the schedules. Products without schedules can have thousands. */
 export function SingleDates({
   at,
   item,

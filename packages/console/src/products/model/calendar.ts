@@ -1,7 +1,7 @@
 import type { Availability, ProductType } from "../product.ts";
 import type { Draft, ExceptionDraft, ItemDraft, ScheduleDraft } from "./draft.ts";
 
-/** Days of schedules, counted in whole days since 1970-01-01. They are the location's own: no zone is asked. */
+/** Days as whole days since 1970-01-01, in the location's local time. */
 
 const msPerDay = 86_400_000;
 
@@ -61,7 +61,7 @@ export interface Performance {
   capacity: string | null;
   /** Whether an exception or a single event makes it what it is. */
   special: boolean;
-  /** Which schedule makes it; null: it stands by itself. */
+  /** The index of its schedule; null for a single date. */
   schedule: number | null;
 }
 
@@ -128,7 +128,7 @@ export function countOf(schedule: ScheduleDraft, type: ProductType): { made: num
   return { made, out, other: special.size - out };
 }
 
-/** What stands twice in an item, as `yyyy-MM-ddTHH:mm`: where it stands again. */
+/** Duplicate dates of an item, as `yyyy-MM-ddTHH:mm`, with the place of the second. */
 export function repeated(item: ItemDraft, type: Draft["type"]): { at: string; eventOn: string }[] {
   const seen = new Set<string>();
   const found: { at: string; eventOn: string }[] = [];

@@ -12,7 +12,7 @@ import {
 } from "./draft.ts";
 
 /**
- * What the service would refuse of a draft, found before it is asked and said in the operator's language. The service has
+ * Mistakes of a draft that the service would refuse, in the operator's language. The service has
  * the last word: what it finds besides is shown at its field as well.
  */
 
@@ -149,7 +149,7 @@ function scheduleMistakes(schedule: ScheduleDraft, type: Draft["type"], tickets:
     ...exceptions.flatMap((exception, n) =>
       within(`/exceptions/${n}`, [
         ...exceptionMistakes(exception, tickets),
-        // With its dates or times in doubt each exception would only be told to hit nothing.
+        // While dates or times are wrong, no exception could match.
         ...(dates.length + hours.length === 0 &&
         dayNumber(exception.date) !== null &&
         !hitsAny(exception, schedule, type)

@@ -83,7 +83,7 @@ export interface Draft {
 export const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 let keys = 0;
-/** Tells the parts of a draft apart while they are moved and removed. A draft that was kept brings keys of another page load. */
+/** Keys of the parts of a draft. A stored draft can bring keys of another page load. */
 export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;
 
 export function draftOf(source: Source): Draft {
@@ -249,7 +249,7 @@ const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });
 
-/** An amount as it is sent: whoever writes a comma means a point. */
+/** An amount as it is sent, with a point for a typed comma. */
 export const amountOf = (typed: string): string => typed.trim().replace(",", ".");
 
 /** What is no number is left for the checks to name. */

@@ -1,7 +1,7 @@
 import type { Translate } from "../../i18n/index.ts";
 import type { Draft } from "./draft.ts";
 
-/** Fields that have a name of their own, wherever they stand. */
+/** Fields with a label of their own, at any depth. */
 const top = {
   name: "products.field.name",
   externalId: "products.field.externalId",

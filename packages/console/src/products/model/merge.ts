@@ -18,7 +18,7 @@ export function merged<T>(base: T, mine: T, theirs: T): T {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a record of a list is told apart by. */
+/** The key of a record in its list. */
 const names = ["externalId", "code", "eventOn", "date", "time"] as const;
 
 const alike = (one: unknown[], other: unknown[]): boolean =>

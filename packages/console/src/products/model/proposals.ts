@@ -37,7 +37,7 @@ export function newTicket(code: string, minimum: number, start: number): TicketD
 /** The codes that are proposed in turn. */
 export const usualTickets = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT"] as const;
 
-/** Three months from today, every day; places and times as good a guess as any. */
+/** A first schedule: three months from today, every day. */
 export function newSchedule(type: ProductType, from: string): ScheduleDraft {
   return {
     key: newKey(),

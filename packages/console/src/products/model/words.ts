@@ -8,7 +8,7 @@ import type { ItemDraft, ScheduleDraft } from "./draft.ts";
 
 /** Amounts, days and schedules in plain sentences. */
 export interface Words {
-  /** In the product's currency; an amount that is none is told as it is. */
+  /** In the product's currency; a text that is no amount is returned unchanged. */
   amount(amount: string, currencyCode: string): string;
   /** Of `yyyy-MM-dd`: `Sat, 20 Jun 2026`. */
   day(date: string): string;

@@ -13,22 +13,22 @@ import { DuplicateDialog } from "./DuplicateDialog.tsx";
 
 type Act = "publish" | "unpublish" | "duplicate" | "delete";
 
-/** What can be done with a product, by whoever looks at it. */
+/** The actions that the product's state and the operator's role allow. */
 export function ProductActions({ product }: { product: Product }) {
   const t = useText();
   const rights = useRights();
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [chosen, setChosen] = useState<Act | null>(null);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const state = stateOf(product.source);
   const main: Act = state === "published" ? "unpublish" : "publish";
   const others = (["duplicate", ...(state === "deleted" ? [] : (["delete"] as const))] as const).filter((act) =>
     rights.has(`products.${act}`),
   );
-  const close = () => setAsked(null);
+  const close = () => setChosen(null);
   return (
     <>
       {rights.has(`products.${main}`) && (
-        <Button variant={main === "publish" ? "contained" : "outlined"} onClick={() => setAsked(main)}>
+        <Button variant={main === "publish" ? "contained" : "outlined"} onClick={() => setChosen(main)}>
           {t(`products.act.${main}.button`)}
         </Button>
       )}
@@ -60,15 +60,15 @@ export function ProductActions({ product }: { product: Product }) {
             key={act}
             onClick={() => {
               setAnchor(null);
-              setAsked(act);
+              setChosen(act);
             }}
           >
             {t(`products.act.${act}.button`)}
           </MenuItem>
         ))}
       </Menu>
-      {asked === "duplicate" && <DuplicateDialog product={product} onClose={close} />}
-      {asked !== null && asked !== "duplicate" && <ActDialog act={asked} product={product} onClose={close} />}
+      {chosen === "duplicate" && <DuplicateDialog product={product} onClose={close} />}
+      {chosen !== null && chosen !== "duplicate" && <ActDialog act={chosen} product={product} onClose={close} />}
     </>
   );
 }

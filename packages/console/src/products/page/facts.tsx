@@ -112,7 +112,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
   );
 }
 
-/** What each schedule makes, with its prices; and how many dates stand by themselves. */
+/** The dates and prices of each schedule, and the number of single dates. */
 function Dates({ item, sentences, currencyCode }: { item: Item; sentences: string[]; currencyCode: string }) {
   const words = useWords();
   return (
@@ -135,15 +135,15 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
 function Rule({ rule }: { rule: TicketRule }) {
   const t = useText();
   const { code, minQuantity, maxQuantity, incrementQuantity } = rule;
-  const told = [
+  const counts = [
     t("products.ticket.rule", { code, least: minQuantity, most: maxQuantity }),
     ...(incrementQuantity > 1 ? [t("products.ticket.steps", { step: incrementQuantity })] : []),
     ...(minQuantity > 0 ? [t("products.ticket.required")] : []),
   ];
-  return <Chip size="small" variant="outlined" label={told.join(", ")} />;
+  return <Chip size="small" variant="outlined" label={counts.join(", ")} />;
 }
 
-/** Where it is, who runs it, and until when it is sold and cancelled. */
+/** Location, supplier, end of sales and end of cancellation. */
 export function Terms({ source }: { source: Source }) {
   const t = useText();
   const words = useWords();

@@ -31,9 +31,9 @@ export function DayBars<Row>({
   figure: (value: number) => string;
   /** Where the axis ends; without it, above the highest bar. */
   most?: number;
-  /** Only whole numbers stand beside the axis. */
+  /** Only whole numbers on the axis. */
   whole?: boolean;
-  /** What else is told of the day that is pointed at. */
+  /** More content of the tooltip. */
   more?: (row: Row) => ReactNode;
 }) {
   const theme = useTheme();

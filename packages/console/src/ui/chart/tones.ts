@@ -1,6 +1,6 @@
 import type { Theme } from "@mui/material/styles";
 
-/** What a series is drawn in; all of them can be told from the ground by day and by night. */
+/** The colour of a series; each has enough contrast in both themes. */
 export type Tone = "main" | "accent" | "bad" | "good" | "quiet";
 
 export const colorOf = ({ palette }: Theme, tone: Tone): string =>
@@ -16,6 +16,6 @@ export interface Series<Row> {
   name: string;
   tone: Tone;
   value: (row: Row) => number;
-  /** Series of one stack stand on one another. */
+  /** Series with the same stack are stacked. */
   stack?: string;
 }

@@ -5,7 +5,7 @@ import { type AnyRequest, urlOf } from "../../api/client.ts";
 import type { OperationId } from "../../api/types.ts";
 import { useDownload } from "./useDownload.ts";
 
-/** A link to a file of the service. Pressed here, what is refused is told here; its address can be copied all the same. */
+/** A link to a file. A click downloads it and shows errors on the page; the address can be copied. */
 export function DownloadLink({
   operation,
   query,

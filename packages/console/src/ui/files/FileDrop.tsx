@@ -25,7 +25,7 @@ export function FileDrop({
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file && !disabled) onFile(file);
-    // The same file can be chosen once more, after it was mended.
+    // Allows the same file again after it was corrected.
     if (input.current) input.current.value = "";
   };
   return (

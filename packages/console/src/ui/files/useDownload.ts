@@ -4,7 +4,7 @@ import { type AnyRequest, fetchFile } from "../../api/client.ts";
 import type { OperationId } from "../../api/types.ts";
 import { useProblemText } from "../page/Problem.tsx";
 
-/** Saves the file that an operation answers, by the name that it has there; what was refused is told. */
+/** Downloads the file that an operation answers; shows errors as a notification. */
 export function useDownload(): { download: (operation: OperationId, request?: AnyRequest) => void; pending: boolean } {
   const notify = useNotify();
   const problemText = useProblemText();

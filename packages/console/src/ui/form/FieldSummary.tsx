@@ -10,7 +10,7 @@ export interface FieldProblem {
   detail: string;
 }
 
-/** The fields of a form that do not do, each a way to its input. It takes the focus when it comes, for who hears it. */
+/** The wrong fields of a form, each with a link to its input. Takes the focus for screen readers. */
 export function FieldSummary({ problems }: { problems: readonly FieldProblem[] }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);

@@ -8,8 +8,8 @@ import { Form } from "react-admin";
 import { type FieldValues, useFormState, useWatch } from "react-hook-form";
 import { Problem } from "../page/Problem.tsx";
 import { DialogButtons } from "./ActionDialog.tsx";
+import { ConflictAction } from "./ConflictAction.tsx";
 import { type Codes, fieldErrors } from "./errors.ts";
-import { Overtaken } from "./Overtaken.tsx";
 
 /** A form of react-admin in a dialog. What was typed stays when the service refuses it. */
 export function FormDialog<Values extends FieldValues, Saved, Present = never>({
@@ -70,7 +70,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = never>({
               error={error}
               action={
                 present && (
-                  <Overtaken
+                  <ConflictAction
                     error={error}
                     read={present.read}
                     onRead={(now) => {

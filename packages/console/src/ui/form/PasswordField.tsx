@@ -6,7 +6,7 @@ import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
 
-/** A password, which can be looked at. */
+/** A password field that can show its text. */
 export function PasswordField({ slotProps, ...props }: TextFieldProps) {
   const t = useText();
   const [shown, setShown] = useState(false);

@@ -9,8 +9,8 @@ import { useBlocker } from "react-router";
 import { useText } from "../../i18n/index.ts";
 
 /**
- * Asks before the page is left while what was typed is not saved. `survives`: what was typed is kept for whoever comes back,
- * so the way to sign in, when the session has ended, is free.
+ * Warns before unsaved changes are lost. `survives`: a stored draft survives a sign-in,
+ * so the sign-in page is not blocked.
  */
 export function Unsaved({ when, survives = false }: { when: boolean; survives?: boolean }) {
   const t = useText();

@@ -9,10 +9,10 @@ import { useText } from "../../i18n/index.ts";
 
 type Values = Record<string, string | undefined>;
 
-/** The filters of the list around, as texts; what is empty is no filter. While somebody is typing, asking waits a moment. */
+/** The filters of the surrounding list, as texts. Typing is debounced; an empty filter is removed. */
 export function useFilters(): { values: Values; set: (changes: Values, how?: "typing") => void } {
   const { filterValues, setFilters } = useListContext();
-  // What was typed but is not asked for yet must not be lost by another filter that changes meanwhile.
+  // A debounced change must not be lost when another filter changes.
   const pending = useRef<Values>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const present = useRef(filterValues);
@@ -24,7 +24,7 @@ export function useFilters(): { values: Values; set: (changes: Values, how?: "ty
       const apply = () => {
         const merged = Object.entries({ ...present.current, ...pending.current });
         pending.current = {};
-        // What is set stands before the list is drawn anew: the next filter must not undo it.
+        // Set before the list renders, so that the next filter does not undo it.
         present.current = Object.fromEntries(merged.filter(([, value]) => value !== undefined && value !== ""));
         setFilters(present.current);
       };
@@ -37,7 +37,7 @@ export function useFilters(): { values: Values; set: (changes: Values, how?: "ty
   return { values: filterValues, set };
 }
 
-/** Filters beside one another, and a button that takes them all away. A phone shows `first` alone until asked for more. */
+/** Filters in a grid, with a button that clears them. A phone shows only `first` until the filters are opened. */
 export function FilterBar({
   first,
   columns = "9.5rem",

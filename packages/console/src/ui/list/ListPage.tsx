@@ -10,7 +10,7 @@ import { Problem } from "../page/Problem.tsx";
 
 const pageSizes = [25, 50, 100] as [number, number, number];
 
-/** A list's page: filters, the records of the present page, and the way to the others. Its state stands in the address. */
+/** A list page with filters, records and paging. Its state is in the address. */
 export function ListPage({
   resource,
   title,

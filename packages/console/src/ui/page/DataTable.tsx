@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 
 export interface Column<Row> {
   name: string;
-  /** Figures stand on the right. */
+  /** Numbers are right-aligned. */
   figure?: boolean;
   value: (row: Row) => ReactNode;
 }
@@ -29,7 +29,7 @@ export function DataTable<Row>({
   height?: number;
 }) {
   return (
-    // Whoever uses no mouse scrolls it with the keyboard's arrows.
+    // The focus makes it scrollable with the arrow keys.
     <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: "auto", maxHeight: height, mx: -2 }}>
       <Table size="small" stickyHeader sx={{ "& .MuiTableCell-root": { bgcolor: "background.paper" } }}>
         <TableHead>

@@ -4,7 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useText } from "../../i18n/index.ts";
 
-/** Stands where a list or a record will be. */
+/** Placeholder of a list or record while it loads. */
 export function Loading({ lines = 6 }: { lines?: number }) {
   const t = useText();
   return (

@@ -24,11 +24,11 @@ export function Page({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { me } = useMe();
-  const house = me?.operatorName ?? "Paseo";
+  const operatorName = me?.operatorName ?? "Paseo";
   useEffect(() => {
-    document.title = `${title} · ${house}`;
-  }, [title, house]);
-  // Whoever came by the menu goes on in the page, unless a field of it has the focus already.
+    document.title = `${title} · ${operatorName}`;
+  }, [title, operatorName]);
+  // After a click in the menu the focus moves to the heading, unless a field has it already.
   useEffect(() => {
     if (!document.activeElement?.closest("main")) heading.current?.focus({ preventScroll: true });
   }, []);

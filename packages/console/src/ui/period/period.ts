@@ -30,7 +30,7 @@ export function usePeriod(): Period {
     );
   return {
     days,
-    // Whose clock is right, the service's, decides what today is: of thirty days it is not told.
+    // The service's clock decides what today is, so the default of thirty days is not sent.
     ...(days === null ? { from, to } : days === 30 ? { from: "", to: "" } : lastDays(days)),
     choose: (chosen) => set({ days: String(chosen) }),
     between: (first, last) => set({ from: first, to: last }),

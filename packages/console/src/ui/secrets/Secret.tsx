@@ -20,13 +20,13 @@ interface SecretOwner {
   rotateLead: string;
 }
 
-/** A secret that is read when somebody asks to see it, and can be replaced by a new one. */
+/** A secret that is loaded on request and can be rotated. */
 export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
   const [secrets, setSecrets] = useState<string[]>([]);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const show = useMutation({
     mutationFn: () => api(`${of}.secret`, { id }),
     onSuccess: (answer) => setSecrets(answer.secrets),
@@ -35,7 +35,7 @@ export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
     mutationFn: () => api(`${of}.rotateSecret`, { id }),
     onSuccess: (answer) => {
       setSecrets(answer.secrets);
-      setAsking(false);
+      setConfirming(false);
       notify(t("frame.secret.rotated"), { type: "success" });
     },
   });
@@ -59,11 +59,11 @@ export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
         >
           {t(shown ? "frame.secret.hide" : "frame.secret.show")}
         </Button>
-        <Button size="small" startIcon={<AutorenewIcon />} onClick={() => setAsking(true)}>
+        <Button size="small" startIcon={<AutorenewIcon />} onClick={() => setConfirming(true)}>
           {t("frame.secret.rotate")}
         </Button>
       </Stack>
-      {asking && (
+      {confirming && (
         <ActionDialog
           title={rotateTitle}
           lead={rotateLead}
@@ -72,7 +72,7 @@ export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
           pending={rotate.isPending}
           error={rotate.error}
           onSubmit={rotate.mutate}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </Stack>

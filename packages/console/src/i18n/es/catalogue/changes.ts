@@ -2,8 +2,8 @@ import type { changes as en } from "../../en/catalogue/changes.ts";
 import type { Texts } from "../../texts.ts";
 
 export const changes: Texts<typeof en> = {
-  title: "Cambio por cambio",
-  none: "No cambiaría nada: todo está ya así.",
+  title: "Cambios",
+  none: "Sin cambios: todo tiene ya estos valores.",
   kind: {
     currencies: "Monedas",
     partners: "Socios",
@@ -21,24 +21,23 @@ export const changes: Texts<typeof en> = {
   sold: "Vendidas",
   new: "Nuevo",
   removed: "Retirado",
-  unseen: "los socios no lo ven",
-  more: "Y %{n} más que no figuran aquí.",
+  unseen: "no visible para los socios",
+  more: "%{n} más no figuran en la lista.",
   nothing: "ninguno",
   yes: "sí",
   no: "no",
   noLimit: "sin límite",
   soldEvents:
-    "Hay %{places} plazas vendidas de %{smart_count} evento que cambia. Los pedidos se mantienen al precio de venta. |||| Hay %{places} plazas vendidas de %{smart_count} eventos que cambian. Los pedidos se mantienen al precio de venta.",
+    "%{smart_count} evento modificado tiene %{places} plazas vendidas. Los pedidos mantienen su precio. |||| %{smart_count} eventos modificados tienen %{places} plazas vendidas. Los pedidos mantienen su precio.",
   overbooked:
     "%{smart_count} evento tiene vendidas más plazas que su nuevo aforo. |||| %{smart_count} eventos tienen vendidas más plazas que su nuevo aforo.",
   removedSold:
     "%{smart_count} evento con %{places} plazas vendidas deja de venderse. Sus pedidos se mantienen. |||| %{smart_count} eventos con %{places} plazas vendidas dejan de venderse. Sus pedidos se mantienen.",
-  partners: "Copias de los socios",
-  copies:
-    "%{smart_count} socio guarda una copia del catálogo, a la que esto afecta. |||| %{smart_count} socios guardan una copia del catálogo, a la que esto afecta.",
-  copiesNone: "Ahora mismo ningún socio guarda una copia del catálogo.",
-  copiesUntouched: "Las copias de los socios quedan como están: no cambia nada que puedan leer.",
-  brings: "La próxima lectura trae: %{list}.",
+  partners: "Sincronización de los socios",
+  copies: "%{smart_count} socio sincroniza el catálogo. |||| %{smart_count} socios sincronizan el catálogo.",
+  copiesNone: "Ahora mismo ningún socio sincroniza el catálogo.",
+  copiesUntouched: "Los socios no reciben nada nuevo: no cambia ningún dato que puedan leer.",
+  brings: "La próxima sincronización transfiere: %{list}.",
   bring: {
     products: "%{smart_count} producto |||| %{smart_count} productos",
     events: "%{smart_count} evento |||| %{smart_count} eventos",
@@ -64,9 +63,9 @@ export const changes: Texts<typeof en> = {
     shown: "En el catálogo de los socios",
     ticketRules: "Reglas de entradas",
     type: "Tipo",
-    immediateBooking: "Consulta inmediata al proveedor",
-    leadPurchaseDay: "Fin de la venta, días antes",
-    cancelPurchaseHour: "Fin de la cancelación, horas antes",
+    immediateBooking: "Reserva inmediata",
+    leadPurchaseDay: "Cierre de ventas (días antes)",
+    cancelPurchaseHour: "Fin de la cancelación (horas antes)",
     timeZone: "Zona horaria",
     venue: "Lugar",
     address: "Dirección",

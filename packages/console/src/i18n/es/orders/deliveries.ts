@@ -3,8 +3,8 @@ import type { Texts } from "../../texts.ts";
 
 export const deliveries: Texts<typeof en> = {
   title: "Notificaciones",
-  lead: "Lo que se comunicó a los socios sobre sus pedidos, y lo que respondieron.",
-  empty: "Aún no hay notificaciones. Aparecen aquí cuando cambia un pedido que trae una dirección para ellas.",
+  lead: "Notificaciones a los socios sobre sus pedidos, con sus respuestas.",
+  empty: "Aún no hay notificaciones. Aparecen cuando cambia un pedido con dirección de notificación.",
   one: "%{reference}, notificación %{n}",
   searchLead: "Referencia, o la del socio",
   anyState: "Cualquier estado",
@@ -16,7 +16,7 @@ export const deliveries: Texts<typeof en> = {
   field: {
     created: "Generada",
     order: "Pedido",
-    says: "Comunica",
+    says: "Estado del pedido",
     state: "Estado",
     attempts: "Intentos",
     newest: "Última respuesta",
@@ -32,18 +32,18 @@ export const deliveries: Texts<typeof en> = {
   replay: {
     button: "Enviar de nuevo",
     title: "¿Enviar de nuevo esta notificación?",
-    lead: "El mismo id y cuerpo, ahora, sea cual sea su resultado. El socio puede recibirla dos veces.",
+    lead: "Envía ahora el mismo identificador y contenido, sea cual sea su estado. El socio puede recibirla dos veces.",
     done: "Enviada de nuevo: %{outcome}",
   },
   range: {
-    button: "Enviar varias de nuevo",
+    button: "Reenviar un periodo",
     title: "Enviar de nuevo las notificaciones de un periodo",
-    lead: "Primero las más antiguas, tal como eran: mismos ids y cuerpos. Los socios pueden recibirlas dos veces. Como máximo, 200 de una vez.",
-    filtered: "Solo las que encuentran los demás filtros de la lista.",
-    needsFrom: "Elija el día desde el que se generaron.",
-    tooMany: "Son %{n}: elija un periodo más corto.",
+    lead: "De la más antigua a la más nueva, con los mismos identificadores y contenidos. Los socios pueden recibirlas dos veces. Como máximo 200 a la vez.",
+    filtered: "Se aplican los demás filtros de la lista.",
+    needsFrom: "Elija el primer día.",
+    tooMany: "Coinciden %{n} notificaciones. Elija un periodo más corto.",
     count: "Se enviará de nuevo %{smart_count} notificación. |||| Se enviarán de nuevo %{smart_count} notificaciones.",
-    nothing: "No hay notificaciones así.",
+    nothing: "Ninguna notificación coincide.",
     submit: "Enviar %{n} de nuevo",
     done: "Se recibieron %{received} de %{sent}.",
     doneSkipped:

@@ -2,8 +2,8 @@ import type { changes as en } from "../../en/catalogue/changes.ts";
 import type { Texts } from "../../texts.ts";
 
 export const changes: Texts<typeof en> = {
-  title: "Alteração por alteração",
-  none: "Nada mudaria: tudo já está assim.",
+  title: "Alterações",
+  none: "Sem alterações: tudo já tem estes valores.",
   kind: {
     currencies: "Moedas",
     partners: "Parceiros",
@@ -21,24 +21,23 @@ export const changes: Texts<typeof en> = {
   sold: "Vendidos",
   new: "Novo",
   removed: "Retirado",
-  unseen: "os parceiros não veem",
-  more: "E mais %{n} que não estão listados aqui.",
+  unseen: "não visível para os parceiros",
+  more: "Mais %{n} não aparecem na lista.",
   nothing: "nenhum",
   yes: "sim",
   no: "não",
   noLimit: "sem limite",
   soldEvents:
-    "Há %{places} lugares vendidos de %{smart_count} evento que muda. Os pedidos ficam com o preço da venda. |||| Há %{places} lugares vendidos de %{smart_count} eventos que mudam. Os pedidos ficam com o preço da venda.",
+    "%{smart_count} evento alterado tem %{places} vagas vendidas. Os pedidos mantêm o preço. |||| %{smart_count} eventos alterados têm %{places} vagas vendidas. Os pedidos mantêm o preço.",
   overbooked:
-    "%{smart_count} evento vendeu mais lugares do que a sua nova capacidade. |||| %{smart_count} eventos venderam mais lugares do que a sua nova capacidade.",
+    "%{smart_count} evento vendeu mais vagas do que a sua nova capacidade. |||| %{smart_count} eventos venderam mais vagas do que a sua nova capacidade.",
   removedSold:
-    "%{smart_count} evento com %{places} lugares vendidos sai de venda. Seus pedidos permanecem. |||| %{smart_count} eventos com %{places} lugares vendidos saem de venda. Seus pedidos permanecem.",
-  partners: "Cópias dos parceiros",
-  copies:
-    "%{smart_count} parceiro mantém uma cópia do catálogo, que isto afeta. |||| %{smart_count} parceiros mantêm uma cópia do catálogo, que isto afeta.",
-  copiesNone: "No momento nenhum parceiro mantém uma cópia do catálogo.",
-  copiesUntouched: "As cópias dos parceiros ficam como estão: não muda nada que eles possam ler.",
-  brings: "A próxima leitura traz: %{list}.",
+    "%{smart_count} evento com %{places} vagas vendidas sai de venda. Seus pedidos permanecem. |||| %{smart_count} eventos com %{places} vagas vendidas saem de venda. Seus pedidos permanecem.",
+  partners: "Sincronização dos parceiros",
+  copies: "%{smart_count} parceiro sincroniza o catálogo. |||| %{smart_count} parceiros sincronizam o catálogo.",
+  copiesNone: "No momento nenhum parceiro sincroniza o catálogo.",
+  copiesUntouched: "Os parceiros não recebem nada novo: nenhum dado que eles leem muda.",
+  brings: "A próxima sincronização transfere: %{list}.",
   bring: {
     products: "%{smart_count} produto |||| %{smart_count} produtos",
     events: "%{smart_count} evento |||| %{smart_count} eventos",
@@ -56,7 +55,7 @@ export const changes: Texts<typeof en> = {
     cityCode: "Cidade",
     currencyCode: "Moeda",
     supplier: "Fornecedor",
-    rate: "Câmbio",
+    rate: "Taxa de câmbio",
     active: "Ativo",
     displaySymbol: "Símbolo",
     whiteLabels: "Marcas brancas",
@@ -64,9 +63,9 @@ export const changes: Texts<typeof en> = {
     shown: "No catálogo dos parceiros",
     ticketRules: "Regras de ingressos",
     type: "Tipo",
-    immediateBooking: "Consulta imediata ao fornecedor",
-    leadPurchaseDay: "Fim da venda, dias antes",
-    cancelPurchaseHour: "Fim do cancelamento, horas antes",
+    immediateBooking: "Reserva imediata",
+    leadPurchaseDay: "Fim das vendas (dias antes)",
+    cancelPurchaseHour: "Fim do cancelamento (horas antes)",
     timeZone: "Fuso horário",
     venue: "Local",
     address: "Endereço",

@@ -3,29 +3,29 @@ import type { Texts } from "../../texts.ts";
 
 export const whiteLabels: Texts<typeof en> = {
   title: "Marcas brancas",
-  lead: "Sites dos parceiros. Uma página pode estar em todos os sites ou em alguns.",
+  lead: "Sites dos parceiros. Uma página aparece em todos os sites ou nos selecionados.",
   search: "Código ou nome",
   field: { code: "Código", name: "Nome", pages: "Páginas" },
   pagesOf: "Páginas de %{code}: %{n}",
-  codeLead: "Os parceiros pedem páginas por ele. Depois não pode ser alterado.",
+  codeLead: "Os parceiros pedem as páginas com este código. Não pode ser alterado depois.",
   taken: "Já existe uma marca branca com este código.",
-  fault: { code: "É preciso um código, sem espaços." },
+  fault: { code: "Informe um código sem espaços." },
   create: {
     button: "Nova marca branca",
-    title: "Uma nova marca branca",
+    title: "Nova marca branca",
     lead: "Os parceiros a veem logo em sua lista.",
-    done: "%{code} já existe.",
+    done: "%{code} foi criada.",
   },
   rename: {
     button: "Renomear",
     title: "Renomear %{code}",
     done: "%{code} foi renomeada.",
-    present: "Outra pessoa a chamou de %{name}. O que você digitou continua aqui.",
+    present: "Outro operador a renomeou para %{name}. O seu nome continua no formulário.",
   },
   delete: {
     button: "Excluir",
     title: "Excluir %{code}?",
-    lead: "%{partner} perde o site %{name}. Enquanto houver páginas que o citem, não pode ser excluído.",
+    lead: "%{partner} perde o site %{name}. Uma marca branca usada por páginas não pode ser excluída.",
     done: "%{code} foi excluída.",
   },
 };

@@ -3,8 +3,8 @@ import type { Texts } from "../../texts.ts";
 
 export const deliveries: Texts<typeof en> = {
   title: "Notificações",
-  lead: "O que foi comunicado aos parceiros sobre os pedidos, e o que responderam.",
-  empty: "Ainda não há notificações. Aparecem aqui quando muda um pedido que traz um endereço para elas.",
+  lead: "Notificações aos parceiros sobre os pedidos, com as respostas.",
+  empty: "Ainda não há notificações. Elas aparecem quando um pedido com endereço de notificação muda.",
   one: "%{reference}, notificação %{n}",
   searchLead: "Referência, ou a do parceiro",
   anyState: "Qualquer situação",
@@ -16,7 +16,7 @@ export const deliveries: Texts<typeof en> = {
   field: {
     created: "Gerada",
     order: "Pedido",
-    says: "Comunica",
+    says: "Status do pedido",
     state: "Situação",
     attempts: "Tentativas",
     newest: "Última resposta",
@@ -32,18 +32,18 @@ export const deliveries: Texts<typeof en> = {
   replay: {
     button: "Enviar de novo",
     title: "Enviar esta notificação de novo?",
-    lead: "O mesmo id e corpo, agora, seja qual for o resultado. O parceiro pode recebê-la duas vezes.",
+    lead: "Envia agora o mesmo identificador e conteúdo, seja qual for o estado. O parceiro pode recebê-la duas vezes.",
     done: "Enviada de novo: %{outcome}",
   },
   range: {
-    button: "Enviar várias de novo",
+    button: "Reenviar um período",
     title: "Enviar de novo as notificações de um período",
-    lead: "Primeiro as mais antigas, como eram: mesmos ids e corpos. Os parceiros podem recebê-las duas vezes. No máximo 200 por vez.",
-    filtered: "Só as que os outros filtros da lista encontram.",
-    needsFrom: "Escolha o dia desde o qual foram geradas.",
-    tooMany: "São %{n}: escolha um período mais curto.",
+    lead: "Da mais antiga à mais nova, com os mesmos identificadores e conteúdos. Os parceiros podem recebê-las duas vezes. No máximo 200 de uma vez.",
+    filtered: "Os demais filtros da lista são aplicados.",
+    needsFrom: "Escolha o primeiro dia.",
+    tooMany: "Há %{n} notificações. Escolha um período menor.",
     count: "%{smart_count} notificação será enviada de novo. |||| %{smart_count} notificações serão enviadas de novo.",
-    nothing: "Não há notificações assim.",
+    nothing: "Nenhuma notificação corresponde.",
     submit: "Enviar %{n} de novo",
     done: "%{received} de %{sent} foram recebidas.",
     doneSkipped:

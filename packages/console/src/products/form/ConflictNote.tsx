@@ -8,14 +8,14 @@ import { useText } from "../../i18n/index.ts";
 import { differencesOf } from "../model/leaves.ts";
 import { useWords } from "../model/words.ts";
 import { DifferenceList } from "../review/DifferenceList.tsx";
-import type { Overtaken } from "./useForm.ts";
+import type { Conflict } from "./useForm.ts";
 
-/** Tells that somebody else saved the product meanwhile, and what; nothing that was typed is lost. */
-export function OvertakenNote({
-  overtaken: { present, base },
+/** After a conflict: what the other operator changed, and how to continue. */
+export function ConflictNote({
+  conflict: { present, base },
   onGoOn,
 }: {
-  overtaken: Overtaken;
+  conflict: Conflict;
   onGoOn: (keepMine: boolean) => void;
 }) {
   const t = useText();
@@ -31,20 +31,20 @@ export function OvertakenNote({
       sx={{ alignItems: "flex-start", "& .MuiAlert-message": { flex: 1, minWidth: 0 } }}
     >
       <AlertTitle sx={{ fontWeight: 700 }}>
-        {t("products.overtaken.title", { who: present.updatedBy ?? t("products.overtaken.somebody") })}
+        {t("products.conflict.title", { who: present.updatedBy ?? t("products.conflict.somebody") })}
       </AlertTitle>
       <Stack sx={{ gap: 1 }}>
-        <span>{t("products.overtaken.lead")}</span>
-        <DifferenceList differences={differences} none={t("products.overtaken.nothing")} />
+        <span>{t("products.conflict.lead")}</span>
+        <DifferenceList differences={differences} none={t("products.conflict.nothing")} />
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <Button variant="contained" onClick={() => onGoOn(true)}>
-            {t("products.overtaken.keep")}
+            {t("products.conflict.keep")}
           </Button>
           <Button color="inherit" variant="outlined" onClick={() => onGoOn(false)}>
-            {t("products.overtaken.take")}
+            {t("products.conflict.take")}
           </Button>
         </Stack>
-        <Typography variant="body2">{t("products.overtaken.keepLead")}</Typography>
+        <Typography variant="body2">{t("products.conflict.keepLead")}</Typography>
       </Stack>
     </Alert>
   );

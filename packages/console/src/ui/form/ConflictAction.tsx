@@ -5,8 +5,8 @@ import { isConflict } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
 import { useProblemText } from "../page/Problem.tsx";
 
-/** Beside the refusal of a change that somebody else was faster with: reads what it is now. Nothing typed is lost. */
-export function Overtaken<Record>({
+/** After a conflict: a button that reads the current record. What was typed stays. */
+export function ConflictAction<Record>({
   error,
   read,
   onRead,
@@ -20,7 +20,7 @@ export function Overtaken<Record>({
   const problemText = useProblemText();
   const [pending, setPending] = useState(false);
   if (!isConflict(error)) return null;
-  const look = async () => {
+  const readCurrent = async () => {
     setPending(true);
     try {
       onRead(await read());
@@ -31,7 +31,7 @@ export function Overtaken<Record>({
     }
   };
   return (
-    <Button color="inherit" loading={pending} onClick={() => void look()} sx={{ flexShrink: 0 }}>
+    <Button color="inherit" loading={pending} onClick={() => void readCurrent()} sx={{ flexShrink: 0 }}>
       {t("frame.action.seePresent")}
     </Button>
   );
