@@ -4,7 +4,7 @@ import { type Config, ConfigError, readConfig } from "../config.ts";
 import { consoleLanguages, roles } from "../domain/operators/operators.ts";
 import type { Database } from "../store/database/database.ts";
 import { storeFault } from "../store/database/faults.ts";
-import { migrate, requireSchema, SchemaBehind, SchemaTooNew } from "../store/database/migrate.ts";
+import { migrate, requireSchema, SchemaMismatch } from "../store/database/migrate.ts";
 import { SecretsKeyMissing } from "../store/database/sealing.ts";
 import type { Role } from "../store/operators/operators.ts";
 import { instant, wholeNumber, workerCount } from "./arguments.ts";
@@ -260,7 +260,7 @@ function ending(error: unknown): number {
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
   if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
-  if (error instanceof SchemaTooNew || error instanceof SchemaBehind) return complain(error.message, exitCodes.store);
+  if (error instanceof SchemaMismatch) return complain(error.message, exitCodes.store);
   if (storeFault(error) === "full")
     return complain("The store cannot be used: its disk is full. Make room, and start again.", exitCodes.store);
   const { code } = error as { code?: string };

@@ -52,7 +52,7 @@ onPostgres("migrations", (open) => {
       ]) {
         const { exitCode, stdout, stderr } = await runPaseo(args, { DATABASE_URL: empty.url });
         assert.deepEqual([exitCode, stdout], [3, ""], args.join(" "));
-        assert.match(stderr, /^The database lacks \d+ migrations \(.*\): run `paseo migrate`/);
+        assert.match(stderr, /^The database lacks \d+ migrations? \(.*\): run `paseo migrate`/);
       }
       const { rows } = await sql`select from pg_tables where schemaname = 'public'`.execute(database.db);
       assert.equal(rows.length, 0);
@@ -78,6 +78,24 @@ onPostgres("migrations", (open) => {
       assert.equal(exitCode, 3);
       assert.equal(stdout, "");
       assert.match(stderr, /^The database was migrated by a newer Paseo \(9999_of_the_future\.sql\): [^\n]+\.\n$/);
+    }
+    assert.deepEqual([await schemaOf(db), await migrationsOf(db)], before);
+  });
+
+  test("a database of the former chain of migrations is refused with a sentence, and left as it is", async () => {
+    const store = await opened(open());
+    const { db } = store.database;
+    await sql`update migration set name = '0001_catalogue.sql'`.execute(db);
+    await sql`insert into migration (name) values ('0002_selling.sql')`.execute(db);
+    const before = [await schemaOf(db), await migrationsOf(db)];
+    for (const args of [["migrate"], ["serve"], ["keys", "list"]]) {
+      const env = { DATABASE_URL: store.url, PORT: "0", LOG_LEVEL: "silent" };
+      const { exitCode, stdout, stderr } = await runPaseo(args, env);
+      assert.deepEqual([exitCode, stdout], [3, ""], args.join(" "));
+      assert.match(
+        stderr,
+        /^The database was made by an earlier 0\.1\.0 \(0001_catalogue\.sql\)[^\n]+export[^\n]+import[^\n]+\.\n$/,
+      );
     }
     assert.deepEqual([await schemaOf(db), await migrationsOf(db)], before);
   });

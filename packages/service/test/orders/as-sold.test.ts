@@ -1,15 +1,12 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { sql } from "kysely";
 import { eraseOrder, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { voucherContent } from "../../src/domain/orders/vouchers.ts";
-import { cancelUntil } from "../../src/domain/selling/lead-time.ts";
-import { migrate } from "../../src/store/database/migrate.ts";
 import { orderSale } from "../../src/store/orders/dispatch.ts";
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
-import { startApp, testNow } from "../support/app.ts";
+import { testNow } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
-import { codesOf, eventId, Partner } from "../support/partner.ts";
+import { codesOf, eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
@@ -171,72 +168,5 @@ onBothStores("an order as it was sold", (open) => {
     assert.deepEqual(Object.keys(read), ["id", "reference", "confirmation", "status", "isValid", "errors", "event"]);
     assert.deepEqual(booked, read);
     assert.deepEqual(read.event.tickets, [{ code: "ADULT", quantity: 2 }]);
-  });
-});
-
-/** Takes a store back to before the migration. */
-const undo = [
-  "delete from migration where name like '%_terms_as_sold.sql'",
-  "alter table orders drop column agreed, drop column cancel_purchase_hour, drop column cancel_until",
-];
-
-onBothStores("the migration that keeps terms with orders", (open) => {
-  test("keeps the cancellation terms of orders that can still be cancelled, and invents no price", async (t) => {
-    const zones = ["Europe/Madrid", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Kathmandu"];
-    // Each is shown twice or skipped by one of these clocks.
-    const times = ["2036-10-26T02:30", "2036-11-02T01:30", "2036-09-07T00:30", "2036-10-05T02:15", "2036-03-30T02:30"];
-    const products = zones.map((timeZone) =>
-      variant(
-        show,
-        { externalId: timeZone, timeZone },
-        {
-          externalId: timeZone,
-          schedules: [],
-          events: times.map((eventOn) => ({
-            eventOn,
-            capacity: 50,
-            prices: [
-              { code: "ADULT", amount: "45.00" },
-              { code: "CHILD", amount: "9.00" },
-            ],
-          })),
-        },
-      ),
-    );
-    const app = await startApp({ open, catalogue: { ...testCatalogue, products }, now: testNow });
-    t.after(() => app.stop());
-    const { db } = app.store.database;
-    const partner = new Partner(app);
-    const orders: { id: string; zone: string; eventOn: string }[] = [];
-    for (const zone of zones)
-      for (const eventOn of times)
-        orders.push({ id: (await partner.buy(await eventId(app, zone, eventOn), { ADULT: 3 })).id!, zone, eventOn });
-    const two = await partner.buy(await eventId(app, zones[0]!, times[0]!), { ADULT: 1, CHILD: 2 });
-    const ended = orders.pop()!;
-    await sql`update orders set status = 'cancelled' where id = ${ended.id}`.execute(db);
-    for (const statement of undo) await sql.raw(statement).execute(db);
-    assert.match((await migrate(db)).join(), /^\d{4}_terms_as_sold\.sql$/);
-
-    const desk = await signedIn(app, "owner");
-    await app.import({ products: products.map((product) => ({ ...product, cancelPurchaseHour: 999 })) });
-    for (const { id, zone, eventOn } of orders) {
-      const { terms, sold } = await desk.ask("GET", `/orders/${id}`);
-      assert.deepEqual(terms, {
-        currencyCode: null,
-        rate: null,
-        // All that a total tells of one kind of ticket.
-        tickets: [{ code: "ADULT", quantity: 3, unitPrice: null, unitUsdPrice: "50.00" }],
-        cancelPurchaseHour: 24,
-        cancelUntil: cancelUntil(`${eventOn}:00`, 24, zone).toISOString(),
-      });
-      assert.equal(sold.productName, show.name);
-    }
-    const { terms } = await desk.ask("GET", `/orders/${two.id}`);
-    assert.deepEqual(
-      terms.tickets.map(({ unitUsdPrice }: { unitUsdPrice: string | null }) => unitUsdPrice),
-      [null, null],
-    );
-    assert.equal((await desk.ask("GET", `/orders/${ended.id}`)).terms.cancelUntil, null);
-    assert.deepEqual(codesOf(await cancelling(app)(orders[0]!.id)), []);
   });
 });

@@ -7,14 +7,9 @@ const folder = new URL("./migrations/", import.meta.url);
 /** Any number that no other program on the same database uses for its own lock. */
 const migrationLock = 7_208_533;
 
-/** A newer version of the service has migrated this database; the message says so in a sentence. */
-export class SchemaTooNew extends Error {
-  override name = "SchemaTooNew";
-}
-
-/** This version needs migrations that the database has not had; the message says what to do. */
-export class SchemaBehind extends Error {
-  override name = "SchemaBehind";
+/** The database does not have this version's schema; the message says what to do. */
+export class SchemaMismatch extends Error {
+  override name = "SchemaMismatch";
 }
 
 /** Checks without writing anything that the schema is this version's. */
@@ -22,10 +17,10 @@ export async function requireSchema(db: Db): Promise<void> {
   const { rows } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(db);
   const done = rows[0]!.there ? await ranMigrations(db) : new Set<string>();
   const files = await migrationFiles();
-  refuseNewer(done, files);
+  refuseOther(done, files);
   const missing = files.filter((name) => !done.has(name));
   if (missing.length > 0)
-    throw new SchemaBehind(
+    throw new SchemaMismatch(
       `The database lacks ${missing.length} migration${missing.length === 1 ? "" : "s"} (${missing.join(", ")}): run \`paseo migrate\`, which also every start does.`,
     );
 }
@@ -38,12 +33,17 @@ async function ranMigrations(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-function refuseNewer(done: Set<string>, files: string[]): void {
-  const unknown = [...done].filter((name) => !files.includes(name));
-  if (unknown.length > 0)
-    throw new SchemaTooNew(
-      `The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`,
+/** Refuses a database with migrations that this version does not have. */
+function refuseOther(done: Set<string>, files: string[]): void {
+  const unknown = [...done].filter((name) => !files.includes(name)).sort();
+  if (unknown.length === 0) return;
+  if (unknown[0]! < files.at(-1)!)
+    throw new SchemaMismatch(
+      `The database was made by an earlier 0.1.0 (${unknown[0]}), whose schema cannot be brought up to date: export the catalogue with the version that made it, and import that file into an empty database.`,
     );
+  throw new SchemaMismatch(
+    `The database was migrated by a newer Paseo (${unknown.join(", ")}): start that version or a later one.`,
+  );
 }
 
 /**
@@ -59,7 +59,7 @@ export async function migrate(db: Db): Promise<string[]> {
       tx,
     );
     const names = await ranMigrations(tx);
-    refuseNewer(names, files);
+    refuseOther(names, files);
     const pending = files.filter((name) => !names.has(name));
     for (const name of pending) {
       for (const statement of statements(await readFile(new URL(name, folder), "utf8")))

@@ -1,0 +1,593 @@
+-- The schema, from the catalogue's versions to the operators' audit log. docs/architecture.md describes how it is used.
+
+-- VERSIONS: the counter, and what each version reached
+
+-- One row. Every catalogue write takes its lock last, so that versions are given in commit order: a client that saw version N
+-- has seen everything up to N.
+create table counter (
+  one                boolean primary key default true check (one),
+  update_version     bigint not null default 0,
+  delete_version     bigint not null default 0,
+  -- The newest version in which a currency or its rate changed.
+  currency_version   bigint not null default 0,
+  -- The version in which an event last entered the list of events or left it. Until the next one, every event keeps its page.
+  event_list_version bigint not null default 0,
+  -- Positions in each kind's change log. They only grow; a record that changes again leaves a hole.
+  product_seq        bigint not null default 0,
+  event_seq          bigint not null default 0,
+  page_seq           bigint not null default 0,
+  -- Positions in the full lists, in order of creation; a deleted record leaves a hole.
+  product_pos        bigint not null default 0,
+  page_pos           bigint not null default 0,
+  -- Products in the catalogue now.
+  product_count      bigint not null default 0,
+  -- The first local day whose events are stored; null: every day.
+  events_from        date
+);
+insert into counter default values;
+
+-- The positions that each version reached: "since version N" is a position in each change log.
+create table version (
+  number      bigint primary key,
+  at          timestamptz not null,
+  product_seq bigint not null,
+  event_seq   bigint not null,
+  page_seq    bigint not null
+);
+create index version_at on version (at);
+insert into version values (0, now(), 0, 0, 0);
+
+-- Counts and sums of hashes as of each stored version: a mirror compares them with its copy. Sums are whole numbers; partners
+-- read their remainder by 2^64.
+create table digest (
+  version             bigint primary key,
+  delete_version      bigint not null,
+  product_count       bigint not null,
+  product_hash        numeric not null,
+  product_detail_hash numeric not null,
+  page_es_count       bigint not null,
+  page_es_hash        numeric not null,
+  page_pt_count       bigint not null,
+  page_pt_hash        numeric not null,
+  currency_count      bigint not null,
+  currency_hash       numeric not null
+);
+insert into digest values (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+-- What each version changed of the events of a day: the number of shown events, and the sum of their hashes.
+create table digest_day (
+  version bigint not null,
+  day     date not null,
+  shown   integer not null,
+  hash    numeric not null,
+  primary key (version, day)
+);
+
+-- CATALOGUE: what partners read
+
+create table currency (
+  code           text primary key,
+  name           text not null,
+  display_symbol text not null,
+  rate           numeric not null check (rate > 0),
+  -- The rate before the markup; null: the rate itself.
+  base_rate      numeric,
+  -- Per cent added to every dollar price.
+  markup         numeric not null default 0,
+  active         boolean not null,
+  -- The version in which the rate last changed: an update of every record priced in this currency.
+  rate_version   bigint not null default 0,
+  revision       integer not null default 1
+);
+-- Rates that a validated price may still use.
+create table rate_past (
+  currency_code text not null,
+  rate          numeric not null,
+  until         timestamptz not null
+);
+create index rate_past_until on rate_past (currency_code, until);
+
+create table rate_history (
+  id            bigint generated always as identity primary key,
+  currency_code text not null,
+  at            timestamptz not null,
+  base_rate     numeric not null,
+  markup        numeric not null,
+  -- As partners read it from then on.
+  rate          numeric not null,
+  -- `file`: a catalogue file. `hand`: the back office. `ecb`: a file of the European Central Bank.
+  origin        text not null check (origin in ('file', 'hand', 'ecb')),
+  by            text
+);
+create index rate_history_currency on rate_history (currency_code, id);
+
+create table supplier (
+  id                    uuid primary key,
+  external_id           text not null unique,
+  name                  text not null,
+  kind                  text not null check (kind in ('desk', 'http', 'simulator')),
+  -- Language of e-mails and pages for the supplier.
+  lang                  text not null,
+  -- Address of a supplier of kind desk; null leaves the order to the operator.
+  email                 text,
+  -- Address that calls to a supplier of kind http are sent to.
+  url                   text,
+  -- Without an outcome after this long the order is flagged.
+  answer_within_minutes integer not null,
+  revision              integer not null default 1,
+  check (kind <> 'http' or url is not null)
+);
+
+create table product (
+  id                    uuid primary key,
+  external_id           text not null unique,
+  type                  text not null,
+  name                  text not null,
+  city_code             text not null,
+  published             boolean not null,
+  immediate_booking     boolean not null,
+  lead_purchase_day     integer not null,
+  cancel_purchase_hour  integer not null,
+  currency_code         text not null references currency,
+  time_zone             text not null,
+  venue                 text not null,
+  address               text not null,
+  latitude              double precision,
+  longitude             double precision,
+  all_passenger_names   boolean not null,
+  all_passenger_weights boolean not null,
+  hotel                 boolean not null,
+  airport_flight        boolean not null,
+  -- Null: the operator's own desk.
+  supplier_id           uuid references supplier,
+  deleted               boolean not null default false,
+  -- What `query` searches: name and city without accents, in lower case.
+  search                text not null
+);
+
+-- What is derived of a product. Written only under the counter's lock and apart from `product`, so that a booking that sells
+-- the last place never waits for a product row that an import has locked.
+create table product_state (
+  product_id       uuid primary key references product,
+  pos              bigint unique,
+  seq              bigint not null,
+  has_availability boolean not null,
+  -- Minimum price by item id, decimals as strings.
+  min_prices       jsonb not null,
+  updated_on       timestamptz not null,
+  -- When passing time next ends the sale of an event of this product.
+  recheck_at       timestamptz,
+  -- Position among deletions while the product is out of the catalogue.
+  deleted_version  bigint unique,
+  deleted_at       timestamptz,
+  -- The first 64 bits of the SHA-256 of what partners see as of the last version, as a signed number. Null: they see nothing.
+  hash             bigint,
+  detail_hash      bigint,
+  -- The product's currency as of its last version.
+  currency_code    text
+);
+create index product_state_seq on product_state (seq);
+create index product_state_recheck on product_state (recheck_at);
+
+-- A product's record of the catalogue file, with its schedules: its events are made from it.
+create table product_source (
+  product_id uuid primary key references product,
+  -- Not jsonb, which would order its fields.
+  source     json not null,
+  -- Counts the changes; a change names the revision that it was made from.
+  revision   integer not null,
+  updated_at timestamptz not null,
+  -- The operator's e-mail address; null: a command.
+  updated_by text
+);
+-- Earlier revisions, for the operator to go back to.
+create table product_source_past (
+  product_id uuid not null,
+  revision   integer not null,
+  source     json not null,
+  updated_at timestamptz not null,
+  updated_by text,
+  primary key (product_id, revision)
+);
+
+create table item (
+  id           uuid primary key,
+  product_id   uuid not null references product,
+  external_id  text not null,
+  position     integer not null,
+  name         text not null,
+  part_number  text not null,
+  published    boolean not null,
+  ticket_rules jsonb not null,
+  unique (product_id, external_id)
+);
+
+-- One table for each calendar year of event_on: docs/decisions/0020-events-by-year.md. store/catalogue/event-years.ts makes a
+-- year when its first event is written.
+create table event (
+  id            uuid not null,
+  item_id       uuid not null references item,
+  product_id    uuid not null,
+  -- Local date and time at the location. It never changes: another time is another event.
+  event_on      timestamp not null,
+  availability  text not null,
+  -- Out of the catalogue with its product or item, whatever its own availability: partners read `removed`.
+  hidden        boolean not null default false,
+  -- Places in all and places left; null is without limit.
+  capacity      integer check (capacity >= 0),
+  capacity_left integer check (capacity_left >= 0),
+  currency_code text not null,
+  -- [{"code": "adult", "price": "45.00"}, ...]
+  tickets       jsonb not null,
+  min_price     numeric not null,
+  starts_at     timestamptz not null,
+  sales_end_at  timestamptz not null,
+  -- The end of the event's local day: then it leaves the list of coming events.
+  day_ends_at   timestamptz not null,
+  -- Was ever shown to partners. Its position in the list then becomes a hole when it is removed.
+  listed        boolean not null default false,
+  -- Whether partners see it as anything but removed, as of its last version.
+  shown         boolean not null default false,
+  -- Position in the change log. Null inside the transaction that changes it, until the version is given.
+  seq           bigint,
+  -- As in product_state.
+  hash          bigint,
+  -- A partitioned table's keys contain event_on. The import keeps an id to one event_on: see writeEvents.
+  primary key (id, event_on),
+  unique (item_id, event_on)
+) partition by range (event_on);
+create index event_list on event (event_on, id) where listed;
+create index event_product_list on event (product_id, event_on, id);
+-- Not unique, which would need event_on: positions are given under the counter's lock.
+create index event_seq on event (seq);
+create index event_unpublished on event (id) where seq is null;
+create index event_on_sale on event (product_id, sales_end_at) where availability = 'available' and not hidden;
+
+-- Listed events of each local day in each currency (n), and how many of them are not removed (shown): finds page N of a long
+-- list without counting the pages before it.
+create table event_day (
+  day           date not null,
+  currency_code text not null,
+  n             integer not null,
+  shown         integer not null,
+  -- The sum of the hashes of the shown events.
+  hash          numeric not null default 0,
+  primary key (day, currency_code)
+);
+
+-- Prices that a validated price may still use.
+create table event_price_past (
+  event_id      uuid not null,
+  tickets       jsonb not null,
+  -- Of that time: a product can change its currency.
+  currency_code text not null,
+  until         timestamptz not null
+);
+create index event_price_past_event on event_price_past (event_id, until);
+create index event_price_past_until on event_price_past (until);
+
+create table page (
+  id           uuid primary key,
+  external_id  text not null unique,
+  type         text not null,
+  city_code    text,
+  published    boolean not null,
+  -- Partners have no list of deleted pages: they read a deleted page as not published.
+  deleted      boolean not null default false,
+  -- Null is on every site.
+  white_labels text[],
+  name_es      text,
+  url_es       text,
+  name_pt      text,
+  url_pt       text,
+  -- What `query` searches in each language. Null: the page is not in that language now.
+  search_es    text,
+  search_pt    text,
+  pos          bigint unique,
+  seq          bigint,
+  -- As in product_state, in each language.
+  hash_es      bigint,
+  hash_pt      bigint,
+  revision     integer not null default 1
+);
+create index page_seq on page (seq);
+
+-- PARTNERS: their keys, and what they use
+
+create table partner (
+  id          uuid primary key,
+  external_id text not null unique,
+  name        text not null,
+  active      boolean not null default true,
+  -- Counts the changes; a change names the revision that it was made from.
+  revision    integer not null default 1
+);
+
+create table white_label (
+  code       text primary key,
+  partner_id uuid not null references partner,
+  name       text not null,
+  revision   integer not null default 1
+);
+
+create table api_key (
+  id           uuid primary key,
+  partner_id   uuid not null references partner,
+  -- SHA-256 of the key; the key itself is shown once and never stored.
+  hash         bytea not null unique,
+  -- The first letters, to identify a key in a list.
+  hint         text not null,
+  -- `demo` is pk_demo, which is valid only in the demo on a loopback address.
+  mode         text not null check (mode in ('live', 'test', 'demo')),
+  read_only    boolean not null default false,
+  created_at   timestamptz not null,
+  last_used_at timestamptz,
+  revoked_at   timestamptz
+);
+create index api_key_partner on api_key (partner_id);
+
+-- Requests of partners and their refusals, by day.
+create table partner_usage (
+  day        date not null,
+  partner_id uuid not null,
+  -- An operation of the interface, `eventbook`.
+  operation  text not null,
+  -- Empty for a good answer; else the problem's or the refusal's code.
+  code       text not null,
+  -- Of a test key. Reports leave these out; hints for developers use them.
+  test       boolean not null default false,
+  n          bigint not null,
+  -- Requests of which this code is the first: a request can be refused for several reasons, and counts once.
+  requests   bigint not null default 0,
+  primary key (partner_id, day, operation, code, test)
+);
+create index partner_usage_day on partner_usage (day);
+
+-- The versions that a partner last sent with productversion: how far its copy is.
+create table partner_sync (
+  partner_id     uuid primary key,
+  update_version bigint not null,
+  delete_version bigint not null,
+  at             timestamptz not null
+);
+
+-- ORDERS: sales, what happened to them, callbacks and vouchers
+
+create sequence order_number start 100001;
+
+-- No foreign keys to partner and event: the statement that places an order locks the event's row itself, and each key would
+-- cost every booking a lookup and a lock.
+create table orders (
+  id                   uuid primary key,
+  number               bigint not null,
+  lang                 text not null,
+  partner_id           uuid not null,
+  event_id             uuid not null,
+  -- Of its event, which can be dropped with its year. None of it ever changes.
+  item_id              uuid not null,
+  product_id           uuid not null,
+  event_on             timestamp not null,
+  status               text not null,
+  confirmation         text,
+  test                 boolean not null,
+  tickets              jsonb not null,
+  places               integer not null,
+  email                text not null,
+  phone_number         text not null,
+  remote_host          text not null,
+  callback_url         text,
+  external_reference   text,
+  white_label_code     text,
+  total_usd            numeric not null,
+  answers              jsonb not null,
+  -- Names, unit prices, currency and rate as sold, whatever becomes of the product.
+  agreed               jsonb,
+  cancel_purchase_hour integer,
+  -- The last instant at which the partner can cancel.
+  cancel_until         timestamptz,
+  created_at           timestamptz not null,
+  -- Digest of partner, ExternalReference and content, while a retry within 24 hours gets this order again.
+  retry_digest         text,
+  idempotency_key      text,
+  -- When the supplier is to be called next; a process that calls moves it ahead. Null: there is nothing to send.
+  supplier_due_at      timestamptz,
+  -- Written before the first request leaves: from then on only the order's status is asked for.
+  supplier_asked_at    timestamptz,
+  -- The supplier that was called: the product's may change meanwhile. Null with a time above is the operator's own desk.
+  supplier_id          uuid references supplier,
+  supplier_tries       integer not null default 0,
+  -- Set while the operator has to deal with it, with the reason.
+  flagged_at           timestamptz,
+  flag                 text,
+  -- Status changes so far: the sequence number of the newest callback.
+  changes              integer not null default 0,
+  -- When its personal data was erased.
+  erased_at            timestamptz
+);
+create unique index orders_number on orders (number);
+create unique index orders_retry on orders (partner_id, retry_digest) where retry_digest is not null;
+create unique index orders_idempotency on orders (partner_id, idempotency_key) where idempotency_key is not null;
+create index orders_event on orders (event_id);
+create index orders_created on orders (created_at) where retry_digest is not null or idempotency_key is not null;
+create index orders_placed on orders (created_at) where not test;
+create index orders_supplier_due on orders (supplier_due_at) where supplier_due_at is not null;
+create index orders_waiting on orders (created_at) where status in ('waitsupplier', 'waitcancel');
+create index orders_flagged on orders (flagged_at) where flagged_at is not null;
+create index orders_kept on orders (event_on) where erased_at is null;
+
+create table idempotency (
+  partner_id  uuid not null,
+  key         text not null,
+  fingerprint text not null,
+  started_at  timestamptz not null,
+  -- The request that claimed the key: it gives back its own claim and no other's.
+  claim       uuid,
+  -- The answer as a plain value, once there is one.
+  answer      jsonb,
+  primary key (partner_id, key)
+);
+create index idempotency_started on idempotency (started_at);
+
+-- What happened to an order after it was placed. The order's own row says when that was.
+create table order_timeline (
+  id       bigint generated always as identity primary key,
+  order_id uuid not null,
+  at       timestamptz not null,
+  kind     text not null,
+  -- The new status, of kind `status`.
+  status   text,
+  actor    text not null check (actor in ('partner', 'supplier', 'operator', 'service')),
+  why      text,
+  -- The other side's own words.
+  said     text
+);
+create index order_timeline_order on order_timeline (order_id, id);
+
+create table voucher (
+  order_id    uuid primary key,
+  code        text not null unique,
+  made_at     timestamptz not null,
+  void_at     timestamptz,
+  redeemed_at timestamptz,
+  redeemed_by text,
+  -- Its text as of when it was made; names of people are read from the order.
+  content     jsonb not null
+);
+
+-- One row for each status change of an order that has a CallbackUrl. Its id is the webhook-id of every attempt.
+create table callback (
+  id         uuid primary key,
+  order_id   uuid not null,
+  partner_id uuid not null,
+  sequence   integer not null,
+  status     text not null,
+  url        text not null,
+  body       text not null,
+  test       boolean not null,
+  state      text not null check (state in ('waiting', 'delivered', 'given-up', 'stopped')),
+  attempts   integer not null default 0,
+  created_at timestamptz not null,
+  -- When the next attempt is due; a process that makes one moves it ahead.
+  next_at    timestamptz,
+  settled_at timestamptz,
+  unique (order_id, sequence)
+);
+create index callback_partner on callback (partner_id, created_at);
+create index callback_created on callback (created_at);
+create index callback_waiting on callback (next_at) where state = 'waiting';
+
+create table callback_attempt (
+  id          bigint generated always as identity primary key,
+  callback_id uuid not null,
+  at          timestamptz not null,
+  -- Sent again by hand: not counted as an attempt.
+  replay      boolean not null,
+  -- `answered`, or why there was no answer.
+  outcome     text not null,
+  http_status integer,
+  ms          integer not null,
+  -- The beginning of the answer, or a sentence on what went wrong.
+  answer      text not null
+);
+create index callback_attempt_callback on callback_attempt (callback_id, id);
+
+-- Secrets that callbacks to a partner and calls to a supplier are signed with; sealed when SECRETS_KEY is set.
+create table signing_secret (
+  id          uuid primary key,
+  partner_id  uuid references partner,
+  supplier_id uuid references supplier on delete cascade,
+  secret      text not null,
+  created_at  timestamptz not null default clock_timestamp(),
+  -- After a rotation the former secret signs as well until it ends.
+  ends_at     timestamptz,
+  check (num_nonnulls(partner_id, supplier_id) = 1)
+);
+create index signing_secret_partner on signing_secret (partner_id) where partner_id is not null;
+create index signing_secret_supplier on signing_secret (supplier_id) where supplier_id is not null;
+
+-- OPERATORS: the back office's accounts, and its audit log
+
+create table operator (
+  id          uuid primary key,
+  email       text not null,
+  name        text not null,
+  role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only')),
+  lang        text not null,
+  -- argon2id in its usual text form; null until the invitation is accepted.
+  password    text,
+  -- Second factor: its secret once it is confirmed, and the last time step that was used, which is valid only once.
+  totp_secret text,
+  totp_step   bigint not null default 0,
+  -- Valid on a loopback address only: the demo's password is public.
+  demo        boolean not null default false,
+  active      boolean not null default true,
+  created_at  timestamptz not null,
+  revision    integer not null default 1
+);
+create unique index operator_email on operator (lower(email));
+
+-- SHA-256 of the codes that replace the second factor, each once.
+create table operator_recovery_code (
+  operator_id uuid not null references operator,
+  hash        bytea not null,
+  primary key (operator_id, hash)
+);
+
+create table operator_session (
+  -- SHA-256 of the cookie.
+  hash        bytea primary key,
+  -- Names a session where its cookie must not be known.
+  id          uuid not null default gen_random_uuid(),
+  operator_id uuid not null references operator,
+  created_at  timestamptz not null,
+  seen_at     timestamptz not null,
+  remote      text not null,
+  user_agent  text not null
+);
+create unique index operator_session_id on operator_session (id);
+create index operator_session_operator on operator_session (operator_id);
+
+-- A link with which an operator sets a password, once.
+create table operator_invitation (
+  hash        bytea primary key,
+  operator_id uuid not null references operator,
+  ends_at     timestamptz not null
+);
+
+-- Attempts to sign in, or to confirm a change with a password or code. Each is counted before the password or code is checked.
+create table sign_in_attempt (
+  -- The operator's id, or the e-mail address of no operator. Empty: all accounts from one address.
+  account   text not null,
+  -- Empty: one account from all addresses.
+  remote    text not null,
+  n         integer not null,
+  ends_at   timestamptz not null,
+  -- When this account last signed in from this address.
+  proven_at timestamptz,
+  primary key (account, remote)
+);
+
+create table audit (
+  id          bigint generated always as identity primary key,
+  at          timestamptz not null,
+  operator_id uuid,
+  -- The e-mail address as it was then.
+  operator    text not null,
+  operation   text not null,
+  -- The changed record in the operator's words: an external id, a reference, an e-mail address.
+  subject     text not null,
+  outcome     text not null check (outcome in ('done', 'forbidden', 'refused')),
+  before      jsonb,
+  after       jsonb
+);
+create index audit_at on audit (at);
+create index audit_subject on audit (subject, id);
+create index audit_operator on audit (operator_id, id);
+
+-- THIS STORE
+
+-- Facts by name: how far the demo catalogue is planted, the key of supplier links.
+create table fact (
+  name  text primary key,
+  value text not null
+);
