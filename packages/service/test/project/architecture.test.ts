@@ -135,8 +135,7 @@ test("the environment is read once, by config.ts, which the program hands it to"
 });
 
 /** Folders that may hold more than 16 files, each with its reason. */
-const largeFolders: Record<string, string> = {
-};
+const largeFolders: Record<string, string> = {};
 
 test("no folder has more than 16 files without a reason", async () => {
   const own = await filesIn("packages/*/{src,test}/**/*.{ts,tsx,sql}");
