@@ -89,6 +89,25 @@ test("the index of the documentation links to every page", () => {
   assert.deepEqual(unlinked, []);
 });
 
+test("every page of the documentation that a source names exists", async () => {
+  const sources = await Array.fromAsync(
+    glob(["{packages,scripts,bench}/**/*.{ts,tsx,sql}", ".dependency-cruiser.cjs"], { cwd: root }),
+  );
+  const named = await Promise.all(
+    sources
+      .filter((path) => !path.includes("node_modules"))
+      .map(async (path) =>
+        [...(await read(path)).matchAll(/(?<![\w./-])docs\/[\w/-]+\.md/g)].map(([page]) => ({ path, page })),
+      ),
+  );
+  const mentions = named.flat();
+  assert.ok(mentions.length > 20, "the mentions were found");
+  assert.deepEqual(
+    mentions.filter(({ page }) => !pages.has(page)),
+    [],
+  );
+});
+
 test("the table of settings is what config.ts makes", async () => {
   const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/reference/settings.md"))!;
   assert.equal(table, settingsTable());
