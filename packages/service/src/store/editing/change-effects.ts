@@ -3,9 +3,9 @@ import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
 import { placesSold } from "../orders/order-changes.ts";
 
-/** What a change of the catalogue touches beside the catalogue itself. */
+/** Effects of catalogue changes on orders and partners. */
 
-/** Places that standing orders take, by event; events without any are not in it. */
+/** Seats that standing orders take, by event, without events that have none. */
 export async function soldPlaces(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; sold: number }>`
     select id, sold from (select e.id, ${placesSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`.execute(
@@ -15,8 +15,7 @@ export async function soldPlaces(db: Db, eventIds: readonly string[]): Promise<M
 }
 
 /**
- * Active partners with a live key, who may keep a copy of the catalogue, and those of them who asked what is new with it
- * since `after`, who do keep one.
+ * Counts active partners with a live key, and those of them that synchronised since `after` and so have a copy.
  */
 export async function partnersWithCopies(db: Db, after: Date): Promise<{ withKeys: number; synced: number }> {
   const { rows } = await sql<{ withKeys: number; synced: number }>`
@@ -27,7 +26,7 @@ export async function partnersWithCopies(db: Db, after: Date): Promise<{ withKey
   return rows[0]!;
 }
 
-/** Products in the partners' catalogue and their coming events that are priced in these currencies, in their order. */
+/** Products and coming events in the partners' catalogue that are priced in these currencies, in their order. */
 export async function pricedIn(
   db: Db,
   currencies: readonly string[],
@@ -42,7 +41,7 @@ export async function pricedIn(
   return rows;
 }
 
-/** A few prices in a currency that partners read now, one of a product. */
+/** A few current prices in a currency, one for each product. */
 export async function examplePrices(
   db: Db,
   currencyCode: string,

@@ -6,7 +6,7 @@ import type { Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { placesSold } from "../orders/order-changes.ts";
 
-/** Writing the catalogue's events: the part of catalogue.ts that is theirs. They get their versions from `publish`. */
+/** Writes the catalogue's events. `publish` gives them their versions. */
 
 export interface EventRecord {
   id: string;
@@ -25,26 +25,26 @@ export interface EventRecord {
   day_ends_at: string;
 }
 
-/** An event to write, and what it was before. */
+/** An event to write, and its former content. */
 export interface EventChange {
   before: EventRecord | undefined;
   after: EventRecord;
 }
 
 /**
- * Writes new and changed events, in years that are made where they are missing. Places already sold stay sold when the
- * capacity changes, and prices that change stay in `event_price_past` for validated totals. What they were is as it was read:
- * nobody else writes these fields while the caller holds `lockCatalogueFiles`.
+ * Writes new and changed events, and creates missing years. Seats sold stay sold when the capacity changes. Changed prices stay in
+ * `event_price_past` for validated totals. `before` is what was read: no other transaction writes these fields while the caller holds
+ * `lockCatalogueFiles`.
  *
- * The table cannot see to it that an id has one EventOn, because years are tables of their own. `planEvents` does: a record
- * has the id of the row with its very item and EventOn, else a new random one; and of these two a row is unique.
+ * The database cannot enforce one EventOn for each id, since years are separate tables. `planEvents` does: a record has the id of the row
+ * with the same item and EventOn, else a new random one.
  */
 export async function writeEvents(tx: Tx, changes: EventChange[], now: Date): Promise<void> {
   const added = changes.flatMap(({ before, after }) => (before ? [] : [after.event_on]));
   if (added.length > 0) await addEventYears(tx, added);
   for (let at = 0; at < changes.length; at += 2000) {
     const batch = changes.slice(at, at + 2000);
-    // An event with a new capacity counts its orders: one that is being placed must be there to be counted.
+    // A new capacity counts the event's orders: an order that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
       await sql`
@@ -63,7 +63,7 @@ export async function writeEvents(tx: Tx, changes: EventChange[], now: Date): Pr
 const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
   before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);
 
-// It looks nothing up but by key, so that its plan is good for one event and for thousands.
+// It looks up by key only, so its plan suits one event and thousands.
 const eventsWritten = statement<{ events: string; repriced: string; now: Date }, unknown>(
   "write-events",
   (value) => sql`
@@ -88,7 +88,7 @@ const eventsWritten = statement<{ events: string; repriced: string; now: Date },
         else greatest(0, excluded.capacity - ${placesSold}) end`,
 );
 
-/** Counts the days anew: only when events changed their currency, which moves them between the counts. */
+/** Recounts the days, which is needed when events change their currency. */
 export async function recountEventDays(tx: Tx): Promise<void> {
   await sql`delete from event_day`.execute(tx);
   await sql`

@@ -3,7 +3,7 @@ import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import type { PageRecord } from "./catalogue-records.ts";
 
-/** Content pages as the operator looks for them; those that were deleted are not among them. */
+/** Content pages in the back office, without deleted ones. */
 
 export interface PageLineFilter {
   /** Words of a name, the city or the external id. */
@@ -11,7 +11,7 @@ export interface PageLineFilter {
   type?: string | undefined;
   cityCode?: string | undefined;
   published?: boolean | undefined;
-  /** Pages that this site carries, those of every site as well. */
+  /** Pages on this site, including those on every site. */
   whiteLabel?: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function pageById(db: Db, id: string): Promise<PageLine | null> {
   return rows[0] ?? null;
 }
 
-/** Id and present revision of the page that the operator calls so. */
+/** Id and present revision of the page with this external id. */
 export async function pageNamed(
   db: Db,
   externalId: string,

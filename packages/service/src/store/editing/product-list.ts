@@ -4,11 +4,11 @@ import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { placesSold } from "../orders/order-changes.ts";
 
-/** Products as the operator looks for them: all of them, in the partners' catalogue or not. */
+/** Products in the back office, in the partners' catalogue or not. */
 
 export interface ProductFilter {
   ids?: string[] | undefined;
-  /** Words of its name, its city or its external id. */
+  /** Words of the name, the city or the external id. */
   q?: string | undefined;
   type?: string | undefined;
   cityCode?: string | undefined;
@@ -17,7 +17,7 @@ export interface ProductFilter {
   supplier?: string | undefined;
   published?: boolean | undefined;
   hasAvailability?: boolean | undefined;
-  /** Only those that are deleted; otherwise only those that are not. */
+  /** Deleted products only; otherwise without them. */
   deleted?: boolean | undefined;
 }
 
@@ -32,14 +32,14 @@ export interface ProductLine {
   published: boolean;
   deleted: boolean;
   hasAvailability: boolean;
-  /** Decimal string in the product's currency; null when nothing of it can be bought. */
+  /** A decimal string in the product's currency; null when nothing can be bought. */
   minPrice: string | null;
   items: number;
-  /** Events whose day is not over and that are not removed. */
+  /** Coming events that are not removed. */
   comingEvents: number;
   /** Local date and time of the first of them, `yyyy-MM-ddTHH:mm:ss`; null without. */
   nextOn: string | null;
-  /** When partners' record of it last changed; null before they were told of it. */
+  /** When partners' record of it last changed; null before it was published. */
   updatedOn: Date | null;
   revision: number;
 }
@@ -60,7 +60,7 @@ export const productSorts = Object.keys(sorts) as ProductSort[];
 
 const from = sql`product p left join product_state s on s.product_id = p.id`;
 
-/** Joins what is still to come of each product: how many events, and when the first of them is. */
+/** Joins each product's coming events: their number, and the date of the first one. */
 const withComing = (now: Date) => sql`cross join lateral (
   select count(*) as n, min(e.event_on) as next_on from item i join event e on e.item_id = i.id
   where i.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${comingOrRecent(now)}) coming`;

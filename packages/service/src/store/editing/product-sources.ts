@@ -4,20 +4,20 @@ import type { Db, Tx } from "../database/database.ts";
 import { statementOnList } from "../database/statement.ts";
 import type { CatalogueProduct } from "./catalogue-file.ts";
 
-/** Products as the operator writes them: each one's record of the catalogue file, and what it was before. */
+/** Sources of products: each one's record of the catalogue file, with its history. */
 
 export interface SourceRow {
   id: string;
   externalId: string;
   source: CatalogueProduct;
-  /** 0 until it is first written: it is then read from the items and the coming events. */
+  /** 0 until it is first written: it is then built from the items and the coming events. */
   revision: number;
   updatedAt: Date | null;
   /** The operator's e-mail address; null: a command. */
   updatedBy: string | null;
 }
 
-/** How many former sources of a product are kept. */
+/** Former sources that are stored for each product. */
 const keptRevisions = 50;
 
 // A product from before sources were kept. Its schedules are not known: each coming event stands by itself.
@@ -46,7 +46,7 @@ const columns = (
 ) => sql`p.id, p.external_id as "externalId", coalesce(s.source, ${fromRecords(now)}) as source,
   coalesce(s.revision, 0) as revision, s.updated_at as "updatedAt", s.updated_by as "updatedBy"`;
 
-/** The sources of these products, by id; in no order. */
+/** Sources of these products by id; unsorted. */
 export async function loadSources(db: Db, ids: readonly string[], now: Date): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select ${columns(now)} from product p left join product_source s on s.product_id = p.id
@@ -54,7 +54,7 @@ export async function loadSources(db: Db, ids: readonly string[], now: Date): Pr
   return rows;
 }
 
-/** The sources of these products, by external id; in no order. */
+/** Sources of these products by external id; unsorted. */
 export async function loadSourcesNamed(db: Db, externalIds: readonly string[], now: Date): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
     select ${columns(now)} from product p left join product_source s on s.product_id = p.id
@@ -92,8 +92,8 @@ const sourcesWritten = statementOnList<WrittenSources, unknown>(
 );
 
 /**
- * Writes the sources that differ from what is kept, each with the next revision; what they replace can be gone back to. The
- * caller holds `lockCatalogueFiles`.
+ * Writes the sources that differ from the stored ones, each with the next revision; the former ones can be restored. The caller holds
+ * `lockCatalogueFiles`.
  */
 export async function writeSources(
   tx: Tx,
@@ -105,7 +105,7 @@ export async function writeSources(
   await sourcesWritten(sources.length).run(tx, { given, by, now });
 }
 
-/** What the product's source was, newest first, without the sources themselves. */
+/** History of the product's source, newest first, without the sources themselves. */
 export async function pastRevisions(
   db: Db,
   productId: string,
@@ -116,14 +116,14 @@ export async function pastRevisions(
   return rows;
 }
 
-/** The product's source as of a former revision, or null. */
+/** The product's source at a former revision, or null. */
 export async function pastSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
   const { rows } = await sql<{ source: CatalogueProduct }>`
     select source from product_source_past where product_id = ${productId} and revision = ${revision}`.execute(db);
   return rows[0]?.source ?? null;
 }
 
-/** Id and present revision of the product that the operator calls so, or null. */
+/** Id and present revision of the product with this external id, or null. */
 export async function productNamed(db: Db, externalId: string): Promise<{ id: string; revision: number } | null> {
   const { rows } = await sql<{ id: string; revision: number }>`
     select p.id, coalesce(s.revision, 0) as revision from product p left join product_source s on s.product_id = p.id
@@ -139,7 +139,7 @@ export async function revisionsOf(db: Db, ids: readonly string[]): Promise<{ id:
   return rows;
 }
 
-/** One text for the present revisions of all records of these names: another text, another state. */
+/** One text for the present revisions of these records. It changes when any of them changes. */
 export async function stateOf(
   db: Db,
   names: { products: string[]; pages: string[]; currencies: string[] },

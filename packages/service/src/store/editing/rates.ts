@@ -1,20 +1,20 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 
-/** Rates as the operator sets them: before the markup, with it, and what they were. Amounts are decimal strings. */
+/** Exchange rates before and with the markup, and their history. Amounts are decimal strings. */
 
 export type RateOrigin = "file" | "hand" | "ecb";
 
-/** How a rate came about. */
+/** Base, markup and origin of a rate. */
 export interface RateTerms {
   /** Units for one US dollar before the markup. */
   base: string;
-  /** Per cent that it puts on every dollar price. */
+  /** Per cent that it adds to every dollar price. */
   markup: string;
   origin: RateOrigin;
 }
 
-/** Writes how the currency's rate, as it now stands, came about, and keeps it in the history. */
+/** Writes base, markup and origin of the currency's present rate, and adds it to the history. */
 export async function writeRateTerms(
   tx: Tx,
   code: string,

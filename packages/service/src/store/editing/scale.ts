@@ -10,8 +10,8 @@ import { recountEventDays } from "./event-records.ts";
 const mostPerProduct = 365 * 30;
 
 /**
- * Plants `events` events for measuring, about a hundred to a product, over the year after `now`. All rows are made inside
- * PostgreSQL: nothing travels. One transaction and one version.
+ * Creates `events` events for measurements, about a hundred for each product, over the year after `now`. PostgreSQL generates all rows
+ * in one transaction and one version.
  */
 export async function plantScale(
   db: Db,
@@ -37,7 +37,7 @@ export async function plantScale(
   return { products };
 }
 
-/** The local day, `yyyy-MM-dd`, that is so many days after the first that has events. */
+/** The local day, `yyyy-MM-dd`, that many days after the first one with events. */
 const plantedDay = (now: Date, days: number): string =>
   new Date(now.getTime() + (2 + days) * 86_400_000).toISOString().slice(0, 10);
 
@@ -81,7 +81,7 @@ async function plantEvents(
   seq: number,
   now: Date,
 ): Promise<void> {
-  // Whole amounts, which every currency has.
+  // Whole amounts are valid in every currency.
   await sql`
     insert into event (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code, tickets,
       min_price, starts_at, sales_end_at, day_ends_at, listed, shown, seq, hash)

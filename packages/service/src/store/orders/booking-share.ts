@@ -2,11 +2,11 @@ import { Limiter, LimiterBusy } from "../../limiter.ts";
 import { StoreUnavailable, storeFault } from "../database/faults.ts";
 
 /**
- * Bookings' share of the pool. A booking that waits for rows which an import has locked holds its connection while it waits:
- * without a bound the bookings of one event could take every connection from reads and from other events.
+ * Limits the connections of bookings. A booking that waits for rows locked by an import keeps its connection. Without a limit, the
+ * bookings of one event could take every connection from reads and other events.
  */
 export interface BookingShare {
-  /** Runs a booking's write when its event and the whole have a place free. Rejects when that takes too long. */
+  /** Runs a booking's write when both limits allow it. Rejects after `waitMs`. */
   run<T>(eventId: string, write: () => Promise<T>): Promise<T>;
 }
 
@@ -15,13 +15,13 @@ export interface ShareLimits {
   atOnce: number;
   /** Writes of one event at once. */
   ofOneEvent: number;
-  /** Writes at once of events whose rows another transaction locks; each of them has one. */
+  /** Writes at once to events whose rows another transaction locks; each such event has one. */
   ofHeldEvents: number;
   /** Milliseconds that a write may wait. */
   waitMs: number;
 }
 
-/** Two thirds of the connections for bookings. One connection is left out, which reads the version. */
+/** Two thirds of the connections, without the one that reads the version. */
 export function shareOf(poolSize: number, waitMs: number): ShareLimits {
   const atOnce = Math.max(1, Math.floor(((poolSize - 1) * 2) / 3));
   return { atOnce, ofOneEvent: Math.ceil(atOnce / 2), ofHeldEvents: Math.max(1, Math.floor(atOnce / 2)), waitMs };
@@ -29,11 +29,11 @@ export function shareOf(poolSize: number, waitMs: number): ShareLimits {
 
 /** A write takes milliseconds. One that takes longer than this waits for rows that another transaction has locked. */
 const heldAfterMs = 250;
-/** After a write gave up, its event counts as held for this long. */
+/** After a write timed out, its event counts as locked for this long. */
 const heldForMs = 2_000;
 
 export function createBookingShare({ atOnce, ofOneEvent, ofHeldEvents, waitMs }: ShareLimits): BookingShare {
-  /** Events whose rows another transaction locks, and until when they count as such. */
+  /** Events whose rows another transaction locks, and until when they count as locked. */
   const held = new Map<string, number>();
   const limiter = new Limiter({ total: atOnce, perKey: ofOneEvent, waitMs, mayStart });
 

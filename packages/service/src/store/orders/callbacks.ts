@@ -4,7 +4,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { prepared } from "../database/statement-names.ts";
 import type { DueOrder } from "./dispatch.ts";
 
-/** Notifications to partners, each attempt at them. Due times are the database's. */
+/** Callbacks to partners and their attempts. Due times are the database's. */
 
 export type CallbackState = "waiting" | "delivered" | "given-up" | "stopped";
 
@@ -12,7 +12,7 @@ export interface NewCallback {
   id: string;
   orderId: string;
   partnerId: string;
-  /** 1, 2, 3 … of one order. */
+  /** 1, 2, 3 … within one order. */
   sequence: number;
   status: OrderStatus;
   url: string;
@@ -23,7 +23,7 @@ export interface NewCallback {
 
 export interface CallbackRow extends NewCallback {
   state: CallbackState;
-  /** Attempts so far, replays not counted. */
+  /** Attempts so far, without replays. */
   attempts: number;
   nextAt: Date | null;
   settledAt: Date | null;
@@ -32,7 +32,7 @@ export interface CallbackRow extends NewCallback {
 const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.status, c.url, c.body, c.test, c.state,
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
-/** A notification that stands behind one which the endpoint told us to stop is stopped as well. */
+/** Callbacks after one whose endpoint answered 410 are stopped as well. */
 export async function insertCallback(tx: Tx, callback: NewCallback): Promise<void> {
   await sql`
     insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
@@ -44,12 +44,11 @@ export async function insertCallback(tx: Tx, callback: NewCallback): Promise<voi
   );
 }
 
-/** How long one attempt may be under way before another process may repeat it: longer than it can take. */
+/** Lease of one attempt: longer than an attempt can take. */
 export const attemptLeaseSeconds = 15;
 
 /**
- * Takes an order's oldest waiting notification, if it is due: nobody else gets it until the lease is over, and none after
- * it before it is settled.
+ * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled.
  */
 export async function claimCallback(db: Db, orderId: string): Promise<CallbackRow | null> {
   const { rows } = await sql<CallbackRow>`${prepared("claim-callback")}
@@ -80,8 +79,8 @@ const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
   values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
 /**
- * Counts an attempt that failed; the next is due in so many seconds. False when another process repeated this attempt,
- * because its lease had ended, and counted it.
+ * Records a failed attempt; the next is due in that many seconds. False when the lease had ended and another process has repeated
+ * and recorded this attempt.
  */
 export async function postponeCallback(
   tx: Tx,
@@ -95,8 +94,7 @@ export async function postponeCallback(
 }
 
 /**
- * Writes down the attempt that delivered a notification, in one statement: nearly all end so. Returns whether another one
- * of the order may wait.
+ * Records the delivery of a callback in one statement. Returns whether the order may have another waiting callback.
  */
 export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: Attempt): Promise<boolean> {
   const { rows } = await sql<{ more: boolean }>`${prepared("record-delivery")}
@@ -108,13 +106,13 @@ export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt
 export interface Settled {
   /** False when it was settled before. */
   settled: boolean;
-  /** Whether another one waits behind it. */
+  /** Whether another callback of the order waits. */
   more: boolean;
 }
 
 /**
- * Counts the last attempt. `stopped` stops all that wait behind it as well: the caller holds the order's lock then, so that
- * none is written meanwhile.
+ * Records the last attempt. `stopped` also stops the order's later callbacks: the caller then holds the order's lock, so that none is
+ * added meanwhile.
  */
 export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<Settled> {
   const { rows } = await sql<{ more: boolean }>`${settled(callback, state)}`.execute(tx);
@@ -155,12 +153,12 @@ export interface CallbackFilter {
   orderId?: string | undefined;
   test?: boolean | undefined;
   states?: readonly CallbackState[] | undefined;
-  /** Made from `from` on and before `to`. */
+  /** Created from `from` on and before `to`. */
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
-/** Notifications, newest first, each with its attempts, oldest first: all as of one instant, for an attempt settles its notification. */
+/** Callbacks, newest first, with their attempts, oldest first. One statement, so that both are of the same instant. */
 export async function listCallbacks(
   db: Db,
   filter: CallbackFilter,
@@ -176,7 +174,7 @@ export async function listCallbacks(
   return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
 }
 
-/** Oldest first, so that a range is sent again in the order in which it was made. */
+/** Oldest first, so that a range is replayed in its original order. */
 export async function callbacksToReplay(db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> {
   const { rows } = await sql<CallbackRow>`
     select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`.execute(

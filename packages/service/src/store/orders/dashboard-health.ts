@@ -2,24 +2,24 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import type { Days } from "../partners/usage.ts";
 
-/** Figures of what is to come and of what hangs. Test orders count nowhere. */
+/** Coming events and pending work in figures. Test orders do not count. */
 
 export interface LoadLine {
   /** Local day of the events, `yyyy-MM-dd`. */
   day: string;
   /** Events that are available or sold out. */
   events: number;
-  /** Places of those events that have a limit, and how many of them are sold. */
+  /** Seats of events with a limit, and how many of them are sold. */
   capacity: number;
   sold: number;
-  /** Sold in the one, from 0 to 1; null without a limit. */
+  /** Share of sold seats, from 0 to 1; null without a limit. */
   load: number | null;
-  /** Events without a limit, and places sold of them. */
+  /** Events without a limit, and their seats sold. */
   unlimitedEvents: number;
   unlimitedSold: number;
 }
 
-/** What each local day holds, and how much of it is sold; days without events too. */
+/** Events and sold seats of each local day, including days without events. */
 export async function loadByDay(db: Db, days: Days): Promise<LoadLine[]> {
   const { rows } = await sql<LoadLine>`
     with coming as (
@@ -43,22 +43,22 @@ export async function loadByDay(db: Db, days: Days): Promise<LoadLine[]> {
 }
 
 export interface CallbackLine {
-  /** The partner's external id and name; empty of all partners together, which come first. */
+  /** The partner's external id and name; empty for all partners together, which come first. */
   partner: string;
   name: string;
   callbacks: number;
   firstAttempt: number;
   retried: number;
   givenUp: number;
-  /** The partner's endpoint told us to stop. */
+  /** The partner's endpoint answered 410. */
   stopped: number;
   waiting: number;
-  /** Seconds from the change to the partner's receipt, of those delivered: of the middle one, and of the slowest twentieth. */
+  /** Seconds from the change to the delivery: median and 95th percentile of delivered callbacks. */
   medianSeconds: number | null;
   p95Seconds: number | null;
 }
 
-/** How callbacks that were made on these days in UTC fared: altogether, and by partner where that is asked for. */
+/** Results of the callbacks created on these days in UTC: in all, and by partner where requested. */
 export async function callbackHealth(db: Db, days: Days, byPartner: boolean): Promise<CallbackLine[]> {
   const { rows } = await sql<CallbackLine>`
     with c as (
@@ -85,19 +85,19 @@ export async function callbackHealth(db: Db, days: Days, byPartner: boolean): Pr
 export interface SyncLine {
   partner: string;
   name: string;
-  /** When it last asked productversion; null: never with a live key. */
+  /** When it last called productversion with a live key; null: never. */
   askedAt: Date | null;
   updateVersion: number | null;
-  /** Versions of updates and of deletions between its copy, as of then, and the newest. */
+  /** Versions of updates and deletions between its copy at that time and the newest. */
   versionsBehind: number | null;
   deletionsBehind: number | null;
-  /** Since the first update that its copy lacks; 0 when it lacks none. */
+  /** Seconds since the first update that its copy lacks; 0 when it lacks none. */
   minutesBehind: number | null;
-  /** The changes that it lacks are no longer kept: it has to start over from 0. */
+  /** The changes that it lacks are no longer stored: it must read everything again. */
   expired: boolean | null;
 }
 
-/** How far behind the catalogue each active partner with a live key was when it last asked, the furthest first. */
+/** How far each active partner with a live key was behind at its last call, the furthest first. */
 export async function syncHealth(db: Db, now: Date): Promise<SyncLine[]> {
   const { rows } = await sql<SyncLine>`
     select p.external_id as partner, p.name, s.at as "askedAt", s.update_version as "updateVersion",
@@ -122,11 +122,11 @@ export interface Attention {
   waitsupplier: number;
   waitcancel: number;
   flagged: number;
-  /** When the oldest order that waits was placed. */
+  /** When the oldest waiting order was placed. */
   oldestWaitingAt: Date | null;
 }
 
-/** Orders that wait for their supplier, or for the operator's eye. */
+/** Orders that wait for their supplier, or are flagged for the operator. */
 export async function ordersAttention(db: Db): Promise<Attention> {
   const { rows } = await sql<Attention>`
     select count(*) filter (where status = 'waitsupplier') as waitsupplier,

@@ -3,12 +3,11 @@ import type { Db } from "../database/database.ts";
 import type { Days } from "../partners/usage.ts";
 
 /**
- * Figures of what was sold. Days are days in UTC, of when an order was placed; amounts are dollars. Test orders count
- * nowhere.
+ * Sales figures. Days are in UTC, by when an order was placed; amounts are in US dollars. Test orders do not count.
  */
 
 export interface Sold {
-  /** Standing orders: those that wait for their supplier among them. */
+  /** Standing orders, including those that wait for their supplier. */
   orders: number;
   places: number;
   /** Decimal with two digits. */
@@ -23,7 +22,7 @@ export type SalesGroup = "all" | "day" | "product" | "partner" | "city";
 
 export interface SalesLine extends Sold {
   by: SalesGroup;
-  /** The day `yyyy-MM-dd`, an external id, or a city's code; empty of all. */
+  /** The day `yyyy-MM-dd`, an external id, or a city's code; empty for the total. */
   key: string;
   name: string;
 }
@@ -32,8 +31,8 @@ const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::
   and o.created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'`;
 
 /**
- * Sales by everything at once: days in their order, all else with the most dollars first. Two sums are made of the orders,
- * and all others of those.
+ * Sales by each dimension in one statement: days in order, all else by dollars, descending. Orders are summed twice, and the other
+ * sums are made of these.
  */
 export async function sales(db: Db, days: Days): Promise<SalesLine[]> {
   const { rows } = await sql<SalesLine>`
@@ -77,16 +76,16 @@ export interface LookLine {
   by: LookGroup;
   key: string;
   name: string;
-  /** Requests to eventvalidate with live keys, and those of them that were refused. */
+  /** Requests to eventvalidate with live keys, and how many were refused. */
   validations: number;
   refused: number;
-  /** Orders placed, whatever became of them. */
+  /** Orders placed, whatever their status is now. */
   orders: number;
   /** Validations for each order; null without orders. */
   ratio: number | null;
 }
 
-/** How often partners look for each time that they book: by day, by partner and altogether. */
+/** Validations for each order: by day, by partner and in all. */
 export async function looksToBooks(db: Db, days: Days): Promise<LookLine[]> {
   const { rows } = await sql<LookLine>`
     with seen as (

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import type { CallbackState } from "./callbacks.ts";
 
-/** Callbacks as the operator looks for them, over all partners. */
+/** Callbacks of all partners, for the back office. */
 
 export interface DeliveryLine {
   id: string;
@@ -14,16 +14,16 @@ export interface DeliveryLine {
   externalReference: string | null;
   /** The partner's external id. */
   partner: string;
-  /** 1, 2, 3 … of its order. */
+  /** 1, 2, 3 … within its order. */
   sequence: number;
   status: OrderStatus;
   state: CallbackState;
-  /** Replays not counted. */
+  /** Without replays. */
   attempts: number;
   createdAt: Date;
   nextAt: Date | null;
   settledAt: Date | null;
-  /** How the newest attempt or replay ended; null before the first. */
+  /** Result of the newest attempt or replay; null before the first. */
   outcome: string | null;
   httpStatus: number | null;
 }
@@ -37,10 +37,10 @@ export interface DeliveryFilter {
   orderId?: string | undefined;
   /** The order's reference, or a part of the partner's reference. */
   q?: string | undefined;
-  /** Made from `from` on and before `to`. */
+  /** Created from `from` on and before `to`. */
   from?: Date | undefined;
   to?: Date | undefined;
-  /** That an attempt was answered with; 0: an attempt that was not answered. */
+  /** HTTP status of an attempt's answer; 0: no answer. */
   httpStatus?: number | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function listDeliveries(
 ): Promise<DeliveryLine[]> {
   const direction = (page.order ?? (page.sort ? "asc" : "desc")) === "desc" ? sql`desc` : sql`asc`;
   const order = sql`${sorts[page.sort ?? "createdAt"]} ${direction} nulls last, c.order_id, c.sequence desc`;
-  // Orders, partners and attempts are looked up for the rows of the page alone.
+  // Orders, partners and attempts are joined for the rows of the page only.
   const { rows } = await sql<DeliveryLine>`
     select c.id, c.order_id as "orderId", o.number, o.lang, c.test, o.external_reference as "externalReference",
       pa.external_id as partner, c.sequence, c.status, c.state, c.attempts, c.created_at as "createdAt",
@@ -75,7 +75,7 @@ export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<n
   return rows[0]!.n;
 }
 
-/** Oldest first, so that a range is sent again in the order in which it was made. */
+/** Oldest first, so that a range is replayed in its original order. */
 export async function deliveriesToReplay(
   db: Db,
   filter: DeliveryFilter,

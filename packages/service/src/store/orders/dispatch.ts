@@ -5,9 +5,9 @@ import { type OrderRow, orderColumns } from "./orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
 
-/** Orders on their way to their supplier. All times here are the database's own: every process shares them. */
+/** Orders to be sent to their supplier. All times are the database's, which every process shares. */
 
-/** An order with all that its supplier, its voucher and its cancellation need of what was sold: names and terms as agreed, the rest as it is now. */
+/** An order with its sale, for supplier, voucher and cancellation: names and terms as agreed, all else as it is now. */
 export interface OrderSale {
   order: OrderRow;
   sold: Pick<
@@ -30,14 +30,14 @@ export interface OrderSale {
   };
   /** Null: the operator's own desk. */
   supplier: SupplierSettings | null;
-  /** Seconds since the supplier was first asked; null when it was not. */
+  /** Seconds since the first request to the supplier; null before it. */
   askedSecondsAgo: number | null;
   placedSecondsAgo: number;
-  /** When it was next to be asked, as a text: its lease, when somebody asks now. */
+  /** When the next call is due, as text; during a call, the end of its lease. */
   due: string | null;
   tries: number;
   flagged: boolean;
-  /** What the supplier answered last without changing the order, or null. */
+  /** The supplier's last answer that did not change the order, or null. */
   lastAnswer: { outcome: string; said: string | null } | null;
 }
 
@@ -82,7 +82,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
 }
 
-/** While one process asks, no other does: for longer than any request may take. */
+/** Lease of a call: longer than any call may take, so that no two processes call at once. */
 export const leaseSeconds = 30;
 
 /** An order with work that is due, and whose share of the runs it counts for: its supplier's or its partner's. */
@@ -109,7 +109,7 @@ export async function dueOrders(db: Db, most: number, except: readonly string[])
   return rows;
 }
 
-/** Takes an order whose supplier is to be asked now: nobody else gets it until the lease is over. False when somebody was faster. */
+/** Leases an order whose supplier call is due. False when another process was first. */
 export async function claimDueOrder(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
@@ -118,8 +118,7 @@ export async function claimDueOrder(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Ends the lease of a process that could not do what it took the order for: the order is due now. `due` is the lease as
- * `OrderSale` has it, where that was read.
+ * Ends a lease whose work could not be done: the order is due now. `due` is the lease as `OrderSale` has it, where it was read.
  */
 export async function releaseOrder(db: Db, id: string, due: string | null | undefined): Promise<void> {
   const isLease =
@@ -129,26 +128,26 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
   await sql`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`.execute(db);
 }
 
-/** Writes down that the supplier is about to be asked, and which: the product's of now. The caller holds the order's lock. */
+/** Records that a supplier is about to receive the request, and which one. The caller holds the order's lock. */
 export async function markAsked(tx: Tx, id: string): Promise<void> {
   await sql`
     update orders o set supplier_asked_at = now(), supplier_id = p.supplier_id
     from product p where o.id = ${id} and p.id = o.product_id`.execute(tx);
 }
 
-/** Takes that back: the request certainly never left. */
+/** Reverts that record: the request certainly was not sent. */
 export async function unmarkAsked(tx: Tx, id: string): Promise<void> {
   await sql`update orders set supplier_asked_at = null where id = ${id}`.execute(tx);
 }
 
-/** When the supplier is next to be asked, as `OrderSale` has it. */
+/** When the next call is due, as `OrderSale` has it. */
 export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ due: string | null }>`
     select supplier_due_at::text as due from orders where id = ${id}`.execute(tx);
   return rows[0]?.due ?? null;
 }
 
-/** When the supplier is next to be asked, in seconds from now; null when nothing is to be asked any more. `asked`: it just was. */
+/** Sets the seconds until the next call; null ends the calls. `asked`: a call was just made. */
 export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | null, asked: boolean): Promise<void> {
   await sql`
     update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
@@ -156,12 +155,12 @@ export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | nul
     where id = ${id}`.execute(tx);
 }
 
-/** Tells the operator to look at an order. */
+/** Flags an order for the operator. */
 export async function flagOrder(tx: Tx, id: string, flag: string, now: Date): Promise<void> {
   await sql`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`.execute(tx);
 }
 
-/** Takes the flag away again. */
+/** Clears the flag. */
 export async function unflagOrder(tx: Tx, id: string): Promise<void> {
   await sql`update orders set flagged_at = null, flag = null where id = ${id}`.execute(tx);
 }

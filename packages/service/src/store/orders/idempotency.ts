@@ -4,19 +4,19 @@ import type { Db } from "../database/database.ts";
 import { storeFault } from "../database/faults.ts";
 import { owe, settle } from "../database/give-back.ts";
 
-/** What is known of an idempotency key when a request with it arrives. */
+/** State of an idempotency key when a request arrives. */
 export type KeyClaim =
   | { state: "new"; claim: string }
   | { state: "answered"; answer: unknown }
   | { state: "in-flight" }
   | { state: "other-content" };
 
-/** A request that has not answered after this long is taken for lost: its process died. */
+/** A request without an answer after this time counts as lost: its process died. */
 const lostAfterMs = 30_000;
 
 const nameOf = (partnerId: string, key: string): string => `idempotency ${partnerId} ${key}`;
 
-/** Claims a key for one request. Only one of several that arrive at once gets `new`. */
+/** Claims a key for one request. Of several at once, one gets `new`. */
 export async function claimKey(
   db: Db,
   partnerId: string,
@@ -35,7 +35,7 @@ export async function claimKey(
       returning 1`.execute(db);
     if (claimed.rows.length > 0) return { state: "new", claim };
   } catch (error) {
-    // It may have been written all the same.
+    // The claim may have been written nevertheless.
     oweKey(db, partnerId, key, claim);
     throw error;
   }
@@ -47,7 +47,7 @@ export async function claimKey(
   return known.answer === null ? { state: "in-flight" } : { state: "answered", answer: known.answer };
 }
 
-/** Keeps the answer; the first one, should a request that was taken for lost wake up beside the one that took over. */
+/** Stores the answer. The first one stays, should a request that counted as lost finish after its successor. */
 export async function answerKey(db: Db, partnerId: string, key: string, answer: unknown): Promise<void> {
   await sql`
     update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key} and answer is null`.execute(
@@ -55,7 +55,7 @@ export async function answerKey(db: Db, partnerId: string, key: string, answer: 
   );
 }
 
-/** Frees a key whose request failed with this, so that a retry may try again: at once, or when the store answers again. */
+/** Releases the key of a failed request: at once, or when the store answers again. */
 export async function releaseKey(db: Db, partnerId: string, key: string, claim: string, error: unknown): Promise<void> {
   oweKey(db, partnerId, key, claim);
   if (storeFault(error) === undefined) await settle(db, nameOf(partnerId, key));

@@ -9,7 +9,7 @@ import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
 
 export type Actor = "partner" | "supplier" | "operator" | "service";
 
-/** What can stand in a timeline. `status` entries carry the status that they led to. */
+/** Kinds of timeline entries. `status` entries have the new status. */
 export type TimelineKind =
   | "status"
   | "asked"
@@ -28,20 +28,19 @@ export interface TimelineEntry {
   actor: Actor;
   /** A code or a sentence. */
   why: string | null;
-  /** What the other side said, in its own words, cut to 2,000 characters. */
+  /** The other party's message, cut to 2,000 characters. */
   said: string | null;
 }
 
-/** The order, locked until the transaction ends: its status cannot change beside us. */
+/** Locks the order until the transaction ends. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   const { rows } = await sql<OrderRow>`select ${orderColumns} from orders where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
 /**
- * Gives a locked order its new status and returns how many it has had since it was placed. The flag for the operator goes.
- * `dueIn`: seconds until its supplier is to be asked, or null. Whoever may be asking it now is left to the end of its lease:
- * a cancellation must not overtake the request.
+ * Writes a locked order's new status and returns its number of status changes. Clears the operator's flag. `dueIn`: seconds until the
+ * next supplier call, or null. A call in flight keeps its lease, so that a cancellation cannot overtake the request.
  */
 export async function writeStatus(
   tx: Tx,
@@ -84,9 +83,9 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
 }
 
 /**
- * Counts an event's places anew after one of its orders ended, and publishes it when it can be sold again. By the orders,
- * for places left do not tell: they stop at 0 when the capacity falls below what is sold. Of an event whose year was dropped
- * there are none to give back. Takes the event's lock, then the counter's.
+ * Recounts an event's seats after one of its orders ended, and publishes it when it can be sold again. It counts the orders, since
+ * `capacity_left` stops at 0 when the capacity falls below the seats sold. An event of a dropped year has none to return. Locks the
+ * event, then the version counter.
  */
 export async function givePlacesBack(
   tx: Tx,
@@ -107,6 +106,6 @@ export async function givePlacesBack(
   await publish(tx, { touched: [productId] }, now);
 }
 
-/** Places that the standing orders of event `e` take. */
+/** Seats that the standing orders of event `e` take. */
 export const placesSold = sql`(select coalesce(sum(o.places), 0)::int from orders o
   where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;

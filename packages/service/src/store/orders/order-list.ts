@@ -2,7 +2,7 @@ import type { Language, OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 
-/** Orders as the operator looks for them. */
+/** Orders in the back office. */
 
 export interface OrderLine {
   id: string;
@@ -26,7 +26,7 @@ export interface OrderLine {
 }
 
 export interface OrderFilter {
-  /** Waits for its supplier, or for the operator's eye. */
+  /** Waiting for the supplier, or flagged for the operator. */
   waiting?: boolean | undefined;
   flagged?: boolean | undefined;
   status?: OrderStatus | undefined;
@@ -35,11 +35,11 @@ export interface OrderFilter {
   partner?: string | undefined;
   product?: string | undefined;
   eventId?: string | undefined;
-  /** Part of the reference, the partner's reference, the confirmation or the e-mail address. */
+  /** A part of the reference, the partner's reference, the confirmation or the e-mail address. */
   q?: string | undefined;
   placedFrom?: Date | undefined;
   placedTo?: Date | undefined;
-  /** Local days of the event, `yyyy-MM-dd`, both included. */
+  /** Local days of the event, `yyyy-MM-dd`, inclusive. */
   eventFrom?: string | undefined;
   eventTo?: string | undefined;
 }
@@ -58,8 +58,7 @@ export const orderSorts = Object.keys(orders) as OrderSort[];
 const from = sql`orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id`;
 
 /**
- * One page of orders. Without a `sort` those that wait come flagged ones first and then the oldest, which is the order to
- * work them off in; all others the newest first.
+ * One page of orders. Without a `sort`, waiting orders come flagged first and then oldest first; all others newest first.
  */
 export async function listOrders(
   db: Db,
@@ -105,14 +104,14 @@ function matching(filter: OrderFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-// A reference is found by its number, which has an index; all else by a part of it.
+// The number of a reference has an index; other texts are matched as a part.
 function search(text: string): RawBuilder<unknown> {
   const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text)?.[1];
   const part = sql`strpos(lower(concat_ws(' ', o.external_reference, o.confirmation, o.email)), lower(${text})) > 0`;
   return number ? sql`(o.number = ${Number(number)} or ${part})` : part;
 }
 
-/** The order with this id, or whose reference has this number. */
+/** The order with this id or reference number. */
 export async function findOrder(
   db: Db,
   key: { id: string } | { number: number; test: boolean },
@@ -124,7 +123,7 @@ export async function findOrder(
   return rows[0]?.id ?? null;
 }
 
-/** Why an order waits for the operator's eye, and when its supplier is next asked. */
+/** Why an order is flagged, and when its supplier is called next. */
 export async function orderAttention(
   db: Db,
   id: string,

@@ -4,14 +4,14 @@ import { yearOf, yearTable } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { type Statement, statement } from "../database/statement.ts";
 
-/** What was agreed when an order was placed. It never changes. */
+/** Terms as agreed when the order was placed. They never change. */
 export interface Agreed {
   productName: string;
   itemName: string;
   currencyCode: string;
-  /** Units of the currency for one US dollar, a decimal string. */
+  /** Units of the currency for one US dollar: a decimal string. */
   rate: string;
-  /** One for each kind of ticket, by the code of its ticket rule. Amounts are decimal strings. */
+  /** One line for each kind of ticket, by the code of its ticket rule. Amounts are decimal strings. */
   tickets: { code: string; quantity: number; unitPrice: string; unitUsdPrice: string }[];
 }
 
@@ -20,7 +20,7 @@ export interface NewOrder {
   lang: Language;
   partnerId: string;
   eventId: string;
-  /** Local date and time of the event: with it, its row is found in its own year. */
+  /** Local date and time of the event, which leads to its row in the table of its year. */
   eventOn: string;
   test: boolean;
   tickets: TicketSelection[];
@@ -31,7 +31,7 @@ export interface NewOrder {
   callbackUrl: string | null;
   externalReference: string | null;
   whiteLabelCode: string | null;
-  /** Decimal string. */
+  /** A decimal string. */
   totalUsd: string;
   answers: Answer[];
   agreed: Agreed;
@@ -41,7 +41,7 @@ export interface NewOrder {
   createdAt: Date;
   retryDigest: string | null;
   idempotencyKey: string | null;
-  /** Seconds until somebody else asks the supplier: 0 leaves it to the next turn of the hand-over. */
+  /** Seconds for which the request calls the supplier itself; 0 leaves it to the next run of dispatch. */
   supplierDueIn: number;
 }
 
@@ -51,7 +51,7 @@ export interface OrderRow {
   lang: Language;
   partnerId: string;
   eventId: string;
-  /** Local date and time of the event, which itself may be gone. */
+  /** Local date and time of the event, which may be dropped. */
   eventOn: string;
   status: OrderStatus;
   confirmation: string | null;
@@ -64,14 +64,14 @@ export interface OrderRow {
   externalReference: string | null;
   totalUsd: string;
   answers: Answer[];
-  /** Null of an order that was placed before this was kept; so are the two after it, unless it could then still be cancelled. */
+  /** Null for orders of versions that did not store it, as are the next two, unless the order could still be cancelled then. */
   agreed: Agreed | null;
   cancelPurchaseHour: number | null;
   cancelUntil: Date | null;
   createdAt: Date;
-  /** Status changes since it was placed. */
+  /** Number of status changes. */
   changes: number;
-  /** Whether its supplier was, or may have been, asked for it. */
+  /** Whether its supplier received, or may have received, the request. */
   supplierAsked: boolean;
   /** When its personal data were erased. */
   erasedAt: Date | null;
@@ -84,25 +84,23 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
   changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
 
-/** The event can no longer give the places: nothing was written. A transaction that this ended must be given up. */
+/** The event has too few seats: nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {
   override name = "NoSeats";
 }
 
 /**
- * Places an order and takes its places, in one statement. Returns the order, or null when the event cannot give those places,
- * or the same order or idempotency key is there already: look for it then. Throws NoSeats when others were faster.
+ * Inserts an order and takes its seats in one statement. Returns null when the event has too few seats, or the same order or
+ * idempotency key exists: look it up then. Throws NoSeats when other buyers were faster.
  *
- * `upTo`: `spare` leaves at least one place, so that nothing that partners see changes; `last` may take the last one and
- * must then publish the event in the same transaction.
+ * `upTo`: `spare` leaves at least one seat, so that partners see no change; `last` may take the last one and must publish the event in
+ * the same transaction.
  *
- * The order is written first and the event after it, so that buyers of one event wait for each other as briefly as can be. The
- * update takes the event's newest state, whatever was committed since the statement began, and checks that: of many buyers of the
- * last place one gets it. Who counts an event's orders anew does so under its row's lock: an order that is written but has not
- * yet got there is not counted, and takes its places from what was counted. A test order takes no place.
+ * The order is written before the event, which keeps the event's lock short. The update reads the event's newest state, also what was
+ * committed since the statement began: of many buyers of the last seat one succeeds. A recount of an event's orders holds the row's lock,
+ * so an order that has not reached the update is not counted and takes its seats afterwards. Test orders take no seats.
  *
- * The year's own table is named, for the planner would weigh all years anew for each booking, which takes as long as the
- * booking. The event was just read and its sale is open, so its year is there. What comes back is what was not known before.
+ * The statement names the year's own table. Through `event` the planner would consider every year, which takes as long as the booking.
  */
 export async function insertOrder(
   db: Db | Tx,
@@ -129,8 +127,8 @@ export async function insertOrder(
 }
 
 /**
- * What the statement takes for a number when it took no places. An error is the one way to undo what it has written by then, and
- * this one says in the server's log what it is about.
+ * The statement casts this text to a number when it took no seats. Only an error reverts what the statement has written; the text
+ * explains it in the server's log.
  */
 const tooLate = "other buyers took the last places of event ";
 
@@ -183,7 +181,7 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
   return made;
 }
 
-/** Says that an event changed for partners, so that `publish` gives it a version. */
+/** Marks an event as changed, so that `publish` gives it a version. */
 export async function markEventChanged(
   tx: Tx,
   { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
@@ -200,7 +198,7 @@ export async function orderById(db: Db, id: string): Promise<OrderRow | null> {
   return rows[0] ?? null;
 }
 
-/** The order that the same content made, unless it is older than `after`. */
+/** The order with this content, unless it is older than `after`. */
 export async function orderByRetry(
   db: Db,
   partnerId: string,
@@ -219,7 +217,7 @@ export async function orderByIdempotencyKey(db: Db, partnerId: string, key: stri
   return rows[0] ?? null;
 }
 
-/** Lets go of retries and idempotency keys of orders placed before `before`: the same content is then a new order. */
+/** Forgets retries and idempotency keys of orders placed before `before`: the same content then makes a new order. */
 export async function forgetRetries(db: Db, before: Date, partnerId?: string): Promise<void> {
   await sql`
     update orders set retry_digest = null, idempotency_key = null

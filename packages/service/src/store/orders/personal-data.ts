@@ -1,16 +1,16 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
-/** Personal data of travellers: who they are and how they are reached, which an order loses in time. The order stays. */
+/** Erases travellers' personal data. The order itself stays. */
 
-/** What the service itself writes as the reason of an operator's change; anything else is the operator's own words. */
+/** Reasons that the service writes itself; all others are an operator's free text. */
 const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^ask-again$";
-/** What the audit log says of an order besides free text. */
+/** Fields of an audit entry about an order that are not free text. */
 const auditFields = ["status", "confirmation", "result", "overridden", "callbacks", "delivery", "sent", "received"];
 
 /**
- * Takes the personal data out of orders and of all that was said about them: by travellers, operators, suppliers and
- * partners' endpoints. Anybody's own words may name somebody.
+ * Erases personal data from orders and from all text about them, by travellers, operators, suppliers and partners' endpoints: any free
+ * text may contain a name.
  */
 export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
@@ -19,7 +19,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
       callback_url = regexp_replace(callback_url, '[?#].*$', '')
     where id = any(${ids}::uuid[])`.execute(tx);
-  // Of an operator's reason its author stays, whose address stands before it.
+  // The operator's address before a reason stays.
   await sql`
     update order_timeline set said = null, why = case
         when actor <> 'operator' or kind = 'redeemed' or why ~ ${codes} then why
@@ -28,7 +28,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     where ${isOne}`.execute(tx);
   await sql`
     update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`.execute(tx);
-  // Of an address's query only what the service added stays.
+  // Of a query, only the parameters that the service added stay.
   await sql`
     update callback set url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
     where ${isOne}`.execute(tx);
@@ -42,7 +42,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
         select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`.execute(
     tx,
   );
-  // The first answer to an Idempotency-Key repeats the order.
+  // The stored answer of an Idempotency-Key contains the order.
   await sql`delete from idempotency where answer ->> 'id' = any(${ids}::text[])`.execute(tx);
   await sql`
     insert into order_timeline (order_id, at, kind, actor)
@@ -50,8 +50,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
 }
 
 /**
- * Locks up to so many orders whose event's day was over before `before` and that still have personal data. By the order's own
- * EventOn, for the event may be gone; the day ends where the product is.
+ * Locks up to that many orders with personal data whose event day ended before `before`. It uses the order's own EventOn, since the
+ * event may be dropped; the day ends in the product's time zone.
  */
 export async function ordersToErase(tx: Tx, before: Date, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -5,7 +5,7 @@ import { seal, unseal } from "../database/sealing.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierSettings } from "./supplier-order.ts";
 
-/** Suppliers as the operator set them up. */
+/** Suppliers and their settings. */
 
 /** A supplier as a catalogue file describes it, with every field. */
 export type SupplierRecord = Omit<SupplierSettings, "secrets">;
@@ -30,12 +30,12 @@ export async function writeSupplier(tx: Tx, id: string, supplier: SupplierRecord
 }
 
 export interface SupplierLine extends SupplierRecord {
-  /** That are not deleted. */
+  /** Without deleted ones. */
   products: number;
   revision: number;
 }
 
-/** Every supplier by its external id; with `q` those with this in it or in the name, with `externalId` that one. */
+/** Suppliers by external id; `q` is a part of the external id or the name. */
 export async function listSuppliers(
   db: Db,
   { q, externalId }: { q?: string | undefined; externalId?: string } = {},
@@ -49,9 +49,9 @@ export async function listSuppliers(
   return rows;
 }
 
-/** Products, deleted ones too, and orders that name a supplier. No order can come to name it until the transaction ends. */
+/** Counts products, also deleted ones, and orders of a supplier. No order can start to use it until the transaction ends. */
 export async function supplierUses(tx: Tx, externalId: string): Promise<{ products: number; orders: number }> {
-  // An order that names it holds its row: whoever comes first, the other waits.
+  // An order of the supplier locks this row, so the two exclude each other.
   await sql`select 1 from supplier where external_id = ${externalId} for update`.execute(tx);
   const { rows } = await sql<{ products: number; orders: number }>`
     select (select count(*) from product p where p.supplier_id = s.id) as products,
@@ -60,12 +60,12 @@ export async function supplierUses(tx: Tx, externalId: string): Promise<{ produc
   return rows[0] ?? { products: 0, orders: 0 };
 }
 
-/** Takes a supplier away that nothing names. */
+/** Deletes a supplier without products and orders. */
 export async function deleteSupplier(tx: Tx, externalId: string): Promise<void> {
   await sql`delete from supplier where external_id = ${externalId}`.execute(tx);
 }
 
-/** The id and kind of a supplier, and the secrets that calls to it are signed with; null when there is no such supplier. */
+/** A supplier's id, kind and signing secrets; null when it does not exist. */
 export async function supplierSecrets(
   db: Db,
   externalId: string,
@@ -77,7 +77,7 @@ export async function supplierSecrets(
   return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
 }
 
-/** The key that links to suppliers are signed with: made when it is first needed, once, however many processes need it. */
+/** The key that signs links to suppliers. It is created once, at the first use, whichever process comes first. */
 export async function linkKey(db: Db): Promise<Buffer> {
   const known = await readLinkKey(db);
   if (known) return known;
@@ -85,7 +85,7 @@ export async function linkKey(db: Db): Promise<Buffer> {
   await sql`insert into fact (name, value) values ('supplier-link-key', ${seal(db, made)}) on conflict do nothing`.execute(
     db,
   );
-  // Whoever was first wrote the one that counts. A statement of its own, so that it is seen.
+  // A separate statement, so that it sees the key that another process has just written.
   return (await readLinkKey(db))!;
 }
 

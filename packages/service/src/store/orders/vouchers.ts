@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 
-/** Vouchers: one for each order that was ever complete. The code is the address that it is found at. */
+/** Vouchers: one for each order that was ever complete. The code is part of the voucher's address. */
 
 export interface VoucherRow<Content = unknown> {
   orderId: string;
@@ -17,7 +17,7 @@ export interface VoucherRow<Content = unknown> {
 const columns = sql`order_id as "orderId", code, made_at as "madeAt", void_at as "voidAt", redeemed_at as "redeemedAt",
   redeemed_by as "redeemedBy", content`;
 
-/** Keeps the one that is there: an order can become complete a second time. True when it was made now. */
+/** Keeps an existing voucher, since an order can become complete twice. True when it was created now. */
 export async function insertVoucher(
   tx: Tx,
   voucher: { orderId: string; code: string; madeAt: Date; content: object },
@@ -45,7 +45,7 @@ export async function voucherOf<Content>(db: Db, orderId: string): Promise<Vouch
   return rows[0] ?? null;
 }
 
-/** Redeems a voucher once: false when somebody was faster. The order's lock keeps a cancellation away. */
+/** Redeems a voucher once: false when it was redeemed already. The order's lock excludes a cancellation. */
 export async function redeemVoucherOf(tx: Tx, orderId: string, by: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update voucher set redeemed_at = ${now}, redeemed_by = ${by}
