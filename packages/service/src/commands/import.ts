@@ -11,7 +11,7 @@ import type { Db } from "../store/database/database.ts";
 import { CatalogueFile } from "../store/editing/catalogue-file.ts";
 import { CommandFailure, createProgress } from "./output.ts";
 
-/** Problems shown of one file: enough to mend it in a few rounds, few enough to read. */
+/** Problems that are printed for one file. */
 const mostProblems = 50;
 
 /** Imports a catalogue file and returns what to print. Throws CommandFailure naming line and field; nothing is then changed. */

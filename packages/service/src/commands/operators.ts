@@ -5,7 +5,7 @@ import type { Db } from "../store/database/database.ts";
 import { listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
-/** Operators of the back office on the command line: the first of them, and those who are locked out. */
+/** Operators of the back office: creates the first one, and unlocks those who are locked out. */
 
 /** Makes an operator, or a new link for one that is there, and returns what to print. */
 export async function inviteText(

@@ -26,7 +26,7 @@ export async function listOrdersText(db: Db, options: { all?: boolean }): Promis
   return columns([["ORDER", "STATUS", "PLACED (UTC)", "PARTNER", "EVENT (LOCAL)", "PRODUCT", "FLAG"], ...table]);
 }
 
-/** All that is kept of an order, as JSON. */
+/** Prints all stored data of an order as JSON. */
 export async function exportOrderText(db: Db, order: string): Promise<string> {
   return JSON.stringify(await exportOrder(db, await orderId(db, order)), null, 2);
 }

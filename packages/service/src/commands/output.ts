@@ -6,7 +6,7 @@ import { type Database, openEmbedded, openServer, type ServerOptions } from "../
 import { storeFault } from "../store/database/faults.ts";
 import { useSecretKeys } from "../store/database/sealing.ts";
 
-/** 0 done · 1 the command could not do what was asked · 2 wrong call or setting · 3 the store cannot be used. */
+/** 0: done. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
 
 /** Ends the command with a sentence and an exit code, without a stack trace. */
@@ -18,7 +18,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The embedded store, or the server of DATABASE_URL when it is set, with the limits of who serves or without. */
+/** Opens the embedded store, or the server of DATABASE_URL, with or without the time limits of a service. */
 export async function openStore(config: Config, options = serverOptions(config)): Promise<Database> {
   const database = await openConfigured(config, options);
   useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
@@ -49,7 +49,7 @@ export const serverOptions = (config: Config): ServerOptions => ({
   silenceMs: config.databaseSilenceSeconds * 1000,
 });
 
-/** For who serves or works, so that no statement, lock or connection holds the others up. */
+/** Time limits of a service, so that no statement, lock or connection blocks the others. */
 export const servingOptions = (config: Config): ServerOptions => ({
   ...serverOptions(config),
   connectMs: config.databaseWaitSeconds * 1000,

@@ -255,7 +255,7 @@ async function onStore(prepare: (database: Database) => Promise<string[]>, work:
 
 /** Prints why the command ended and returns its exit code. */
 function ending(error: unknown): number {
-  // Commander has printed its own message already; asking for help is no error.
+  // Commander has printed its message already; --help is no error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);

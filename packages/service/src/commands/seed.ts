@@ -44,7 +44,7 @@ export async function plantDemo(
   return { products: catalogue.products?.length ?? 0, events: added + changed + unchanged };
 }
 
-// Removed events would stand in the lists as holes: not in a demo that is looked at from its first page.
+// Removed events would leave empty positions in the lists: not in a demo.
 const withoutEvents = (product: CatalogueProduct): CatalogueProduct => ({
   ...product,
   items: product.items.map(({ schedules: _schedules, events: _events, ...item }) => item),

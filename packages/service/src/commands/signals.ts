@@ -12,7 +12,7 @@ export function endOnSignal(): void {
   for (const signal of stopSignals) process.on(signal, () => (told ? told(signal) : process.exit(0)));
 }
 
-/** From now on `hear` is told of each signal. */
+/** Calls `hear` for each signal from now on. */
 export function hearSignals(hear: (signal: string) => void): void {
   told = hear;
 }

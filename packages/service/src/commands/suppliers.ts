@@ -3,7 +3,7 @@ import type { Db } from "../store/database/database.ts";
 import { listSuppliers, supplierSecrets } from "../store/orders/suppliers.ts";
 import { CommandFailure, columns } from "./output.ts";
 
-/** Every supplier, how it is asked, and for how many products. */
+/** Lists suppliers: how each is called, and its number of products. */
 export async function listSuppliersText(db: Db): Promise<string> {
   const rows = await listSuppliers(db);
   if (rows.length === 0)

@@ -15,7 +15,7 @@ const sentences: Record<RedeemResult, string> = {
   unknown: "There is no such voucher.",
 };
 
-/** Checks a voucher by its code or address, and redeems it when `by` names who does. Anything but `valid` is a failure. */
+/** Checks a voucher by its code or address, and redeems it when `by` is given. Every result but `valid` is a failure. */
 export async function redeemText(
   db: Db,
   config: Config,

@@ -28,7 +28,7 @@ export function deskSupplier(settings: SupplierSettings, options: DeskOptions): 
   };
 }
 
-/** What each letter asks. */
+/** The question of each e-mail. */
 const asks: Record<LetterKind, SupplierQuestion | null> = {
   request: "order",
   cancellation: "cancellation",
@@ -63,7 +63,7 @@ async function write(
 function unwritten({ email }: SupplierSettings, kind: LetterKind): Outcome {
   if (email !== null)
     return { outcome: "unknown", said: "No mail server is set (SMTP_URL): it waits for the operator." };
-  // Nobody was ever told of it.
+  // Nobody received the request.
   if (kind === "ended") return { outcome: "cancelled", said: null };
   return { outcome: "unknown", said: "There is no e-mail address to write to: it waits for the operator." };
 }

@@ -2,14 +2,14 @@ import { forbiddenCharacter } from "@paseo/contract";
 import type { Outcome } from "../domain/orders/dispatch/supplier.ts";
 import type { Answered, RequestOutcome } from "../outgoing/request.ts";
 
-/** What a supplier's answer over HTTP means. Only words that are plain decide anything; all else is not known yet. */
+/** Interprets a supplier's HTTP answer. Only known words decide; everything else counts as unknown. */
 
 export interface Reply {
   type: "order.request" | "order.status" | "order.cancel";
   result: RequestOutcome;
 }
 
-/** The words that answer each question. `not-asked` to a cancellation: there is nothing that stands. */
+/** Valid words for each call. `not-asked` in answer to a cancellation: no order exists. */
 const words: Record<Reply["type"], ReadonlyMap<unknown, Outcome["outcome"]>> = {
   "order.request": meant("confirmed", "declined", "cancelled", "unknown"),
   "order.status": meant("confirmed", "declined", "cancelled", "unknown", "not-asked"),

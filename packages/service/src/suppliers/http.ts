@@ -70,7 +70,7 @@ function unlessTooEarly({ askedSecondsAgo }: SupplierOrder, outcome: Outcome): O
   return left > 0 ? { outcome: "unknown", said: null, askAgainInSeconds: left } : outcome;
 }
 
-/** What an order is known by. Those who travel are named once, in the request. */
+/** What identifies an order. Travellers' data are sent once, in the request. */
 const namedOrder = ({ id, reference, confirmation }: SupplierOrder) => ({ orderId: id, reference, confirmation });
 
 function wholeOrder(order: SupplierOrder) {

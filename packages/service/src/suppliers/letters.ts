@@ -4,7 +4,7 @@ import { escaped, sheetRows, sheetTitle, writtenDay } from "../domain/orders/ord
 import type { SupplierOrder } from "../store/orders/supplier-order.ts";
 import type { Letter } from "./mail.ts";
 
-/** What is written to a supplier of an order: that it is asked for, asked to be cancelled, or over before it was confirmed. */
+/** E-mails to a supplier about an order: a request, a cancellation, or its end before a confirmation. */
 export type LetterKind = "request" | "cancellation" | "ended";
 
 interface Words {

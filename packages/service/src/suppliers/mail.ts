@@ -37,7 +37,7 @@ export function createMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Letters that the mail server has read to their end, each known by the signal that bounds it.
+  // E-mails that the mail server has received completely, by the signal that limits each.
   const handedOver = new WeakSet<AbortSignal>();
   transport.use("stream", ({ message, data }, done) => {
     message.processFunc((bytes) => bytes.once("end", () => handedOver.add(data.signal!)));

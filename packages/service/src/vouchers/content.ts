@@ -15,10 +15,10 @@ export interface VoucherContent {
   /** Degrees. Without both of them the map is searched for venue and address. */
   latitude: number | null;
   longitude: number | null;
-  /** The location's own clock, `yyyy-MM-ddTHH:mm:ss`: the beginning, the day, or the last day of validity, by product type. */
+  /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
   tickets: TicketSelection[];
-  /** The supplier's own number. */
+  /** The supplier's booking number. */
   confirmation: string | null;
   /** Full names. */
   passengers: string[];

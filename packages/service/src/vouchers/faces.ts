@@ -8,20 +8,20 @@ export interface Face {
 
 export type FaceName = "text" | "bold" | "code";
 
-/** The condensed cut, since names are long; figures that people type are in the one that tells 0 from O and l from 1. */
+/** Condensed, since names are long. Codes that people type are set in the font that distinguishes 0 from O and l from 1. */
 export const faces: Record<FaceName, Face> = {
   text: readFace("DejaVuSansCondensed.ttf"),
   bold: readFace("DejaVuSansCondensed-Bold.ttf"),
   code: readFace("DejaVuSansMono-Bold.ttf"),
 };
 
-/** A space between two words of one script that is read from the right. */
+/** A space between two words of one right-to-left script. */
 const spaceFromRight =
   /(?<=\p{sc=Hebr}) (?=\p{sc=Hebr})|(?<=\p{sc=Arab}) (?=\p{sc=Arab})|(?<=\p{sc=Nkoo}) (?=\p{sc=Nkoo})/gu;
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** What stands for a character that the face does not have. Every face has this one. */
+/** Replaces characters that the font lacks. Every font has it. */
 const replacement = "\uFFFD";
 
 /**

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { VoucherContent } from "./content.ts";
 
-/** What stands on the page beside the content, in every language: one left out is a type error. */
+/** Texts on the page in every language: a missing one is a type error. */
 interface Labels {
   title: string;
   reference: string;

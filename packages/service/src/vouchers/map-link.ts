@@ -2,7 +2,7 @@ import type { VoucherContent } from "./content.ts";
 
 const map = "https://www.openstreetmap.org";
 
-/** Where the place is on a map: its point, or without one a search for what is known of it; null when nothing is. */
+/** A map link to the location: its coordinates, else a search for its address; null without either. */
 export function mapLink({ latitude, longitude, venue, address }: VoucherContent): string | null {
   if (latitude !== null && longitude !== null) {
     const [north, east] = [degrees(latitude), degrees(longitude)];

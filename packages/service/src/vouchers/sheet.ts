@@ -14,7 +14,7 @@ export interface Sheet {
   content: VoucherContent;
   /** The part of the document's structure that is written now. */
   part: PDFKit.PDFStructureElement;
-  /** Down to here the page is full. */
+  /** Height of the used part of the page. */
   y: number;
 }
 
@@ -40,7 +40,7 @@ export function openSheet(content: VoucherContent): Sheet {
     autoFirstPage: false,
     bufferPages: true,
     pdfVersion: "1.7",
-    // Otherwise Helvetica, which nothing here is written in, is looked up.
+    // Otherwise the library loads Helvetica, which is never used here.
     font: "",
     tagged: true,
     lang: locales[content.lang],
@@ -78,7 +78,7 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   };
 }
 
-/** Makes room for `height` more points, on a new page when this one has them no more. True when a page was begun. */
+/** Ensures `height` more points, on a new page if necessary. True when a page was added. */
 export function makeRoom(sheet: Sheet, height: number): boolean {
   if (sheet.y + height <= paper.height - paper.footerHeight) return false;
   addPage(sheet);
@@ -136,7 +136,7 @@ interface Box {
   width: number;
 }
 
-/** How a text looks. The first size is taken in which `lines` hold it; in the last one it may have `most`, and is cut there. */
+/** Sizes of a text. It takes the first size in which `lines` hold it; in the last size it may have `most` lines and is cut. */
 export interface Style {
   face: FaceName;
   sizes: number[];
@@ -178,7 +178,7 @@ export function writeText({ doc }: Sheet, text: string, { x, y, width }: Box, st
   return y + height;
 }
 
-/** Chooses face and size for a text and tells its height in them. */
+/** Chooses font and size for a text, and returns its height. */
 function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes, lines, most }: Style): number {
   doc.font(face);
   let height = 0;

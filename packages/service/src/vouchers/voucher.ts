@@ -45,7 +45,7 @@ export async function renderVoucher(content: VoucherContent): Promise<Uint8Array
   return closeSheet(sheet);
 }
 
-/** The band at the top: who sells, and the order's reference. Under it what must not be overlooked of a test order. */
+/** The band at the top: seller and order reference, and a warning on test orders. */
 function writeBand(sheet: Sheet): void {
   const { doc, content } = sheet;
   const label = labels[content.lang];
@@ -102,7 +102,7 @@ function writeWhen(sheet: Sheet): void {
   sheet.y = top + height;
 }
 
-/** Two columns: on the left the number and the place, on the right what is shown at the door. */
+/** Two columns: reference and location on the left, the QR code on the right. */
 function writeWhereAndCode(sheet: Sheet): void {
   const top = sheet.y + 22;
   sheet.y = top;
@@ -113,7 +113,7 @@ function writeWhereAndCode(sheet: Sheet): void {
   sheet.y = Math.max(place, sheet.y);
 }
 
-/** The supplier's number, which the door asks for; without one it is the reference. */
+/** The supplier's booking number, else the order's reference. */
 function writeNumber(sheet: Sheet): void {
   const { lang, confirmation, reference } = sheet.content;
   const label = labels[lang];
@@ -225,7 +225,7 @@ function writePassenger(sheet: Sheet, index: number, name: string): void {
   write(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
 }
 
-/** What a list is of, over a rule. On the next page it stands again, which is not read aloud. */
+/** A list's heading over a rule. It is repeated on the next page, hidden from screen readers. */
 function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
   const box = { x: left, y: sheet.y, width: contentWidth };
   const put = (text: string, style: Style) => {

@@ -246,7 +246,7 @@ async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: Sour
   return { id: params.id!, ...after, dryRun, changes };
 }
 
-/** Of a former revision; the store counts them in 32 bits. */
+/** A former revision's number; the store has 32 bits for it. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
     Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;

@@ -15,7 +15,7 @@ import { doneOr, weakPassword } from "./operator-problems.ts";
 import { Sessions, shownSession } from "./operator-sessions.ts";
 import { Code, Password, PresentPassword } from "./session-operations.ts";
 
-/** What operators change of how they sign in, and their own sessions. */
+/** Changes that operators make to their own sign-in, and their sessions. */
 
 const Done = Type.Object({});
 const RecoveryCodes = Type.Object({
@@ -23,7 +23,7 @@ const RecoveryCodes = Type.Object({
     description: "Each stands in for the second factor once. Shown now only.",
   }),
 });
-/** One of them confirms that it is the operator who changes something, not somebody at the operator's browser. */
+/** Proves that the operator makes the change, not somebody else at the operator's browser. */
 const proof = {
   presentPassword: Type.Optional(PresentPassword),
   presentCode: Type.Optional(Code),

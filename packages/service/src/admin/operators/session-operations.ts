@@ -17,7 +17,7 @@ import { countRecoveryCodes, type OperatorRow } from "../../store/operators/oper
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
 
-/** Signing in and out, one-time links, and who is signed in. */
+/** Sign-in, sign-out, one-time links, and the operator of the session. */
 
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
@@ -53,7 +53,7 @@ async function me({ db, config }: Service, operator: OperatorRow) {
   };
 }
 
-/** Records what somebody did who was not signed in before. */
+/** Audits an action of a caller without a session. */
 const auditSignIn = (
   db: Db,
   now: Date,
@@ -132,7 +132,7 @@ export const sessionOperations = [
     summary: "Whose one-time link it is",
     roles: "anyone",
     response: Type.Object({
-      /** Null: the first owner, who has yet to give it. */
+      /** Null: the first owner has not entered it yet. */
       email: Type.Union([Type.String(), Type.Null()]),
       name: Type.String(),
       lang: Type.String(),
@@ -151,7 +151,7 @@ export const sessionOperations = [
     roles: "anyone",
     body: Type.Object({
       password: Password,
-      /** The first owner's, who has none yet. */
+      /** Only for the first owner, who has no address yet. */
       email: Type.Optional(Email),
     }),
     response: Me,

@@ -7,7 +7,7 @@ import * as tables from "./dashboard-tables.ts";
 
 /** What a person reads at a glance, and each of its tables whole. Test orders count nowhere. */
 
-/** Days of load to come, and rows of a list on the dashboard; its own operation has the whole list. */
+/** Days of coming load, and rows of a list on the dashboard; the list's own operation has all. */
 const loadDays = 14;
 const shownRows = 10;
 

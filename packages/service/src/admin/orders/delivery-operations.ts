@@ -108,7 +108,7 @@ export const deliveryOperations = [
     response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
     async run({ service, params, audit }) {
       const { callback, reference } = await existing(service, params.id!);
-      // Before it is sent: a request cannot be taken back. Its outcome is in the callback's own log.
+      // Recorded before it is sent, since a request cannot be undone. The callback's log has the result.
       await audit({ subject: reference, after: { delivery: callback.id } }, service.db);
       const { outcome, httpStatus, ms, answer } = await replayCallback(service.callbackDispatcher, callback);
       return { outcome, httpStatus, ms, answer };
@@ -142,7 +142,7 @@ export const deliveryOperations = [
   }),
 ];
 
-/** What the store looks for. A leap second, and a suffix that only some may write, pass the schema and are no Date. */
+/** Converts the filter. A leap second or an unusual suffix passes the schema but is no valid Date. */
 function filterOf<F extends { from?: string; to?: string }>(given: F): Omit<F, "from" | "to"> & DeliveryFilter {
   const date = (pointer: "from" | "to"): Date | undefined => {
     const text = given[pointer];

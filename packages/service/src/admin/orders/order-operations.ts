@@ -170,7 +170,7 @@ export const orderOperations = [
     async run({ service, params, audit }) {
       const row = await existing(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
-      // Before they are sent: requests cannot be taken back. Their outcomes are in the callbacks' own logs.
+      // Recorded before they are sent, since requests cannot be undone. The callbacks' logs have the results.
       await audit({ subject: referenceOf(row), after: { callbacks: callbacks.length } }, service.db);
       let received = 0;
       for (const callback of callbacks) {

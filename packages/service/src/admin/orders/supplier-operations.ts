@@ -10,7 +10,7 @@ import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } fro
 import { changedMeanwhile } from "../operators/operator-operations.ts";
 import { decidesOrders } from "./order-operations.ts";
 
-/** Suppliers: who runs the activities, and how each is asked. The external id is their id. */
+/** Suppliers: the companies that run the activities, and how each is called. The path has their external id. */
 
 const kinds = ["desk", "http", "simulator"] as const;
 const kind = Type.Enum([...kinds], {

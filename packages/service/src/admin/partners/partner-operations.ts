@@ -18,9 +18,9 @@ import { changedMeanwhile } from "../operators/operator-operations.ts";
 import { codeColumns, codeRows, instant, nullable } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 
-/** Partners: who sells, how much, and what its program does wrong. */
+/** Partners: sales, keys, and mistakes of their programs. */
 
-/** Days that the list's figures look back. */
+/** Days that the list's figures cover. */
 const lately = 30;
 
 const name = Type.String({ minLength: 1, maxLength: 200 });
