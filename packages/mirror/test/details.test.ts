@@ -84,7 +84,7 @@ test("details are read for every product when --details is added, and removed wh
   await mirrorHere([app.url, "--to", copy.to]);
   assert.equal((await copy.query(whole)).length, 0);
   const { stderr } = await mirrorHere([app.url, "--to", copy.to, "--details"]);
-  assert.match(stderr, /everything is read/);
+  assert.match(stderr, /Reading everything again/);
   assert.equal((await copy.query(whole)).length, 3);
   await mirrorHere([app.url, "--to", copy.to]);
   assert.equal((await copy.query(whole)).length, 0);

@@ -121,7 +121,7 @@ test("NDJSON files are verified, and written again when state.json is missing", 
   const text = await readFile(events, "utf8");
   await writeFile(events, text.replace('"value":45', '"value":54'));
   const differs = await mirrorHere(args);
-  assert.match(differs.stdout, /events: 76 in the copy, 76 in the catalogue, and some differ\n {2}on 2026-06-16/);
+  assert.match(differs.stdout, /events: 76 in the copy, 76 in the catalogue, and some differ\n {2}on 2026-07-15/);
   await writeFile(events, text.slice(0, -20));
   const torn = await runMirror(args);
   assert.deepEqual([torn.exitCode, torn.stdout], [3, ""]);
