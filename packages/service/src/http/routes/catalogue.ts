@@ -15,6 +15,7 @@ import { type KnownAddress, PageCacheFastPath } from "../cache/fast-path.ts";
 import { PageWork, pagesAtOnce, pagesWaiting } from "../cache/page-work.ts";
 import { readDateRange, readFirstDay } from "../date-range.ts";
 import { encodingFor, negotiate } from "../negotiation.ts";
+import { nextLink } from "../next-link.ts";
 import { encodingNotAcceptable, notAcceptable, notFound, versionExpired } from "../problems.ts";
 import { readQuery } from "../query.ts";
 
@@ -281,19 +282,6 @@ function refuseEncoding(): never {
 function expired(error: unknown): never {
   if (error instanceof VersionExpired) throw versionExpired();
   throw error;
-}
-
-/** The Link header's value when there is a next page. */
-function nextLink(
-  request: FastifyRequest,
-  { hasNextPage, currentPage }: Partial<Paged<unknown>>,
-  input: object,
-): string | undefined {
-  if (!hasNextPage) return undefined;
-  const path = request.url.split("?", 1)[0]!.toLowerCase();
-  const given = Object.entries({ ...input, page: currentPage! + 1 }).filter(([name]) => name !== "lang");
-  const query = new URLSearchParams(Object.fromEntries(given.map(([name, one]) => [name, String(one)])));
-  return `<${path}?${query}>; rel="next"`;
 }
 
 const slot = (now: Date, minutes: number): number => Math.floor(now.getTime() / (minutes * 60_000));
