@@ -27,7 +27,7 @@ import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
 import type { OrderContext } from "./order-changes.ts";
 import { orderDigest } from "./order-content.ts";
 import { orderOf, saleOf } from "./orders.ts";
-import { retryWindowMs } from "./retries.ts";
+import { retryWindowStart } from "./retries.ts";
 import { forcedRefusal, triggerProblem } from "./sandbox.ts";
 import { agreedOf, priceSent } from "./terms.ts";
 
@@ -122,10 +122,8 @@ async function firstOrder(db: Db, request: BookRequest, digest: string, call: Bo
   const { caller, now, idempotencyKey } = call;
   const byKey = idempotencyKey ? await orderByIdempotencyKey(db, caller.partnerId, idempotencyKey) : null;
   if (byKey || !request.externalReference) return byKey;
-  return orderByRetry(db, caller.partnerId, digest, windowStart(now));
+  return orderByRetry(db, caller.partnerId, digest, retryWindowStart(now));
 }
-
-const windowStart = (now: Date): Date => new Date(now.getTime() - retryWindowMs);
 
 /** A new order, and whether its supplier is called at once. */
 interface NewlyPlaced {
@@ -250,7 +248,7 @@ async function placeAgain(
 ): Promise<NewlyPlaced | Refused> {
   const { db } = context;
   const { caller, now, lang } = call;
-  await forgetRetries(db, windowStart(now), caller.partnerId);
+  await forgetRetries(db, retryWindowStart(now), caller.partnerId);
   const { event, sale } = await saleOf(db, request, call);
   if (event && sale.errors.length === 0) {
     const order = newOrder(request, { event, sale, price }, digest, call);
