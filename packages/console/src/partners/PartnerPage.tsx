@@ -20,6 +20,7 @@ import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
 import { Facts, Section } from "../ui/page/Section.tsx";
+import { TwoColumns } from "../ui/page/TwoColumns.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
@@ -74,17 +75,10 @@ function Known({ partner }: { partner: Partner }) {
     >
       <Stack sx={{ gap: 2 }}>
         <Lately partner={partner} />
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 5fr)" },
-          }}
-        >
+        <TwoColumns>
           <KeysCard partner={partner} />
           <SecretCard partner={partner} />
-        </Box>
+        </TwoColumns>
         <PeriodChoice period={period} />
         <Mistakes partner={partner} period={period} />
         <Usage partner={partner} period={period} />

@@ -1,7 +1,6 @@
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import FlagIcon from "@mui/icons-material/Flag";
 import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
@@ -14,6 +13,7 @@ import { useText } from "../../i18n/index.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
+import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { OrderActions } from "../OrderActions.tsx";
 import type { Order } from "../order.ts";
@@ -77,14 +77,7 @@ function Known({ order }: { order: Order }) {
         {order.erasedAt && (
           <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
         )}
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 5fr)" },
-          }}
-        >
+        <TwoColumns>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <Booking order={order} />
             <Tickets order={order} />
@@ -96,7 +89,7 @@ function Known({ order }: { order: Order }) {
             <VoucherCard voucher={order.voucher} />
             <Callbacks callbacks={order.callbacks} />
           </Stack>
-        </Box>
+        </TwoColumns>
       </Stack>
     </Page>
   );

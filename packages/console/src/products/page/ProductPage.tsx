@@ -12,6 +12,7 @@ import { useText } from "../../i18n/index.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
+import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { type Product, stateOf } from "../product.ts";
 import { StateChip } from "../StateChip.tsx";
@@ -60,14 +61,7 @@ function Known({ product }: { product: Product }) {
         {facts.soldOfRemoved > 0 && (
           <Alert severity="warning">{t("products.page.soldOfRemoved", { n: facts.soldOfRemoved })}</Alert>
         )}
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 5fr)" },
-          }}
-        >
+        <TwoColumns>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
             <Facts product={product} />
             <ItemFacts product={product} />
@@ -76,7 +70,7 @@ function Known({ product }: { product: Product }) {
             <Terms source={source} />
             <Revisions product={product} />
           </Stack>
-        </Box>
+        </TwoColumns>
       </Stack>
     </Page>
   );
