@@ -18,6 +18,7 @@ type Frame =
  * `errors`; throws a Refusal when the whole document is not readable.
  */
 export function readXml(model: RecordModel, body: string, namespace: string, errors: FieldErrors): unknown {
+  refuseLoneSurrogate(body);
   const frames: Frame[] = [];
   let root: unknown;
 
@@ -59,6 +60,15 @@ export function readXml(model: RecordModel, body: string, namespace: string, err
   });
   parser.write(body).close();
   return root;
+}
+
+/** In a prolog, a lone surrogate makes saxes throw a RangeError instead of reporting it. */
+function refuseLoneSurrogate(body: string): void {
+  const at = body.search(/\p{Cs}/u);
+  if (at === -1) return;
+  const lines = body.slice(0, at).split("\n");
+  const where = `line ${lines.length}, column ${(lines.at(-1) ?? "").length + 1}`;
+  throw new Refusal("malformed-body", `The body is not well-formed XML: ${where}: half of a surrogate pair.`);
 }
 
 /** saxes reports `line:column: what`; its quotes of the body are shortened. */
