@@ -133,7 +133,7 @@ test("a forbidden character in an unknown field is ignored, in a known one named
 test("half of a surrogate pair in an XML body is refused with its place, wherever it stands", () => {
   const cases: [body: string, where: string][] = [
     ["<?xml \ud800", "line 1, column 7"],
-    ["<?xml version=\"1.0\"?>\n<\udc00", "line 2, column 2"],
+    ['<?xml version="1.0"?>\n<\udc00', "line 2, column 2"],
     [`<ValidateRequest xmlns="${namespace}">\ud800</ValidateRequest>`, "line 1, column "],
   ];
   for (const [body, where] of cases) {
