@@ -64,7 +64,7 @@ export const orderOf = (event: SoldEvent, partnerId: string): NewOrder => ({
   eventId: event.id,
   eventOn: event.eventOn,
   tickets: [{ code: "ADULT", quantity: 2 }],
-  places: 2,
+  seats: 2,
   createdAt: new Date(),
 });
 

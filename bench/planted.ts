@@ -19,7 +19,7 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
   await sql`
     with buyer as (select id, row_number() over (order by external_id) as k from partner where external_id like 'partner-%'),
       sold as (select id, item_id, product_id, event_on, row_number() over (order by event_on, id) as k from event)
-    insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets, places, email, phone_number, remote_host,
+    insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets, seats, email, phone_number, remote_host,
       callback_url, external_reference, total_usd, answers, created_at)
     select gen_random_uuid(), 200000 + n, 'es', buyer.id, sold.id, sold.item_id, sold.product_id, sold.event_on,
       (array['complete', 'complete', 'complete', 'waitsupplier', 'cancelled', 'rejected', 'complete', 'complete'])[1 + n % 8],

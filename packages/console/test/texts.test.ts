@@ -21,7 +21,7 @@ const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 
 for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
-  test(`${lang} has every text of English, react-admin's own too, with the same places to fill in`, () => {
+  test(`${lang} has every text of English, react-admin's own too, with the same seats to fill in`, () => {
     const paths = pathsOf(en as Table);
     const [english, translated] = [flat(en as Table), flat(table)];
     assert.ok(paths.length > 400);

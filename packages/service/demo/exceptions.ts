@@ -7,11 +7,11 @@ type ScheduleException = NonNullable<CatalogueSchedule["exceptions"]>[number];
 const galaPercent = 150;
 const blackOutShare = 0.008;
 const removedShare = 0.008;
-const lastPlacesShare = 0.02;
+const lastSeatsShare = 0.02;
 
 /**
  * What differs from the pattern on the days it is played: closed and hired-out days, cancelled and sold-out
- * performances, the last places, the gala. Chance is a hash of the item and the moment, so that a performance that was
+ * performances, the last seats, the gala. Chance is a hash of the item and the moment, so that a performance that was
  * black-out or removed when the demo was seeded yesterday still is today, and sold out stays sold out as it comes near.
  */
 export function exceptionsOf(
@@ -40,8 +40,8 @@ function changeAt(
   if (draw("cancelled") < removedShare) return { availability: "removed" };
   if (plan.capacity === null) return undefined;
   if (draw("sold out") < soldOutShare(day)) return { availability: "sold-out" };
-  const places = draw("last places");
-  return places < lastPlacesShare ? { capacity: 1 + Math.floor((places / lastPlacesShare) * 4) } : undefined;
+  const seats = draw("last seats");
+  return seats < lastSeatsShare ? { capacity: 1 + Math.floor((seats / lastSeatsShare) * 4) } : undefined;
 }
 
 /** What is near sells out first, and weekends before the rest of the week. */

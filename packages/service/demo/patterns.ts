@@ -11,7 +11,7 @@ type Extra = Pick<WeeklyPlan, "seasonal" | "closed" | "gala">;
 export const everyDay = [1, 2, 3, 4, 5, 6, 7] as const;
 export const notMondays = [2, 3, 4, 5, 6, 7] as const;
 export const weekend = [6, 7] as const;
-/** Without a limit of places. */
+/** Without a limit of seats. */
 export const unlimited = null;
 
 /** Performances at fixed times of the week. */

@@ -52,9 +52,9 @@ function Sold({ changes: { sold } }: { changes: Changes }) {
           <strong>{t("changes.overbooked", { smart_count: sold.overbookedEvents })}</strong>
         )}
         {sold.removedEvents > 0 && (
-          <strong>{t("changes.removedSold", { smart_count: sold.removedEvents, places: sold.removedPlaces })}</strong>
+          <strong>{t("changes.removedSold", { smart_count: sold.removedEvents, seats: sold.removedSeats })}</strong>
         )}
-        <span>{t("changes.soldEvents", { smart_count: sold.events, places: sold.places })}</span>
+        <span>{t("changes.soldEvents", { smart_count: sold.events, seats: sold.seats })}</span>
       </Stack>
     </Alert>
   );

@@ -10,9 +10,9 @@ import { BarList } from "./BarList.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SalesRow } from "./report.ts";
 
-const measures = ["usd", "orders", "places"] as const;
+const measures = ["usd", "orders", "seats"] as const;
 type Measure = (typeof measures)[number];
-const cancelled = { usd: "cancelledUsd", orders: "cancelledOrders", places: "cancelledPlaces" } as const;
+const cancelled = { usd: "cancelledUsd", orders: "cancelledOrders", seats: "cancelledSeats" } as const;
 
 /** What was sold day by day, with what was cancelled of it. */
 export function SalesByDay({ report }: { report: Report }) {
@@ -105,7 +105,7 @@ function useColumns(first: string, name: (row: SalesRow) => string): Column<Sale
     { name: first, value: name },
     { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
     { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => figures.count(orders) },
-    { name: t("dashboard.sales.places"), figure: true, value: ({ places }) => figures.count(places) },
+    { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => figures.count(seats) },
     {
       name: t("dashboard.sales.cancelled"),
       figure: true,

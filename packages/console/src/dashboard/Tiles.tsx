@@ -29,7 +29,7 @@ export function Tiles({ report }: { report: Report }) {
       </Tile>
       <Tile name={t("dashboard.tile.orders")} value={figures.count(total.orders)}>
         {former && <Change now={total.orders} then={former.orders} />}
-        <span>{t("dashboard.places", { smart_count: total.places })}</span>
+        <span>{t("dashboard.seats", { smart_count: total.seats })}</span>
       </Tile>
       <Tile name={t("dashboard.tile.cancelled")} value={figures.count(total.cancelledOrders)}>
         <span>{figures.money(Number(total.cancelledUsd))}</span>

@@ -94,9 +94,9 @@ export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map
 export async function soldOf(
   db: Db,
   event: string,
-): Promise<{ orders: number; places: number; capacity: number; left: number }> {
-  const { rows } = await sql<{ orders: number; places: number; capacity: number; left: number }>`
-    select count(o.id) as orders, coalesce(sum(o.places), 0) as places, e.capacity, e.capacity_left as left
+): Promise<{ orders: number; seats: number; capacity: number; left: number }> {
+  const { rows } = await sql<{ orders: number; seats: number; capacity: number; left: number }>`
+    select count(o.id) as orders, coalesce(sum(o.seats), 0) as seats, e.capacity, e.capacity_left as left
     from event e left join orders o on o.event_id = e.id where e.id = ${event} group by e.id, e.event_on`.execute(db);
   return rows[0]!;
 }

@@ -67,16 +67,16 @@ test(`${runs} times kill -9 during bookings loses no acknowledged order`, async 
   }
   assert.ok(acknowledged.size >= runs);
   await withStore(DATA_DIR, async ({ db }) => {
-    const { rows: orders } = await sql<{ id: string; places: number }>`select id, places from orders`.execute(db);
-    const stored = new Map(orders.map(({ id, places }) => [id, places]));
+    const { rows: orders } = await sql<{ id: string; seats: number }>`select id, seats from orders`.execute(db);
+    const stored = new Map(orders.map(({ id, seats }) => [id, seats]));
     assert.deepEqual(
-      [...acknowledged].filter(([id, places]) => stored.get(id) !== places),
+      [...acknowledged].filter(([id, seats]) => stored.get(id) !== seats),
       [],
     );
     // The kill can cut off the answers of stored orders: at most one for each client and run.
     assert.ok(stored.size - acknowledged.size <= runs * clients);
     const { rows: sold } = await sql<{ taken: number; ordered: number }>`
-      select e.capacity - e.capacity_left as taken, (select coalesce(sum(places), 0) from orders o where o.event_id = e.id) as ordered
+      select e.capacity - e.capacity_left as taken, (select coalesce(sum(seats), 0) from orders o where o.event_id = e.id) as ordered
       from event e`.execute(db);
     assert.equal(sold.length, events.length);
     for (const { taken, ordered } of sold) assert.equal(taken, ordered);
@@ -84,14 +84,14 @@ test(`${runs} times kill -9 during bookings loses no acknowledged order`, async 
 
   async function bookUntilKilled(url: string, onOrder: () => void): Promise<void> {
     for (let n = 0; ; n++) {
-      const places = 1 + (n % 3);
-      const request = bookRequest(key, events[n % events.length]!, places);
+      const seats = 1 + (n % 3);
+      const request = bookRequest(key, events[n % events.length]!, seats);
       // Every request gets an order as its answer until the process is killed.
       const answer = await book(url, request).catch(() => null);
       if (!answer) return;
       assert.equal(answer.status, 200);
       assert.equal(answer.order.isValid, true);
-      acknowledged.set(answer.order.id!, places);
+      acknowledged.set(answer.order.id!, seats);
       onOrder();
     }
   }

@@ -59,7 +59,7 @@ onPostgres("the last seats", (open) => {
     assert.equal(new Set(sold.map(({ order }) => order.reference)).size, seats);
     assert.deepEqual(await soldOf(store.database.db, event), {
       orders: seats,
-      places: seats,
+      seats,
       capacity: seats,
       left: 0,
     });
@@ -72,7 +72,7 @@ onPostgres("the last seats", (open) => {
     const event = events[1]!;
     const { sold } = await rush(event, 3);
     assert.equal(sold.length, 6);
-    assert.deepEqual(await soldOf(store.database.db, event), { orders: 6, places: 18, capacity: seats, left: 2 });
+    assert.deepEqual(await soldOf(store.database.db, event), { orders: 6, seats: 18, capacity: seats, left: 2 });
     for (const service of processes) assert.equal(await shownBy(service, event), "available");
     const two = await book(processes[0]!.url, bookRequest(key, event, 2));
     assert.equal(two.order.isValid, true);
@@ -106,7 +106,7 @@ async function bookUnguarded({ db }: Database, event: string): Promise<boolean> 
     await sql`update event set capacity_left = ${left - 1} where id = ${event}`.execute(tx);
     await sql`
       insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
-        places, email, phone_number, remote_host, total_usd, answers, created_at)
+        seats, email, phone_number, remote_host, total_usd, answers, created_at)
       select ${randomUUID()}, nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on, 'waitsupplier',
         false, '[]', 1, 'customer@example.com', '', '192.0.2.1', 50, '[]', now()
       from partner p, event e where p.external_id = 'acme' and e.id = ${event}`.execute(tx);

@@ -60,7 +60,7 @@ onBothStores("a retried order", (open) => {
 
   async function assertSold(orders: number): Promise<void> {
     const sold = await soldOf(db, event);
-    assert.deepEqual(sold, { orders, places: 2 * orders, capacity: 20, left: 20 - 2 * orders });
+    assert.deepEqual(sold, { orders, seats: 2 * orders, capacity: 20, left: 20 - 2 * orders });
   }
 
   test("without a reference every request is an order", async () => {
@@ -84,7 +84,7 @@ onBothStores("a retried order", (open) => {
   test("sent at once for the last seats they are one order, and no answer says sold out", async () => {
     await sql`update event set capacity = 2, capacity_left = 2 where id = ${event}`.execute(db);
     oneOrder(await atOnce(referenced(), ["json", "xml"]));
-    assert.deepEqual(await soldOf(db, event), { orders: 1, places: 2, capacity: 2, left: 0 });
+    assert.deepEqual(await soldOf(db, event), { orders: 1, seats: 2, capacity: 2, left: 0 });
     oneOrder([await book(app.url, referenced())]);
   });
 

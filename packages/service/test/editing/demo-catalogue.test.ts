@@ -123,7 +123,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       atLeast(new Set(standing.map(({ eventOn }) => eventOn)).size, 3, "last days of validity");
     });
 
-    test("has seasons, limited and unlimited places, and days with the last ones", () => {
+    test("has seasons, limited and unlimited seats, and days with the last ones", () => {
       const seasonal = items.filter(
         ({ schedules = [] }) => new Set(schedules.map(({ prices }) => prices[0]?.amount)).size > 1,
       );

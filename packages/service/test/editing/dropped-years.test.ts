@@ -211,7 +211,7 @@ onBothStores("years that are dropped", (open) => {
     assert.equal(await countOrders(db, { eventFrom: "2024-07-01", eventTo: "2024-07-01" }), 2);
     const sold = await sales(db, { from: "2024-01-01", to: "2025-12-31" });
     assert.deepEqual(
-      sold.filter(({ by }) => by === "product").map(({ key, orders, places }) => [key, orders, places]),
+      sold.filter(({ by }) => by === "product").map(({ key, orders, seats }) => [key, orders, seats]),
       [["show", 3, 6]],
     );
     const { voucher } = (await exportOrder(db, complete.id!))!;

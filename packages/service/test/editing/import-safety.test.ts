@@ -172,7 +172,7 @@ onBothStores("import safety", (open) => {
     }
   });
 
-  test("places sold stay sold when the capacity changes", async () => {
+  test("seats sold stay sold when the capacity changes", async () => {
     const product = variant(rescheduled(museum, { capacity: 20 }), { externalId: "hall" }, { externalId: "hall" });
     const hall = rescheduled(
       { ...product, items: [{ ...product.items[0]!, schedules: museum.items[0]!.schedules! }] },
@@ -230,7 +230,7 @@ onPostgres("import beside bookings", (open) => {
             eventId: id,
             eventOn: "2026-06-20T00:00:00",
             partnerId: rows[0]!.partner,
-            places: 3,
+            seats: 3,
           },
           "spare",
         );

@@ -208,8 +208,8 @@ describe("two processes behind a proxy", () => {
 
   test("nothing was sold twice in all of this", async () => {
     for (const event of events) {
-      const { places, capacity, left } = await soldOf(database.db, event);
-      assert.equal(left, capacity - places);
+      const { seats, capacity, left } = await soldOf(database.db, event);
+      assert.equal(left, capacity - seats);
     }
   });
 });

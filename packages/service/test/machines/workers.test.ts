@@ -15,7 +15,7 @@ import { until } from "../support/until.ts";
 /** `paseo serve --workers N`: one address, N processes. */
 
 const workers = 3;
-const places = 20;
+const seats = 20;
 const clients = 64;
 /** Writes of one event that a worker has at once. */
 const { ofOneEvent } = shareOf(settings.DATABASE_POOL_SIZE.default, 0);
@@ -55,7 +55,7 @@ onPostgres("workers", (open) => {
 
   before(async () => {
     store = await open();
-    ({ key, events } = await plantComingShow(store.database.db, 3, places));
+    ({ key, events } = await plantComingShow(store.database.db, 3, seats));
     service = await startService({ DATABASE_URL: store.url! }, ["--workers", `${workers}`]);
   });
   after(async () => {
@@ -81,15 +81,15 @@ onPostgres("workers", (open) => {
       );
   });
 
-  test(`${clients} clients buy exactly ${places} places, over all workers`, async () => {
+  test(`${clients} clients buy exactly ${seats} seats, over all workers`, async () => {
     const [event] = events as [string];
     const answers = await Promise.all(
       Array.from({ length: clients }, () => book(service.url, bookRequest(key, event, 1))),
     );
-    assert.equal(answers.filter(({ order }) => order.isValid).length, places);
+    assert.equal(answers.filter(({ order }) => order.isValid).length, seats);
     for (const answer of answers.filter(({ order }) => !order.isValid))
       assert.match(refusalOf(answer), /^(event-sold-out|capacity)$/);
-    assert.deepEqual(await soldOf(store.database.db, event), { orders: places, places, capacity: places, left: 0 });
+    assert.deepEqual(await soldOf(store.database.db, event), { orders: seats, seats, capacity: seats, left: 0 });
   });
 
   test("one that is killed is replaced while the others serve, and its counts stay", async () => {

@@ -8,7 +8,7 @@ import { orderTimeline, type TimelineEntry } from "../../src/store/orders/order-
 import { voucherOf } from "../../src/store/orders/vouchers.ts";
 import { codesOf, eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/samples/ordering.ts";
+import { cancelling, type Ordering, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { forms, send, Wire } from "../support/wire.ts";
@@ -33,14 +33,14 @@ const askers: Record<OrderTrigger, readonly Asker[]> = {
 };
 type Asker = "supplier" | "operator" | "ordercancel, JSON" | "ordercancel, XML";
 
-const [places, party] = [20, 2];
+const [seats, party] = [20, 2];
 const confirmation = "TAB-4711";
 /** So many events a day, one for each cell. */
 const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const [schedule] = show.items[0]!.schedules!;
 const catalogue = {
   ...testCatalogue,
-  products: [variant(show, {}, { schedules: [{ ...schedule!, times, capacity: places, to: "2026-06-30" }] })],
+  products: [variant(show, {}, { schedules: [{ ...schedule!, times, capacity: seats, to: "2026-06-30" }] })],
 };
 
 onBothStores("the status table", (open) => {
@@ -93,7 +93,7 @@ onBothStores("the status table", (open) => {
       );
     }
     const ended = status === "rejected" || status === "cancelled";
-    assert.equal(await placesLeft(ordering, event), ended ? places : places - party);
+    assert.equal(await seatsLeft(ordering, event), ended ? seats : seats - party);
 
     // A notification is written with its change: what is not in the store is never sent.
     assert.equal((await listCallbacks(db, { orderId: id }, 100)).length, statuses.length);

@@ -100,7 +100,7 @@ describe("the whole supplier of the page", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("takes orders for its ten places, declines what is too much, and cancels", async () => {
+  test("takes orders for its ten seats, declines what is too much, and cancels", async () => {
     const partner = new Partner(app);
     const order = await partner.buy(event, { ADULT: 8 });
     assert.deepEqual([order.status, order.confirmation], ["complete", "T-1"]);

@@ -54,7 +54,7 @@ class Shop {
     const event = await eventId(this.app, "hanging", "2026-06-20T20:00");
     await sql`
       insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
-        places, email, phone_number, remote_host, total_usd, answers, created_at, supplier_due_at)
+        seats, email, phone_number, remote_host, total_usd, answers, created_at, supplier_due_at)
       select gen_random_uuid(), nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on,
         'waitsupplier', false, '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]', now(), now()
       from partner p, event e, generate_series(1, ${count}) where e.id = ${event} and p.external_id = 'acme'`.execute(

@@ -67,7 +67,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     (await orderTimeline(db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
       .map(({ kind, status, said }) => [status ?? kind, said].filter(Boolean).join(": "));
-  const placesLeft = async (): Promise<number> => {
+  const seatsLeft = async (): Promise<number> => {
     const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${evening}`.execute(
       db,
     );
@@ -130,13 +130,13 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual(asked(order), [1, 0, 0]);
   });
 
-  test("declined at once: the order is rejected, not valid, and its places are back", async () => {
-    const before = await placesLeft();
+  test("declined at once: the order is rejected, not valid, and its seats are back", async () => {
+    const before = await seatsLeft();
     server.does["order.request"] = () => ({ json: { outcome: "declined", message: "Sold out here" } });
     const total = (await partner.validate(evening, { ADULT: 3 })).totalUsd!.value;
     const order = await partner.book(evening, { ADULT: 3 }, total);
     assert.deepEqual([order.status, order.isValid, codesOf(order)], ["rejected", false, ["supplier-declined"]]);
-    assert.equal(await placesLeft(), before);
+    assert.equal(await seatsLeft(), before);
     assert.deepEqual(await told(order), ["asked", "rejected: Sold out here"]);
     assert.deepEqual(asked(order), [1, 0, 0]);
   });

@@ -17,7 +17,7 @@ onBothStores("a supplier's link", (open) => {
   });
   after(() => shop.close());
 
-  const places = async (): Promise<number> => {
+  const seats = async (): Promise<number> => {
     const { rows } = await sql<{ left: number }>`
       select capacity_left as left from event e join item i on i.id = e.item_id
       where i.external_id = 'show-seat' and e.event_on = '2026-06-18 20:00'`.execute(shop.app.app.service.db);
@@ -66,15 +66,15 @@ onBothStores("a supplier's link", (open) => {
     assert.deepEqual(await current(order), confirmed);
   });
 
-  test("it declines, with the supplier's words, and the places are back", async () => {
-    const before = await places();
+  test("it declines, with the supplier's words, and the seats are back", async () => {
+    const before = await seats();
     const order = await shop.order();
     const link = await shop.link(order);
-    assert.equal(await places(), before - 2);
+    assert.equal(await seats(), before - 2);
     const done = await answer(link, { answer: "no", reason: "Aforo completo\r\nesa noche" });
     assert.deepEqual([done.status, headingOf(done)], [200, "Pedido rechazado"]);
     assert.equal((await current(order)).status, "rejected");
-    assert.equal(await places(), before);
+    assert.equal(await seats(), before);
     assert.equal((await shop.told(order)).at(-1), "supplier rejected: Aforo completo\nesa noche");
     assert.equal((await answer(link, { answer: "yes" })).status, 409);
     assert.equal((await current(order)).status, "rejected");
@@ -108,7 +108,7 @@ onBothStores("a supplier's link", (open) => {
   });
 
   test("a cancellation goes there and back: refused once, asked again, accepted", async () => {
-    const before = await places();
+    const before = await seats();
     const order = await shop.order();
     const first = await shop.link(order);
     await answer(first, { answer: "yes", confirmation: "M-1" });
@@ -133,7 +133,7 @@ onBothStores("a supplier's link", (open) => {
     const done = await answer(third, { answer: "yes" });
     assert.deepEqual([done.status, headingOf(done)], [200, "Pedido cancelado"]);
     assert.equal((await current(order)).status, "cancelled");
-    assert.equal(await places(), before);
+    assert.equal(await seats(), before);
   });
 
   test("what does not fit is said, shown again, and decides nothing", async () => {

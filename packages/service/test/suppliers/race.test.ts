@@ -89,7 +89,7 @@ onPostgres("processes that hand over beside each other", (open) => {
     const order = await app.app.service.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string }>`
         insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
-          places, email, phone_number, remote_host, total_usd, answers, created_at)
+          seats, email, phone_number, remote_host, total_usd, answers, created_at)
         select gen_random_uuid(), nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on,
           'waitsupplier', false, '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]', now()
         from partner p, event e where e.id = ${event} limit 1 returning id`.execute(tx);

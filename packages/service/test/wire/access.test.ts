@@ -174,7 +174,7 @@ describe("keys in bodies", () => {
 });
 
 describe("what is echoed", () => {
-  const places = async () =>
+  const seats = async () =>
     (
       await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(
         app.store.database.db,
@@ -182,7 +182,7 @@ describe("what is echoed", () => {
     ).rows[0]!.left;
 
   test("a test key makes a test order, and so does testMode; neither takes a place", async () => {
-    const before = await places();
+    const before = await seats();
     for (const [key, more] of [
       [keys.test, {}],
       [keys.test, { testMode: false }],
@@ -193,9 +193,9 @@ describe("what is echoed", () => {
       assert.equal(order.event.testMode, true);
       assert.deepEqual(JSON.parse((await read(`/api/es/order/${order.id}`, { "x-api-key": key })).text), order);
     }
-    assert.equal(await places(), before);
+    assert.equal(await seats(), before);
     const live = await booked(app.key, { testMode: false });
-    assert.equal(await places(), before - 1);
+    assert.equal(await seats(), before - 1);
     assert.match(live.reference, /^\d+-ES$/);
     assert.equal(live.event.testMode, false);
   });

@@ -9,7 +9,7 @@ import { codesOf, eventId, Partner, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** What selling does to places, and what partners then see of the event and its product. */
+/** What selling does to seats, and what partners then see of the event and its product. */
 
 const adult = (amount: string) => [{ code: "ADULT", amount }];
 const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 100, defaultQuantity: 1, incrementQuantity: 1 };
@@ -51,7 +51,7 @@ const catalogue = {
   ],
 };
 
-onBothStores("places", (open) => {
+onBothStores("seats", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open, catalogue });

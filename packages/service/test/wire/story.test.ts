@@ -9,7 +9,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";
 
 /**
- * The documented story from end to end, over HTTP: a partner reads the catalogue, sells, and keeps in step while places
+ * The documented story from end to end, over HTTP: a partner reads the catalogue, sells, and keeps in step while seats
  * sell out and the operator changes things. Every answer in it is held against the service's own description.
  */
 
@@ -194,7 +194,7 @@ async function readPagesAndCurrencies(wire: Wire): Promise<void> {
   });
 }
 
-/** Sells two of the trip's three places, with every question answered, and reads the order back. */
+/** Sells two of the trip's three seats, with every question answered, and reads the order back. */
 async function sellTrip(app: TestApp, wire: Wire, trip: Event): Promise<Order> {
   const tickets = [{ code: "ADULT", quantity: 2 }];
   const sale = await wire.ask(
@@ -351,7 +351,7 @@ async function synchronise(wire: Wire, ids: Ids, trip: Event): Promise<void> {
   assert.deepEqual(
     atSunrise.values,
     [{ ...trip, availabilityCode: "sold-out" }],
-    "places sold stay sold through an import",
+    "seats sold stay sold through an import",
   );
 
   assert.deepEqual(await wire.ask("productversion", { updateversion: 4, deleteversion: 2 }), {

@@ -197,7 +197,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Capacity and places sold of the coming days, by the events' local day
+         * Capacity and seats sold of the coming days, by the events' local day
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.load"];
@@ -1930,18 +1930,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -2130,18 +2130,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -2340,18 +2340,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -2543,18 +2543,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -2639,7 +2639,7 @@ export interface operations {
                         };
                         from: string;
                         load: {
-                            /** @description Places of the events that have a limit. */
+                            /** @description Seats of the events that have a limit. */
                             capacity: number;
                             /** @description Local day of the events. */
                             day: string;
@@ -2705,7 +2705,7 @@ export interface operations {
                         sales: {
                             byCity: {
                                 cancelledOrders: number;
-                                cancelledPlaces: number;
+                                cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
                                 /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
@@ -2713,15 +2713,15 @@ export interface operations {
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
                                 orders: number;
-                                places: number;
                                 /** @description Orders that their supplier rejected. */
                                 rejectedOrders: number;
+                                seats: number;
                                 /** @description Decimal. */
                                 usd: string;
                             }[];
                             byDay: {
                                 cancelledOrders: number;
-                                cancelledPlaces: number;
+                                cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
                                 /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
@@ -2729,15 +2729,15 @@ export interface operations {
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
                                 orders: number;
-                                places: number;
                                 /** @description Orders that their supplier rejected. */
                                 rejectedOrders: number;
+                                seats: number;
                                 /** @description Decimal. */
                                 usd: string;
                             }[];
                             byPartner: {
                                 cancelledOrders: number;
-                                cancelledPlaces: number;
+                                cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
                                 /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
@@ -2745,15 +2745,15 @@ export interface operations {
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
                                 orders: number;
-                                places: number;
                                 /** @description Orders that their supplier rejected. */
                                 rejectedOrders: number;
+                                seats: number;
                                 /** @description Decimal. */
                                 usd: string;
                             }[];
                             byProduct: {
                                 cancelledOrders: number;
-                                cancelledPlaces: number;
+                                cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
                                 /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
@@ -2761,22 +2761,22 @@ export interface operations {
                                 name: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
                                 orders: number;
-                                places: number;
                                 /** @description Orders that their supplier rejected. */
                                 rejectedOrders: number;
+                                seats: number;
                                 /** @description Decimal. */
                                 usd: string;
                             }[];
                             total: {
                                 cancelledOrders: number;
-                                cancelledPlaces: number;
+                                cancelledSeats: number;
                                 /** @description Decimal. */
                                 cancelledUsd: string;
                                 /** @description Standing orders, with those that wait for their supplier. */
                                 orders: number;
-                                places: number;
                                 /** @description Orders that their supplier rejected. */
                                 rejectedOrders: number;
+                                seats: number;
                                 /** @description Decimal. */
                                 usd: string;
                             };
@@ -2877,7 +2877,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Places of the events that have a limit. */
+                            /** @description Seats of the events that have a limit. */
                             capacity: number;
                             /** @description Local day of the events. */
                             day: string;
@@ -3032,7 +3032,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             cancelledOrders: number;
-                            cancelledPlaces: number;
+                            cancelledSeats: number;
                             /** @description Decimal. */
                             cancelledUsd: string;
                             /** @description The day in UTC on which orders were placed, an external id, or a city's code. */
@@ -3040,9 +3040,9 @@ export interface operations {
                             name: string;
                             /** @description Standing orders, with those that wait for their supplier. */
                             orders: number;
-                            places: number;
                             /** @description Orders that their supplier rejected. */
                             rejectedOrders: number;
+                            seats: number;
                             /** @description Decimal. */
                             usd: string;
                         }[];
@@ -3406,7 +3406,7 @@ export interface operations {
                              * @enum {unknown}
                              */
                             setting: "available" | "removed" | "black-out" | "sold-out";
-                            /** @description Places that standing orders take. */
+                            /** @description Seats that standing orders take. */
                             sold: number;
                         }[];
                         total: number;
@@ -3448,7 +3448,7 @@ export interface operations {
                         days: {
                             available: number;
                             blackOut: number;
-                            /** @description Places of those that have a limit. */
+                            /** @description Seats of those that have a limit. */
                             capacity: number;
                             day: string;
                             /** @description That are not removed. */
@@ -3456,9 +3456,9 @@ export interface operations {
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
                             removed: number;
-                            /** @description Places that standing orders take. */
+                            /** @description Seats that standing orders take. */
                             sold: number;
-                            /** @description Places that standing orders take of removed events. */
+                            /** @description Seats that standing orders take of removed events. */
                             soldOfRemoved: number;
                             soldOut: number;
                             /** @description Events without limit. */
@@ -3468,16 +3468,16 @@ export interface operations {
                         total: {
                             available: number;
                             blackOut: number;
-                            /** @description Places of those that have a limit. */
+                            /** @description Seats of those that have a limit. */
                             capacity: number;
                             /** @description That are not removed. */
                             events: number;
                             /** @description Sold of capacity, of those that have a limit. */
                             load: number | null;
                             removed: number;
-                            /** @description Places that standing orders take. */
+                            /** @description Seats that standing orders take. */
                             sold: number;
-                            /** @description Places that standing orders take of removed events. */
+                            /** @description Seats that standing orders take of removed events. */
                             soldOfRemoved: number;
                             soldOut: number;
                             /** @description Events without limit. */
@@ -3504,7 +3504,7 @@ export interface operations {
                     change: {
                         /** @enum {unknown} */
                         availability?: "available" | "removed" | "black-out" | "sold-out";
-                        /** @description `to` so many places, null without limit; or `by` so many more. */
+                        /** @description `to` so many seats, null without limit; or `by` so many more. */
                         capacity?: {
                             by?: number;
                             to?: number | null;
@@ -3640,18 +3640,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -3814,18 +3814,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -4358,9 +4358,9 @@ export interface operations {
                             id: string;
                             /** @description The partner's external id. */
                             partner: string;
-                            places: number;
                             productName: string;
                             reference: string;
+                            seats: number;
                             /** @enum {unknown} */
                             status: "waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled";
                             test: boolean;
@@ -5738,18 +5738,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -5939,18 +5939,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -6065,18 +6065,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -6866,18 +6866,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -6918,7 +6918,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         facts: {
-                            /** @description Places of the coming events that have a limit. */
+                            /** @description Seats of the coming events that have a limit. */
                             capacity: number;
                             comingEvents: number;
                             hasAvailability: boolean;
@@ -6926,9 +6926,9 @@ export interface operations {
                             minPrice: string | null;
                             minUsdPrice: string | null;
                             nextEventOn: string | null;
-                            /** @description Places that are sold of coming events that are out of sale. */
+                            /** @description Seats that are sold of coming events that are out of sale. */
                             soldOfRemoved: number;
-                            soldPlaces: number;
+                            soldSeats: number;
                             unlimitedEvents: number;
                             /** @description When partners' record of it last changed. */
                             updatedOn: string | null;
@@ -7203,18 +7203,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -7329,18 +7329,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -7461,18 +7461,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -7593,18 +7593,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -7726,18 +7726,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -8003,18 +8003,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -8703,18 +8703,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -8902,18 +8902,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -9313,18 +9313,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -9488,18 +9488,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;
@@ -9614,18 +9614,18 @@ export interface operations {
                                 kind: "currencies" | "partners" | "suppliers" | "products" | "items" | "events" | "pages";
                                 /** @enum {unknown} */
                                 outcome: "added" | "changed" | "removed";
-                                /** @description Places of an event that standing orders take. */
+                                /** @description Seats of an event that standing orders take. */
                                 sold: number | null;
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
-                                places: number;
                                 removedEvents: number;
-                                removedPlaces: number;
+                                removedSeats: number;
+                                seats: number;
                             };
                             /** @description Of the catalogue afterwards. */
                             updateVersion: number;

@@ -57,7 +57,7 @@ export function ChangeFields(part: FormPart) {
         {(given.capacityHow === "to" || given.capacityHow === "by") && (
           <TextField
             {...wrong(problems, "capacity")}
-            label={t("events.capacity.places")}
+            label={t("events.capacity.seats")}
             value={given.capacity}
             onChange={({ target }) => set({ capacity: target.value })}
             slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 8 } }}

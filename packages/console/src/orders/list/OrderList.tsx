@@ -70,7 +70,7 @@ function Lines() {
           <TableCell align="right" sx={{ whiteSpace: "nowrap" }}>
             {format.money(order.totalUsd)}
             <Typography variant="body2" sx={{ color: "text.secondary" }}>
-              {t("orders.people", { smart_count: order.places })}
+              {t("orders.people", { smart_count: order.seats })}
             </Typography>
           </TableCell>
           <TableCell>

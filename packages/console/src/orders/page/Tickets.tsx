@@ -22,7 +22,7 @@ export function Tickets({ order }: { order: Order }) {
   const { terms, event } = order;
   const { tickets, currencyCode } = terms;
   const foreign = currencyCode !== null && currencyCode !== "USD";
-  const places = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
+  const seats = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
   const number = { align: "right" } as const;
   return (
     <Section title={t("orders.page.tickets")}>
@@ -58,7 +58,7 @@ export function Tickets({ order }: { order: Order }) {
             ))}
             <TableRow sx={{ "& td": { fontWeight: 700, borderBottom: 0 } }}>
               <TableCell sx={{ pl: 0 }}>{t("orders.field.total")}</TableCell>
-              <TableCell {...number}>{places}</TableCell>
+              <TableCell {...number}>{seats}</TableCell>
               <TableCell />
               <TableCell {...number} sx={{ pr: 0 }}>
                 {format.money(event.totalUsd.value)}

@@ -93,7 +93,7 @@ export function QueueRow({
           {format.money(order.totalUsd)}
         </Typography>
         <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
-          {t("orders.people", { smart_count: order.places })} · {format.since(order.createdAt, Date.now())}
+          {t("orders.people", { smart_count: order.seats })} · {format.since(order.createdAt, Date.now())}
         </Typography>
       </Box>
       <Stack direction="row" sx={{ gap: 1, justifyContent: { md: "flex-end" }, flexWrap: "wrap" }}>

@@ -10,7 +10,7 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useId } from "react";
 import { useText } from "../../i18n/index.ts";
-import type { PlacesDraft } from "../model/draft.ts";
+import type { SeatsDraft } from "../model/draft.ts";
 import { fieldId, useMistake } from "./mistakes.tsx";
 
 /** Fields of the form: each knows by its pointer what is wrong with it. */
@@ -139,8 +139,8 @@ export function Toggle({
   );
 }
 
-/** Places: a number, or none that limits them. */
-export function Places({
+/** Seats: a number, or none that limits them. */
+export function Seats({
   at,
   value,
   onChange,
@@ -148,10 +148,10 @@ export function Places({
   label,
   placeholder,
 }: {
-  /** Of what has the places. */
+  /** Of what has the seats. */
   at: string;
-  value: PlacesDraft;
-  onChange: (value: PlacesDraft) => void;
+  value: SeatsDraft;
+  onChange: (value: SeatsDraft) => void;
   label: string;
   ariaLabel?: string;
   placeholder?: string;

@@ -7,7 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import { memo } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Choice, Places, TextInput } from "../form/fields.tsx";
+import { Choice, Seats, TextInput } from "../form/fields.tsx";
 import { fieldId, useMistake } from "../form/mistakes.tsx";
 import type { ExceptionDraft, PricesDraft, TicketDraft } from "../model/draft.ts";
 import { useWords } from "../model/words.ts";
@@ -18,7 +18,7 @@ interface ExceptionRowProps {
   at: string;
   nth: number;
   exception: ExceptionDraft;
-  /** The usual times of the schedule, its places in words, and its prices. */
+  /** The usual times of the schedule, its seats in words, and its prices. */
   times: readonly string[];
   usual: string;
   usualPrices: PricesDraft;
@@ -110,7 +110,7 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
         <Stack sx={{ gap: 1.5 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, alignItems: { sm: "center" } }}>
             <Box sx={{ width: { sm: "18rem" } }}>
-              <Places
+              <Seats
                 at={at}
                 label={t("products.exception.capacity")}
                 placeholder={usual}

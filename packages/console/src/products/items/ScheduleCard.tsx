@@ -12,7 +12,7 @@ import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
 import { memo, useCallback, useId } from "react";
 import { useText } from "../../i18n/index.ts";
-import { fieldGrid, Group, Places, TextInput } from "../form/fields.tsx";
+import { fieldGrid, Group, Seats, TextInput } from "../form/fields.tsx";
 import { fieldId, MistakeCount, useMistake, useMistakesBelow } from "../form/mistakes.tsx";
 import { everyDay, type ScheduleDraft, type TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
@@ -35,7 +35,7 @@ interface ScheduleCardProps {
   onChange: Change<ScheduleDraft[]>;
 }
 
-/** One schedule: its season, its days and times, places and prices, and the days that are different. */
+/** One schedule: its season, its days and times, seats and prices, and the days that are different. */
 export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps) {
   const { at, nth, schedule, type, tickets, currencyCode, open, onOpen, onChange } = props;
   const t = useText();
@@ -98,7 +98,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               value={schedule.to}
               onChange={(to) => set({ to })}
             />
-            <Places at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
+            <Seats at={at} label={t("products.schedule.capacity")} value={schedule} onChange={set} />
           </Box>
           {type !== "dateless" && (
             <Weekdays at={at} chosen={schedule.weekdays} onChange={(weekdays) => set({ weekdays })} />

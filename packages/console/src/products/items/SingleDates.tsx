@@ -7,7 +7,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Choice, Group, Places, TextInput } from "../form/fields.tsx";
+import { Choice, Group, Seats, TextInput } from "../form/fields.tsx";
 import { fieldId, useMistake, useMistakesBelow } from "../form/mistakes.tsx";
 import { type EventDraft, type ItemDraft, newKey } from "../model/draft.ts";
 import { type Change, replaced, without } from "../model/steps.ts";
@@ -133,7 +133,7 @@ function EventRow({
           onChange={(chosen) => onChange({ availability: chosen as Availability })}
           options={availabilities.map((one) => ({ value: one, label: t(`products.availability.${one}`) }))}
         />
-        <Places at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
+        <Seats at={at} label={t("products.event.capacity")} value={event} onChange={onChange} />
         <IconButton aria-label={t("products.event.removeOf", { n: nth + 1 })} onClick={onRemove}>
           <DeleteOutlineIcon fontSize="small" />
         </IconButton>

@@ -5,9 +5,9 @@ import {
   type Draft,
   type ExceptionDraft,
   type ItemDraft,
-  type PlacesDraft,
   type PricesDraft,
   type ScheduleDraft,
+  type SeatsDraft,
   type TicketDraft,
 } from "./draft.ts";
 
@@ -92,7 +92,7 @@ function itemMistakes(item: ItemDraft, type: Draft["type"]): Mistake[] {
         ...(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(event.eventOn)
           ? []
           : [{ at: "/eventOn", key: "products.mistake.needed" } as const]),
-        ...placesMistakes(event),
+        ...seatsMistakes(event),
         ...priceMistakes(event.prices, ticketRules),
       ]),
     ),
@@ -144,7 +144,7 @@ function scheduleMistakes(schedule: ScheduleDraft, type: Draft["type"], tickets:
   return [
     ...dates,
     ...hours,
-    ...placesMistakes(schedule),
+    ...seatsMistakes(schedule),
     ...priceMistakes(schedule.prices, tickets),
     ...exceptions.flatMap((exception, n) =>
       within(`/exceptions/${n}`, [
@@ -177,12 +177,12 @@ function dateMistakes({ from, to, weekdays }: ScheduleDraft, type: Draft["type"]
 function exceptionMistakes(exception: ExceptionDraft, tickets: TicketDraft[]): Mistake[] {
   const { date, availability, capacity, unlimited, prices } = exception;
   if (dayNumber(date) === null) return [{ at: "/date", key: "products.mistake.needed" }];
-  const places = unlimited || capacity.trim() !== "";
-  if (!availability && !places && prices === null) return [{ at: "/availability", key: "products.mistake.noChange" }];
-  return [...(places ? placesMistakes(exception) : []), ...(prices ? priceMistakes(prices, tickets) : [])];
+  const seats = unlimited || capacity.trim() !== "";
+  if (!availability && !seats && prices === null) return [{ at: "/availability", key: "products.mistake.noChange" }];
+  return [...(seats ? seatsMistakes(exception) : []), ...(prices ? priceMistakes(prices, tickets) : [])];
 }
 
-const placesMistakes = ({ capacity, unlimited }: PlacesDraft): Mistake[] =>
+const seatsMistakes = ({ capacity, unlimited }: SeatsDraft): Mistake[] =>
   unlimited ? [] : whole("/capacity", capacity, 0, 1_000_000);
 
 function priceMistakes(prices: PricesDraft, tickets: TicketDraft[]): Mistake[] {

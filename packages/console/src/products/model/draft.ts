@@ -16,13 +16,13 @@ import type {
 /** Amounts by the key of their ticket; empty: it is not sold there. */
 export type PricesDraft = Record<string, string>;
 
-export interface PlacesDraft {
+export interface SeatsDraft {
   capacity: string;
   /** Without limit, whatever `capacity` says. */
   unlimited: boolean;
 }
 
-export interface ExceptionDraft extends PlacesDraft {
+export interface ExceptionDraft extends SeatsDraft {
   key: string;
   date: string;
   /** Empty: every performance of the day. */
@@ -33,7 +33,7 @@ export interface ExceptionDraft extends PlacesDraft {
   prices: PricesDraft | null;
 }
 
-export interface ScheduleDraft extends PlacesDraft {
+export interface ScheduleDraft extends SeatsDraft {
   key: string;
   from: string;
   to: string;
@@ -43,7 +43,7 @@ export interface ScheduleDraft extends PlacesDraft {
   exceptions: ExceptionDraft[];
 }
 
-export interface EventDraft extends PlacesDraft {
+export interface EventDraft extends SeatsDraft {
   key: string;
   eventOn: string;
   availability: Availability;
@@ -135,14 +135,14 @@ function itemDraft(item: Item): ItemDraft {
       to: schedule.to,
       weekdays: schedule.weekdays ?? everyDay,
       times: schedule.times ?? [],
-      ...placesDraft(schedule.capacity),
+      ...seatsDraft(schedule.capacity),
       prices: prices(schedule.prices),
       exceptions: (schedule.exceptions ?? []).map((exception) => ({
         key: newKey(),
         date: exception.date,
         time: exception.time ?? "",
         availability: exception.availability ?? "",
-        ...placesDraft(exception.capacity),
+        ...seatsDraft(exception.capacity),
         prices: exception.prices ? prices(exception.prices) : null,
       })),
     })),
@@ -150,7 +150,7 @@ function itemDraft(item: Item): ItemDraft {
       key: newKey(),
       eventOn: event.eventOn,
       availability: event.availability ?? "available",
-      ...placesDraft(event.capacity),
+      ...seatsDraft(event.capacity),
       prices: prices(event.prices),
     })),
   };
@@ -158,7 +158,7 @@ function itemDraft(item: Item): ItemDraft {
 
 const textOf = (value: number | null | undefined): string => (value === null || value === undefined ? "" : `${value}`);
 
-const placesDraft = (capacity: number | null | undefined): PlacesDraft => ({
+const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
   capacity: textOf(capacity),
   unlimited: capacity === null,
 });
@@ -215,7 +215,7 @@ function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (given: 
     to: schedule.to,
     ...(type !== "dateless" && weekdays.length < 7 && { weekdays: [...weekdays].sort() }),
     ...(type === "scheduled" && { times: [...times].sort() }),
-    capacity: placesOf(schedule),
+    capacity: seatsOf(schedule),
     prices: prices(schedule.prices),
     ...(exceptions.length > 0 && { exceptions: exceptions.map((one) => exceptionOf(one, prices)) }),
   };
@@ -226,7 +226,7 @@ function exceptionOf(exception: ExceptionDraft, prices: (given: PricesDraft) => 
     date: exception.date,
     ...(exception.time && { time: exception.time }),
     ...(exception.availability && { availability: exception.availability }),
-    ...((exception.unlimited || exception.capacity.trim() !== "") && { capacity: placesOf(exception) }),
+    ...((exception.unlimited || exception.capacity.trim() !== "") && { capacity: seatsOf(exception) }),
     ...(exception.prices && { prices: prices(exception.prices) }),
   };
 }
@@ -235,12 +235,12 @@ function eventOf(event: EventDraft, prices: (given: PricesDraft) => Price[]): Si
   return {
     eventOn: event.eventOn,
     ...(event.availability !== "available" && { availability: event.availability }),
-    capacity: placesOf(event),
+    capacity: seatsOf(event),
     prices: prices(event.prices),
   };
 }
 
-const placesOf = ({ capacity, unlimited }: PlacesDraft): number | null => (unlimited ? null : numberOf(capacity));
+const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberOf(capacity));
 
 /** In the order of the tickets, without those that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>

@@ -5,7 +5,7 @@ import type { Words } from "./words.ts";
 /** A product as a flat list of what the form shows, in words: two of them can be held against each other. */
 
 export interface Difference {
-  /** `Butaca › Schedule 1 › Places of each date` */
+  /** `Butaca › Schedule 1 › Seats of each date` */
   field: string;
   /** Null: there was, or is, none. */
   before: string | null;
@@ -56,7 +56,7 @@ function leavesOf(source: Source, t: Translate, words: Words): Map<string, strin
 
 function itemLeaves(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
-  const places = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
+  const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
   const prices = (given: Price[]) =>
     given.map(({ code, amount }) => `${code} ${words.amount(amount, source.currencyCode)}`).join(", ");
   const status = (one: Pick<SingleEvent, "availability">) =>
@@ -83,14 +83,14 @@ function itemLeaves(item: Item, source: Source, t: Translate, words: Words): [st
         under([name, t("products.schedule.to")], words.shortDay(schedule.to)),
         under([name, t("products.schedule.weekdays")], weekdaysIn(schedule, words)),
         under([name, t("products.schedule.times")], (schedule.times ?? []).join(", ")),
-        under([name, t("products.schedule.capacity")], places(schedule.capacity)),
+        under([name, t("products.schedule.capacity")], seats(schedule.capacity)),
         under([name, t("products.schedule.prices")], prices(schedule.prices)),
         ...(schedule.exceptions ?? []).map((one) =>
           under(
             [name, t("products.exception.title"), listed(words.shortDay(one.date), one.time ?? "")],
             listed(
               status(one),
-              one.capacity === undefined ? "" : `${t("products.exception.capacity")} ${places(one.capacity)}`,
+              one.capacity === undefined ? "" : `${t("products.exception.capacity")} ${seats(one.capacity)}`,
               one.prices ? prices(one.prices) : "",
             ),
           ),
@@ -100,7 +100,7 @@ function itemLeaves(item: Item, source: Source, t: Translate, words: Words): [st
     ...(item.events ?? []).map((event) =>
       under(
         [t("products.event.title"), event.eventOn.replace("T", " ")],
-        listed(status(event), `${t("products.event.capacity")} ${places(event.capacity)}`, prices(event.prices)),
+        listed(status(event), `${t("products.event.capacity")} ${seats(event.capacity)}`, prices(event.prices)),
       ),
     ),
   ];

@@ -19,7 +19,7 @@ export interface Words {
   /** Of an ISO weekday. */
   weekday(number: number, form: "short" | "long"): string;
   list(words: readonly string[]): string;
-  /** What a schedule makes: `On Fridays at 20:00, from … to …: 13 dates, 20 places each.` */
+  /** What a schedule makes: `On Fridays at 20:00, from … to …: 13 dates, 20 seats each.` */
   schedule(schedule: ScheduleDraft, type: ProductType): string;
   /** All that an item has dates from; empty when it has none. */
   dates(item: ItemDraft, type: ProductType): string[];
@@ -58,7 +58,7 @@ function wordsOf(tag: string, t: Translate): Words {
         countText(t, "makes", made, count),
         schedule.unlimited
           ? t("products.sentence.unlimited")
-          : countText(t, "places", Number(schedule.capacity) || 0, count),
+          : countText(t, "seats", Number(schedule.capacity) || 0, count),
         ...(out > 0 ? [countText(t, "out", out, count)] : []),
         ...(other > 0 ? [countText(t, "other", other, count)] : []),
       ];
@@ -74,7 +74,7 @@ function wordsOf(tag: string, t: Translate): Words {
 
 const countText = (
   t: Translate,
-  what: "makes" | "places" | "out" | "other" | "single",
+  what: "makes" | "seats" | "out" | "other" | "single",
   n: number,
   format: Intl.NumberFormat,
 ): string => t(`products.sentence.${what}`, { smart_count: n }).replace(String(n), format.format(n));

@@ -24,7 +24,7 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
   const words = useWords();
   const { count } = useFigures();
   const rights = useRights();
-  const places =
+  const seats =
     facts.unlimitedEvents > 0 && facts.capacity === 0 ? t("products.page.unlimited") : count(facts.capacity);
   const price = facts.minPrice === null ? "–" : words.amount(facts.minPrice, source.currencyCode);
   const dollars =
@@ -47,8 +47,8 @@ export function Facts({ product: { id, facts, source } }: { product: Product }) 
           { name: t("products.field.comingEvents"), value: count(facts.comingEvents) },
           { name: t("products.field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
           { name: t("products.field.lastEventOn"), value: facts.lastEventOn ? format.local(facts.lastEventOn) : "–" },
-          { name: t("products.field.places"), value: places },
-          { name: t("products.field.sold"), value: count(facts.soldPlaces) },
+          { name: t("products.field.seats"), value: seats },
+          { name: t("products.field.sold"), value: count(facts.soldSeats) },
           { name: t("products.field.minPrice"), value: price + dollars },
           {
             name: t("products.field.availability"),

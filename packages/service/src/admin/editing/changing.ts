@@ -48,21 +48,21 @@ export const Changes = Type.Object({
           seen: Type.Boolean({ description: "Whether partners can read it." }),
         }),
       ),
-      sold: Type.Union([Type.Integer(), Type.Null()], { description: "Places of an event that standing orders take." }),
+      sold: Type.Union([Type.Integer(), Type.Null()], { description: "Seats of an event that standing orders take." }),
     }),
   ),
   more: Type.Integer({ description: "Changed records beyond those in `records`." }),
   sold: Type.Object(
     {
       events: Type.Integer(),
-      places: Type.Integer(),
+      seats: Type.Integer(),
       removedEvents: Type.Integer(),
-      removedPlaces: Type.Integer(),
+      removedSeats: Type.Integer(),
       overbookedEvents: Type.Integer(),
     },
     {
       description:
-        "Changed events that have sold places, and how many places. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand.",
+        "Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand.",
     },
   ),
   partners: Type.Object(

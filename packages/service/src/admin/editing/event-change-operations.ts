@@ -79,7 +79,7 @@ const BulkChange = Type.Object({
             to: Type.Optional(nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))),
             by: Type.Optional(Type.Integer({ minimum: -1_000_000, maximum: 1_000_000 })),
           },
-          { ...strict, description: "`to` so many places, null without limit; or `by` so many more." },
+          { ...strict, description: "`to` so many seats, null without limit; or `by` so many more." },
         ),
       ),
       prices: Type.Optional(

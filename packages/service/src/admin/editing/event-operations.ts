@@ -39,7 +39,7 @@ const Line = Type.Object({
   availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
   setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
   capacity: Type.Union([Type.Integer(), Type.Null()], { description: "Null: without limit." }),
-  sold: Type.Integer({ description: "Places that standing orders take." }),
+  sold: Type.Integer({ description: "Seats that standing orders take." }),
   left: nullable(Type.Integer()),
   load: Type.Union([Type.Number(), Type.Null()], { description: "Sold of capacity: 1 is full, more is overbooked." }),
   currencyCode: text,
@@ -61,15 +61,15 @@ const loadOf = (sold: number, capacity: number): number | null =>
 const count = Type.Integer();
 const CalendarTotals = {
   events: Type.Integer({ description: "That are not removed." }),
-  capacity: Type.Integer({ description: "Places of those that have a limit." }),
-  sold: Type.Integer({ description: "Places that standing orders take." }),
+  capacity: Type.Integer({ description: "Seats of those that have a limit." }),
+  sold: Type.Integer({ description: "Seats that standing orders take." }),
   load: Type.Union([Type.Number(), Type.Null()], { description: "Sold of capacity, of those that have a limit." }),
   unlimited: Type.Integer({ description: "Events without limit." }),
   available: count,
   blackOut: count,
   soldOut: count,
   removed: count,
-  soldOfRemoved: Type.Integer({ description: "Places that standing orders take of removed events." }),
+  soldOfRemoved: Type.Integer({ description: "Seats that standing orders take of removed events." }),
 };
 
 export const eventOperations = [

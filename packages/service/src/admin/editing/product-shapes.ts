@@ -48,10 +48,10 @@ export const ProductDetails = Type.Object({
     comingEvents: Type.Integer(),
     nextEventOn: nullable(text),
     lastEventOn: nullable(text),
-    capacity: Type.Integer({ description: "Places of the coming events that have a limit." }),
+    capacity: Type.Integer({ description: "Seats of the coming events that have a limit." }),
     unlimitedEvents: Type.Integer(),
-    soldPlaces: Type.Integer(),
-    soldOfRemoved: Type.Integer({ description: "Places that are sold of coming events that are out of sale." }),
+    soldSeats: Type.Integer(),
+    soldOfRemoved: Type.Integer({ description: "Seats that are sold of coming events that are out of sale." }),
     updatedOn: nullable(instant, "When partners' record of it last changed."),
   }),
 });

@@ -102,7 +102,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.load",
     path: "/dashboard/load",
-    summary: "Capacity and places sold of the coming days, by the events' local day",
+    summary: "Capacity and seats sold of the coming days, by the events' local day",
     query: {
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} without it.` })),
     },

@@ -27,10 +27,10 @@ export const salesColumns: Record<keyof SalesRow, Type.TSchema> = {
   key: Type.String({ description: "The day in UTC on which orders were placed, an external id, or a city's code." }),
   name: text,
   orders: Type.Integer({ description: "Standing orders, with those that wait for their supplier." }),
-  places: count,
+  seats: count,
   usd,
   cancelledOrders: count,
-  cancelledPlaces: count,
+  cancelledSeats: count,
   cancelledUsd: usd,
   rejectedOrders: Type.Integer({ description: "Orders that their supplier rejected." }),
 };
@@ -38,10 +38,10 @@ export const salesColumns: Record<keyof SalesRow, Type.TSchema> = {
 /** Nothing sold. */
 export const noSales: Omit<SalesRow, "key" | "name"> = {
   orders: 0,
-  places: 0,
+  seats: 0,
   usd: "0.00",
   cancelledOrders: 0,
-  cancelledPlaces: 0,
+  cancelledSeats: 0,
   cancelledUsd: "0.00",
   rejectedOrders: 0,
 };
@@ -108,7 +108,7 @@ export const codeRows = async (db: Db, days: Days, of: { partnerId?: string; tes
 export const loadColumns: Record<keyof LoadLine, Type.TSchema> = {
   day: Type.String({ description: "Local day of the events." }),
   events: Type.Integer({ description: "That are available or sold out." }),
-  capacity: Type.Integer({ description: "Places of the events that have a limit." }),
+  capacity: Type.Integer({ description: "Seats of the events that have a limit." }),
   sold: Type.Integer({ description: "Of them, how many standing orders take." }),
   load: nullable(share),
   unlimitedEvents: count,

@@ -41,7 +41,7 @@ const Line = Type.Object({
   productName: text,
   cityCode: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
-  places: Type.Integer(),
+  seats: Type.Integer(),
   totalUsd: Type.String({ description: "Decimal." }),
   createdAt: instant,
   flag: nullable(Flag),

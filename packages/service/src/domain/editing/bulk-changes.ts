@@ -121,7 +121,7 @@ function changedCapacity(subject: string, before: number | null, change: { to: n
   if ("to" in change) return change.to;
   if (before === null) return null;
   const after = before + change.by;
-  if (after < 0) throw new ChangeRefused("/change/capacity/by", `${subject} has ${before} places.`);
+  if (after < 0) throw new ChangeRefused("/change/capacity/by", `${subject} has ${before} seats.`);
   return after;
 }
 

@@ -189,7 +189,7 @@ function newOrder(request: BookRequest, sold: Sold, digest: string, call: BookCa
     eventOn: event.eventOn,
     test,
     tickets: chosen(request.tickets),
-    places: sale.places,
+    seats: sale.seats,
     email: request.email,
     phoneNumber: request.phoneNumber,
     remoteHost: request.remoteHost,

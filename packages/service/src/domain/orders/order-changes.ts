@@ -2,7 +2,7 @@ import type { OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { BookingShare } from "../../store/orders/booking-share.ts";
 import { orderSale } from "../../store/orders/dispatch.ts";
-import { type Actor, addToTimeline, givePlacesBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
+import { type Actor, addToTimeline, giveSeatsBack, lockOrder, writeStatus } from "../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { notifyPartner } from "./callbacks/callbacks.ts";
 import type { Suppliers } from "./dispatch/supplier.ts";
@@ -94,7 +94,7 @@ export async function changeOrderIn(
   if (status === "cancelled") await voidVoucher(tx, id, now);
   await notifyPartner(tx, orderContext, order, now);
   // Last: it may take the counter's lock.
-  if (givesCapacityBack(status) && !order.test) await givePlacesBack(tx, order, now);
+  if (givesCapacityBack(status) && !order.test) await giveSeatsBack(tx, order, now);
   return { order, changed: true };
 }
 

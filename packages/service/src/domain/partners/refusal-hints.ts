@@ -95,7 +95,7 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   capacity: {
     whose: "course",
-    en: "There were not enough places left for the party. Nothing is wrong: offer the customer another time or fewer tickets.",
+    en: "There were not enough seats left for the party. Nothing is wrong: offer the customer another time or fewer tickets.",
     es: "No quedaban plazas suficientes para el grupo. No hay nada mal: ofrezcan otro horario o menos entradas.",
     pt: "Não havia lugares suficientes para o grupo. Não há nada errado: ofereçam outro horário ou menos ingressos.",
   },

@@ -8,10 +8,10 @@ type Tickets = readonly TicketSelection[];
 export const chosen = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
 
 /** Seats of a selection: one for each ticket. */
-export const places = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
+export const seats = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
 
 /** Passengers of a selection: one for each seat. */
-export const passengers = places;
+export const passengers = seats;
 
 /** Whether the rule allows a quantity other than 0: a step from MinQuantity, within the limits. */
 export const isQuantity = (rule: TicketRule, quantity: number): boolean =>

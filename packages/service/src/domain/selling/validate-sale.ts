@@ -4,7 +4,7 @@ import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
 import { mostPassengers, questionsFor } from "./questions.ts";
 import type { PriceState, SaleEvent } from "./sale-event.ts";
-import { chosen, passengers, places, ticketRefusals } from "./ticket-rules.ts";
+import { chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
   /** Null when no event has the id. */
@@ -24,7 +24,7 @@ export interface Sale {
   /** Questions that the order must answer; empty for a refused sale. */
   questions: Question[];
   /** Seats that the order would take. */
-  places: number;
+  seats: number;
 }
 
 /** Decides whether a selection can be sold now, at what total and with which questions. */
@@ -36,7 +36,7 @@ export function validateSale(input: SaleInput): Sale {
     totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
     errors,
     questions: asked,
-    places: places(tickets),
+    seats: seats(tickets),
   };
 }
 
@@ -56,7 +56,7 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown }: SaleInput)
     ["product-unpublished", !event.productPublished],
     ["item-unpublished", !event.itemPublished],
   ];
-  const short = !soldOut && event.capacityLeft !== null && event.capacityLeft < places(tickets);
+  const short = !soldOut && event.capacityLeft !== null && event.capacityLeft < seats(tickets);
   return [
     ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
     ...selectionRefusals(event, tickets, lang),

@@ -25,7 +25,7 @@ const CatalogueEvent = Type.Object(
   {
     eventOn: Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}T([01]\\d|2[0-3]):[0-5]\\d$" }),
     availability: Type.Optional(Type.Enum([...availabilityCodes])),
-    /** Places; null is without limit. */
+    /** Seats; null is without limit. */
     capacity: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000 }), Type.Null()]),
     prices: Prices,
   },

@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
-import { placesSold } from "../orders/order-changes.ts";
+import { seatsSold } from "../orders/order-changes.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
 /** Seats that standing orders take, by event, without events that have none. */
-export async function soldPlaces(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
+export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; sold: number }>`
-    select id, sold from (select e.id, ${placesSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`.execute(
+    select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`.execute(
     db,
   );
   return new Map(rows.map(({ id, sold }) => [id, sold]));

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
-import { placesSold } from "../orders/order-changes.ts";
+import { seatsSold } from "../orders/order-changes.ts";
 
 /** Events as the operator looks at them: with capacity and sales, in the partners' catalogue or not. */
 
@@ -65,7 +65,7 @@ export async function listEventLines(
   const { rows } = await sql<EventLine>`
     select e.id, e.product_id as "productId", p.external_id as product, i.external_id as item, p.name as "productName",
       i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
-      e.capacity, e.capacity_left as "left", ${placesSold} as sold, e.currency_code as "currencyCode", e.tickets,
+      e.capacity, e.capacity_left as "left", ${seatsSold} as sold, e.currency_code as "currencyCode", e.tickets,
       e.sales_end_at as "salesEndAt"
     from (
       select e.id, e.event_on from event e where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}
@@ -84,17 +84,17 @@ export interface CalendarDay {
   day: string;
   /** That are not removed. */
   events: number;
-  /** Places of those that have a limit, and what of these is sold. */
+  /** Seats of those that have a limit, and what of these is sold. */
   capacity: number;
   soldOfCapacity: number;
-  /** Places that standing orders take, of all these events. */
+  /** Seats that standing orders take, of all these events. */
   sold: number;
   unlimited: number;
   available: number;
   blackOut: number;
   soldOut: number;
   removed: number;
-  /** Places that standing orders take of removed events: somebody still comes. */
+  /** Seats that standing orders take of removed events: somebody still comes. */
   soldOfRemoved: number;
 }
 
@@ -102,7 +102,7 @@ export interface CalendarDay {
 export async function eventCalendar(db: Db, filter: EventFilter): Promise<CalendarDay[]> {
   const { rows } = await sql<CalendarDay>`
     with e as (
-      select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${placesSold} as sold
+      select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold
       from event e where ${matching(filter)}
     )
     select day, count(*) filter (where availability <> 'removed') as events,

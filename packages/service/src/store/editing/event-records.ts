@@ -4,7 +4,7 @@ import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { addEventYears } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
-import { placesSold } from "../orders/order-changes.ts";
+import { seatsSold } from "../orders/order-changes.ts";
 
 /** Writes the catalogue's events. `publish` gives them their versions. */
 
@@ -85,7 +85,7 @@ const eventsWritten = statement<{ events: string; repriced: string; now: Date },
       day_ends_at = excluded.day_ends_at, seq = null,
       capacity_left = case when excluded.capacity is null then null
         when e.capacity = excluded.capacity then e.capacity_left
-        else greatest(0, excluded.capacity - ${placesSold}) end`,
+        else greatest(0, excluded.capacity - ${seatsSold}) end`,
 );
 
 /** Recounts the days, which is needed when events change their currency. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { placesSold } from "../orders/order-changes.ts";
+import { seatsSold } from "../orders/order-changes.ts";
 
 /** Products in the back office, in the partners' catalogue or not. */
 
@@ -128,11 +128,11 @@ export interface ProductFacts {
   comingEvents: number;
   nextEventOn: string | null;
   lastEventOn: string | null;
-  /** Places of those that have a limit. */
+  /** Seats of those that have a limit. */
   capacity: number;
   unlimitedEvents: number;
-  soldPlaces: number;
-  /** Places that standing orders take of coming events that are out of sale for good. */
+  soldSeats: number;
+  /** Seats that standing orders take of coming events that are out of sale for good. */
   soldOfRemoved: number;
 }
 
@@ -140,7 +140,7 @@ export interface ProductFacts {
 export async function productFacts(db: Db, id: string, now: Date): Promise<ProductFacts> {
   const { rows } = await sql<ProductFacts>`
     with coming as (
-      select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${placesSold} as sold
+      select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${seatsSold} as sold
       from item i join event e on e.item_id = i.id where i.product_id = ${id} and e.day_ends_at > ${now}
         and ${comingOrRecent(now)}
     ), total as (
@@ -148,7 +148,7 @@ export async function productFacts(db: Db, id: string, now: Date): Promise<Produ
         max(event_on) filter (where not away) as "lastEventOn",
         coalesce(sum(capacity) filter (where not away), 0)::bigint as capacity,
         count(*) filter (where not away and capacity is null) as "unlimitedEvents",
-        coalesce(sum(sold) filter (where not away), 0)::bigint as "soldPlaces",
+        coalesce(sum(sold) filter (where not away), 0)::bigint as "soldSeats",
         coalesce(sum(sold) filter (where away), 0)::bigint as "soldOfRemoved" from coming
     )
     select coalesce(s.has_availability, false) as "hasAvailability", coalesce(s.min_prices, '{}') as "minPrices", c.rate,

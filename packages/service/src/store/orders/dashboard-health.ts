@@ -27,15 +27,15 @@ export async function loadByDay(db: Db, days: Days): Promise<LoadLine[]> {
       where e.listed and not e.hidden and e.availability in ('available', 'sold-out')
         and e.event_on >= ${days.from}::date and e.event_on < ${days.to}::date + 1
     ), sold as (
-      select o.event_id, sum(o.places) as places from orders o join coming c on c.id = o.event_id
+      select o.event_id, sum(o.seats) as seats from orders o join coming c on c.id = o.event_id
       where not o.test and o.status not in ('rejected', 'cancelled') group by o.event_id
     )
     select d.day::date as day, count(c.id) as events, coalesce(sum(c.capacity), 0)::bigint as capacity,
-      coalesce(sum(s.places) filter (where c.capacity is not null), 0)::bigint as sold,
-      round(coalesce(sum(s.places) filter (where c.capacity is not null), 0)::numeric / nullif(sum(c.capacity), 0), 4)::float8
+      coalesce(sum(s.seats) filter (where c.capacity is not null), 0)::bigint as sold,
+      round(coalesce(sum(s.seats) filter (where c.capacity is not null), 0)::numeric / nullif(sum(c.capacity), 0), 4)::float8
         as load,
       count(c.id) filter (where c.capacity is null) as "unlimitedEvents",
-      coalesce(sum(s.places) filter (where c.capacity is null), 0)::bigint as "unlimitedSold"
+      coalesce(sum(s.seats) filter (where c.capacity is null), 0)::bigint as "unlimitedSold"
     from generate_series(${days.from}::date, ${days.to}::date, interval '1 day') d(day)
       left join coming c on c.day = d.day::date left join sold s on s.event_id = c.id
     group by d.day order by d.day`.execute(db);

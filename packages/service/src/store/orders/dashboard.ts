@@ -9,11 +9,11 @@ import type { Days } from "../partners/usage.ts";
 export interface Sold {
   /** Standing orders, including those that wait for their supplier. */
   orders: number;
-  places: number;
+  seats: number;
   /** Decimal with two digits. */
   usd: string;
   cancelledOrders: number;
-  cancelledPlaces: number;
+  cancelledSeats: number;
   cancelledUsd: string;
   rejectedOrders: number;
 }
@@ -41,27 +41,27 @@ export async function sales(db: Db, days: Days): Promise<SalesLine[]> {
       from orders o where ${placed(days)}
     ), d as materialized (
       select (created_at at time zone 'UTC')::date::text as day, partner_id, became, count(*) as orders,
-        sum(places) as places, sum(total_usd) as usd
+        sum(seats) as seats, sum(total_usd) as usd
       from o group by 1, 2, 3
     ), p as materialized (
-      select product_id, became, count(*) as orders, sum(places) as places, sum(total_usd) as usd
+      select product_id, became, count(*) as orders, sum(seats) as seats, sum(total_usd) as usd
       from o group by 1, 2
     ), line as (
-      select 'day' as by, day as key, day as name, became, orders, places, usd from d
+      select 'day' as by, day as key, day as name, became, orders, seats, usd from d
       union all
-      select 'all', '', '', became, orders, places, usd from d
+      select 'all', '', '', became, orders, seats, usd from d
       union all
-      select 'partner', pa.external_id, pa.name, became, orders, places, usd from d join partner pa on pa.id = d.partner_id
+      select 'partner', pa.external_id, pa.name, became, orders, seats, usd from d join partner pa on pa.id = d.partner_id
       union all
-      select 'product', pr.external_id, pr.name, became, orders, places, usd from p join product pr on pr.id = p.product_id
+      select 'product', pr.external_id, pr.name, became, orders, seats, usd from p join product pr on pr.id = p.product_id
       union all
-      select 'city', pr.city_code, pr.city_code, became, orders, places, usd from p join product pr on pr.id = p.product_id
+      select 'city', pr.city_code, pr.city_code, became, orders, seats, usd from p join product pr on pr.id = p.product_id
     ), total as (
       select by, key, name, coalesce(sum(orders) filter (where became = 'standing'), 0)::bigint as orders,
-        coalesce(sum(places) filter (where became = 'standing'), 0)::bigint as places,
+        coalesce(sum(seats) filter (where became = 'standing'), 0)::bigint as seats,
         round(coalesce(sum(usd) filter (where became = 'standing'), 0), 2) as usd,
         coalesce(sum(orders) filter (where became = 'cancelled'), 0)::bigint as "cancelledOrders",
-        coalesce(sum(places) filter (where became = 'cancelled'), 0)::bigint as "cancelledPlaces",
+        coalesce(sum(seats) filter (where became = 'cancelled'), 0)::bigint as "cancelledSeats",
         round(coalesce(sum(usd) filter (where became = 'cancelled'), 0), 2)::text as "cancelledUsd",
         coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
       from line group by by, key, name

@@ -87,7 +87,7 @@ export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEn
  * `capacity_left` stops at 0 when the capacity falls below the seats sold. An event of a dropped year has none to return. Locks the
  * event, then the version counter.
  */
-export async function givePlacesBack(
+export async function giveSeatsBack(
   tx: Tx,
   { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
   now: Date,
@@ -98,7 +98,7 @@ export async function givePlacesBack(
   );
   if (rows[0] === undefined || rows[0].before === null) return;
   const after = await sql<{ left: number }>`
-    update event e set capacity_left = greatest(0, e.capacity - ${placesSold})
+    update event e set capacity_left = greatest(0, e.capacity - ${seatsSold})
     where id = ${eventId} and event_on = ${eventOn}::timestamp
     returning capacity_left as left`.execute(tx);
   if (rows[0].before > 0 || after.rows[0]!.left === 0) return;
@@ -107,5 +107,5 @@ export async function givePlacesBack(
 }
 
 /** Seats that the standing orders of event `e` take. */
-export const placesSold = sql`(select coalesce(sum(o.places), 0)::int from orders o
+export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
   where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;

@@ -24,7 +24,7 @@ export interface NewOrder {
   eventOn: string;
   test: boolean;
   tickets: TicketSelection[];
-  places: number;
+  seats: number;
   email: string;
   phoneNumber: string;
   remoteHost: string;
@@ -107,7 +107,7 @@ export async function insertOrder(
   order: NewOrder,
   upTo: "spare" | "last",
 ): Promise<(OrderRow & { left: number | null }) | null> {
-  const { places, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
+  const { seats, idempotencyKey, retryDigest, supplierDueIn, whiteLabelCode, ...row } = order;
   const { tickets, answers, agreed } = order;
   const values = {
     ...order,
@@ -130,11 +130,11 @@ export async function insertOrder(
  * The statement casts this text to a number when it took no seats. Only an error reverts what the statement has written; the text
  * explains it in the server's log.
  */
-const tooLate = "other buyers took the last places of event ";
+const tooLate = "other buyers took the last seats of event ";
 
 function asNoSeats(error: unknown): never {
   const { code, message } = error as { code?: string; message?: string };
-  throw code === "22P02" && message?.includes(tooLate) ? new NoSeats("other buyers took the places") : error;
+  throw code === "22P02" && message?.includes(tooLate) ? new NoSeats("other buyers took the seats") : error;
 }
 
 type Placing = Omit<NewOrder, "tickets" | "answers" | "agreed"> & { tickets: string; answers: string; agreed: string };
@@ -152,14 +152,14 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
       e.id = ${value("eventId")} and e.event_on = ${value("eventOn")}::timestamp and e.availability = 'available'
       and not e.hidden and e.sales_end_at > ${value("createdAt")}`;
     const enough = sql`(e.capacity_left is null
-      or e.capacity_left >= ${value("places")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)})`;
+      or e.capacity_left >= ${value("seats")}::int + ${sql.lit(upTo === "spare" ? 1 : 0)})`;
     return sql`
       with placed as (
-        insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, places, email, phone_number,
+        insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number,
           remote_host, callback_url, external_reference, white_label_code, total_usd, answers, agreed,
           cancel_purchase_hour, cancel_until, created_at, retry_digest, idempotency_key, supplier_due_at, item_id, product_id, event_on)
         select ${value("id")}, nextval('order_number'), ${value("lang")}, ${value("partnerId")}, e.id, 'waitsupplier',
-          ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("places")}::int, ${value("email")},
+          ${value("test")}::boolean, ${value("tickets")}::jsonb, ${value("seats")}::int, ${value("email")},
           ${value("phoneNumber")}, ${value("remoteHost")}, ${value("callbackUrl")}, ${value("externalReference")},
           ${value("whiteLabelCode")}, ${value("totalUsd")}::numeric, ${value("answers")}::jsonb, ${value("agreed")}::jsonb,
           ${value("cancelPurchaseHour")}::int, ${value("cancelUntil")}, ${value("createdAt")}, ${value("retryDigest")},
@@ -169,7 +169,7 @@ function placing(upTo: "spare" | "last", year: number): Statement<Placing, Place
         on conflict do nothing
         returning number, test, event_id
       ), taken as (
-        update ${event} e set capacity_left = e.capacity_left - ${value("places")}::int
+        update ${event} e set capacity_left = e.capacity_left - ${value("seats")}::int
         from placed where ${onSale} and ${enough} and not placed.test
         returning e.capacity_left
       )

@@ -32,7 +32,7 @@ export async function plantShow(app: TestApp, changes: Partial<CatalogueProduct>
   return { product, id, seat, event: (eventOn: string) => eventId(app, seat, eventOn) };
 }
 
-/** A show's schedule in June: two a day from the 16th on, 20 places each. */
+/** A show's schedule in June: two a day from the 16th on, 20 seats each. */
 export const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
 
 /** What an operator does to a product's events of June, made from a revision of it. */

@@ -59,7 +59,7 @@ onBothStores("one change to many events", (open) => {
     assert.deepEqual(await sourceOf(product), product.items[0]!.schedules![0]);
   });
 
-  test("prices change by per cent and by amount, exact to the currency's minor digits, and sold places keep theirs", async () => {
+  test("prices change by per cent and by amount, exact to the currency's minor digits, and sold seats keep theirs", async () => {
     const { id, seat, product, event } = await planted();
     const partner = new Partner(app);
     const sold = await event("2026-06-20T18:00");
@@ -79,7 +79,7 @@ onBothStores("one change to many events", (open) => {
         [`${product.externalId} / ${seat} / 2026-06-20T21:00`, 0],
       ],
     );
-    assert.deepEqual(answer.changes.sold.places, 2);
+    assert.deepEqual(answer.changes.sold.seats, 2);
     assert.deepEqual((await sourceOf(product)).exceptions, [{ date: "2026-06-20", prices: after }]);
     const { totalUsd } = await partner.validate(sold, { ADULT: 1, CHILD: 2 });
     assert.equal(totalUsd!.value, 56.82 + 2 * 24.88, "51.14 and 22.39 at 0.9 euros to the dollar");
@@ -96,9 +96,9 @@ onBothStores("one change to many events", (open) => {
     const dry = await change(id, selection, { capacity: { by: -15 } }, { query: "?dryRun=true" });
     assert.deepEqual(dry.changes.sold, {
       events: 1,
-      places: 6,
+      seats: 6,
       removedEvents: 0,
-      removedPlaces: 0,
+      removedSeats: 0,
       overbookedEvents: 1,
     });
     await change(id, selection, { capacity: { by: -15 } });

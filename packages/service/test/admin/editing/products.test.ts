@@ -44,7 +44,7 @@ onBothStores("products in the back office", (open) => {
       lastEventOn: "2026-07-15T20:00:00",
       capacity: 600,
       unlimitedEvents: 0,
-      soldPlaces: 3,
+      soldSeats: 3,
       soldOfRemoved: 0,
       minPrice: "22.50",
       minUsdPrice: "25.00",
@@ -87,7 +87,7 @@ onBothStores("products in the back office", (open) => {
       currencies: 0,
       deletedProducts: 0,
     });
-    assert.deepEqual(sold, { events: 0, places: 0, removedEvents: 0, removedPlaces: 0, overbookedEvents: 0 });
+    assert.deepEqual(sold, { events: 0, seats: 0, removedEvents: 0, removedSeats: 0, overbookedEvents: 0 });
     assert.equal(more, 0);
     const subject = `${product.externalId} / ${seat}`;
     assert.deepEqual(records, [
@@ -197,7 +197,7 @@ onBothStores("products in the back office", (open) => {
     const other = await eventId(app, seat, "2026-06-18T20:00");
     await partner.buy(other, { ADULT: 5 });
     const source = rescheduled(product, { to: "2026-07-14", capacity: 4 });
-    const effects = { events: 2, places: 9, removedEvents: 1, removedPlaces: 4, overbookedEvents: 1 };
+    const effects = { events: 2, seats: 9, removedEvents: 1, removedSeats: 4, overbookedEvents: 1 };
     assert.deepEqual((await put(source, 1, "?dryRun=true&listed=0")).changes.sold, effects);
     assert.deepEqual((await put(source, 1, "?listed=0")).changes.sold, effects);
     const refusal = await partner.validate(sold, { ADULT: 1 });
@@ -208,7 +208,7 @@ onBothStores("products in the back office", (open) => {
     const read = await partner.wire.ask("order", { lang: "es", id: order.id! });
     assert.deepEqual([read.isValid, read.event.id], [true, sold]);
     const { facts } = await operator.ask("GET", `/products/${await productId(app, product.externalId)}`);
-    assert.deepEqual([facts.soldPlaces, facts.soldOfRemoved], [5, 4]);
+    assert.deepEqual([facts.soldSeats, facts.soldOfRemoved], [5, 4]);
     // The evening comes back with what it has sold.
     await put(rescheduled(product, { capacity: 10 }), 2);
     const back = await operator.ask(

@@ -45,12 +45,12 @@ onBothStores("the dashboard", (open) => {
 
   test("sales are by the day in UTC, by product, partner and city; cancelled and rejected ones are apart, tests nowhere", async () => {
     const days = "from=2026-06-14&to=2026-06-16";
-    const none = { cancelledOrders: 0, cancelledPlaces: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
+    const none = { cancelledOrders: 0, cancelledSeats: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
     const day = (key: string, more: object) => ({
       key,
       name: key,
       orders: 0,
-      places: 0,
+      seats: 0,
       usd: "0.00",
       ...none,
       ...more,
@@ -59,20 +59,20 @@ onBothStores("the dashboard", (open) => {
       day("2026-06-14", {}),
       day("2026-06-15", {
         orders: 1,
-        places: 2,
+        seats: 2,
         usd: "100.00",
         cancelledOrders: 1,
-        cancelledPlaces: 3,
+        cancelledSeats: 3,
         cancelledUsd: "150.00",
       }),
-      day("2026-06-16", { orders: 1, places: 1, usd: "50.00", rejectedOrders: 1 }),
+      day("2026-06-16", { orders: 1, seats: 1, usd: "50.00", rejectedOrders: 1 }),
     ]);
     const all = {
       orders: 2,
-      places: 3,
+      seats: 3,
       usd: "150.00",
       cancelledOrders: 1,
-      cancelledPlaces: 3,
+      cancelledSeats: 3,
       cancelledUsd: "150.00",
       rejectedOrders: 1,
     };
@@ -109,7 +109,7 @@ onBothStores("the dashboard", (open) => {
     assert.deepEqual(reasons.map(({ code }: { code: string }) => code).sort(), ["capacity", "quantity-above-maximum"]);
   });
 
-  test("load is capacity and places sold by the event's local day, test orders left out", async () => {
+  test("load is capacity and seats sold by the event's local day, test orders left out", async () => {
     const load = await rows("/dashboard/load");
     assert.deepEqual([load.length, load[0].day, load.at(-1).day], [14, "2026-06-16", "2026-06-29"]);
     const day = load.find(({ sold }: { sold: number }) => sold > 0);
@@ -180,7 +180,7 @@ onBothStores("the dashboard", (open) => {
     assert.match(sales.headers["content-disposition"]!, /^attachment; filename="dashboard-sales-2026-06-16\.csv"$/);
     assert.match(
       sales.text,
-      /^\uFEFF?key,name,orders,places,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,150\.00,/,
+      /^\uFEFF?key,name,orders,seats,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,150\.00,/,
     );
     for (const path of ["sales?by=day", "look-to-book?by=partner", "refusals", "load", "callbacks", "sync"]) {
       const { data } = await owner.ask("GET", `/dashboard/${path}`);

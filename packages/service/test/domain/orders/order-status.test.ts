@@ -27,7 +27,7 @@ for (const from of orderStatuses) {
   }
 }
 
-test("the orders that give their places back are those that nothing can follow", () => {
+test("the orders that give their seats back are those that nothing can follow", () => {
   for (const status of orderStatuses) {
     const ends = Object.values(orderTransitions[status]).every((next) => next === null);
     assert.equal(givesCapacityBack(status), ends, status);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TicketRule, TicketSelection } from "@paseo/contract";
 import fc from "fast-check";
-import { isQuantity, passengers, places, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
+import { isQuantity, passengers, seats, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
 
 const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQuantity = 1): TicketRule => ({
   code,
@@ -107,7 +107,7 @@ test("tickets with a minimum of 0 are never required", () => {
 });
 
 test("every ticket is a place and a passenger", () => {
-  for (const count of [places, passengers]) {
+  for (const count of [seats, passengers]) {
     assert.equal(count(select("adult:2 child:3 pair:0")), 5);
     assert.equal(count([]), 0);
   }

@@ -58,7 +58,7 @@ test("a good sale has a total, questions for its passengers and no errors", () =
   // 45/0.85 = 52.94, 20/0.85 = 23.53
   assert.equal(sale.totalUsd, 152.94);
   assert.deepEqual(sale.errors, []);
-  assert.equal(sale.places, 4);
+  assert.equal(sale.seats, 4);
   assert.deepEqual(
     sale.questions.map(({ code }) => code),
     [...weights, "hotel-name", "hotel-address"],
@@ -75,9 +75,9 @@ for (const [why, change, ...codes] of [
   ["removed", on({ availability: "removed", capacityLeft: 0, productPublished: false }), "event-removed"],
   ["black-out", on({ availability: "black-out" }), "event-black-out"],
   ["sold out by the operator", on({ availability: "sold-out" }), "event-sold-out"],
-  ["no places left", on({ capacityLeft: 0 }), "event-sold-out"],
+  ["no seats left", on({ capacityLeft: 0 }), "event-sold-out"],
   ["without limit", on({ capacityLeft: null })],
-  ["the last places", on({ capacityLeft: 4 })],
+  ["the last seats", on({ capacityLeft: 4 })],
   ["one place short", on({ capacityLeft: 3 }), "capacity"],
   ["just before sales end", at("2026-05-09T21:59:59.999Z")],
   ["as sales end", at("2026-05-09T22:00:00Z"), "too-late"],
@@ -127,7 +127,7 @@ for (const [why, change, ...codes] of [
   });
 }
 
-test("how many places are left shows nowhere", () => {
+test("how many seats are left shows nowhere", () => {
   const [few, more] = [3, 5].map((capacityLeft) => validateSale({ ...input, ...on({ capacityLeft }), ...adults(6) }));
   assert.deepEqual(few, more);
 });

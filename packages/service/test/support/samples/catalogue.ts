@@ -4,7 +4,7 @@ import type { CatalogueFile, CatalogueProduct } from "../../../src/store/editing
 
 const noQuestions = { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false };
 
-/** A show in Madrid every evening of the coming 30 days, 20 places, adults 45.00 EUR and children 22.50. */
+/** A show in Madrid every evening of the coming 30 days, 20 seats, adults 45.00 EUR and children 22.50. */
 export const show: CatalogueProduct = {
   externalId: "show",
   type: "scheduled",

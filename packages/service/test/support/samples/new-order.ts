@@ -7,7 +7,7 @@ export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
   lang: "es",
   test: false,
   tickets: [{ code: "ADULT", quantity: 1 }],
-  places: 1,
+  seats: 1,
   email: "customer@example.com",
   phoneNumber: "1",
   remoteHost: "192.0.2.1",

@@ -107,8 +107,8 @@ export function sendCancel(
   });
 }
 
-/** Places left of an event. */
-export async function placesLeft({ app }: Ordering, event: string): Promise<number> {
+/** Seats left of an event. */
+export async function seatsLeft({ app }: Ordering, event: string): Promise<number> {
   const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(
     app.app.service.db,
   );

@@ -3,7 +3,7 @@ import { boat, museum, show, testCatalogue } from "./catalogue.ts";
 
 /** The catalogue of the documented story, and what becomes of it. */
 
-/** The boat's cheapest trip, with places for three. */
+/** The boat's cheapest trip, with seats for three. */
 const sunrise = { eventOn: "2026-06-25T06:30", capacity: 3, prices: [{ code: "ADULT", amount: "120.00" }] };
 const boatSeat = boat.items[0]!;
 const storyBoat: CatalogueProduct = { ...boat, items: [{ ...boatSeat, events: [sunrise] }] };

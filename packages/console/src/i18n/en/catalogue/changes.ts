@@ -26,11 +26,11 @@ export const changes = {
   no: "no",
   noLimit: "no limit",
   soldEvents:
-    "%{smart_count} changed event has %{places} sold seats. Existing orders keep their price. |||| %{smart_count} changed events have %{places} sold seats. Existing orders keep their price.",
+    "%{smart_count} changed event has %{seats} sold seats. Existing orders keep their price. |||| %{smart_count} changed events have %{seats} sold seats. Existing orders keep their price.",
   overbooked:
     "%{smart_count} event has sold more seats than its new capacity. |||| %{smart_count} events have sold more seats than their new capacity.",
   removedSold:
-    "%{smart_count} event with %{places} sold seats goes off sale. Its orders remain valid. |||| %{smart_count} events with %{places} sold seats go off sale. Their orders remain valid.",
+    "%{smart_count} event with %{seats} sold seats goes off sale. Its orders remain valid. |||| %{smart_count} events with %{seats} sold seats go off sale. Their orders remain valid.",
   partners: "Partner synchronization",
   copies: "%{smart_count} partner synchronizes the catalogue. |||| %{smart_count} partners synchronize the catalogue.",
   copiesNone: "No partner synchronizes the catalogue at the moment.",

@@ -86,7 +86,7 @@ export const events = {
     "sold-out": "Sold out",
     removed: "Take off sale",
   },
-  capacity: { to: "Set to", by: "Increase or reduce by", unlimited: "Unlimited", places: "Seats" },
+  capacity: { to: "Set to", by: "Increase or reduce by", unlimited: "Unlimited", seats: "Seats" },
   priceN: "Price %{n}",
   price: {
     lead: "Price changes apply in order. 10 percent turns 50.00 into 55.00. A negative value reduces the price.",

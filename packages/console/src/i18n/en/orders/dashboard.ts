@@ -6,7 +6,7 @@ export const dashboard = {
   asChart: "Show as a chart",
   firstTen: "The first ten. The CSV file has all.",
   day: "Day",
-  places: "%{smart_count} seat |||| %{smart_count} seats",
+  seats: "%{smart_count} seat |||| %{smart_count} seats",
   orderCount: "%{smart_count} order |||| %{smart_count} orders",
   declined: "%{smart_count} declined |||| %{smart_count} declined",
   tile: {
@@ -32,7 +32,7 @@ export const dashboard = {
     measure: "Chart shows",
     usd: "US$",
     orders: "Orders",
-    places: "Seats",
+    seats: "Seats",
     standing: "Valid",
     cancelled: "Cancelled",
     declined: "Declined",

@@ -61,7 +61,7 @@ export const orders = {
     activity: "Activity",
     event: "Event",
     placed: "Placed",
-    places: "Seats",
+    seats: "Seats",
     total: "Total",
     partner: "Partner",
     status: "Status",

@@ -28,11 +28,11 @@ export const changes: Texts<typeof en> = {
   no: "no",
   noLimit: "sin límite",
   soldEvents:
-    "%{smart_count} evento modificado tiene %{places} plazas vendidas. Los pedidos mantienen su precio. |||| %{smart_count} eventos modificados tienen %{places} plazas vendidas. Los pedidos mantienen su precio.",
+    "%{smart_count} evento modificado tiene %{seats} plazas vendidas. Los pedidos mantienen su precio. |||| %{smart_count} eventos modificados tienen %{seats} plazas vendidas. Los pedidos mantienen su precio.",
   overbooked:
     "%{smart_count} evento tiene vendidas más plazas que su nuevo aforo. |||| %{smart_count} eventos tienen vendidas más plazas que su nuevo aforo.",
   removedSold:
-    "%{smart_count} evento con %{places} plazas vendidas deja de venderse. Sus pedidos se mantienen. |||| %{smart_count} eventos con %{places} plazas vendidas dejan de venderse. Sus pedidos se mantienen.",
+    "%{smart_count} evento con %{seats} plazas vendidas deja de venderse. Sus pedidos se mantienen. |||| %{smart_count} eventos con %{seats} plazas vendidas dejan de venderse. Sus pedidos se mantienen.",
   partners: "Sincronización de los socios",
   copies: "%{smart_count} socio sincroniza el catálogo. |||| %{smart_count} socios sincronizan el catálogo.",
   copiesNone: "Ahora mismo ningún socio sincroniza el catálogo.",

@@ -88,7 +88,7 @@ export const events: Texts<typeof en> = {
     "sold-out": "Agotado",
     removed: "Retirar de la venta",
   },
-  capacity: { to: "Fijar en", by: "Aumentar o reducir en", unlimited: "Sin límite", places: "Plazas" },
+  capacity: { to: "Fijar en", by: "Aumentar o reducir en", unlimited: "Sin límite", seats: "Plazas" },
   priceN: "Precio %{n}",
   price: {
     lead: "Los cambios de precio se aplican en orden. Un 10 por ciento convierte 50.00 en 55.00. Un valor negativo rebaja el precio.",

@@ -8,7 +8,7 @@ export const dashboard: Texts<typeof en> = {
   asChart: "Mostrar como gráfico",
   firstTen: "Los diez primeros. El CSV los tiene todos.",
   day: "Día",
-  places: "%{smart_count} plaza |||| %{smart_count} plazas",
+  seats: "%{smart_count} plaza |||| %{smart_count} plazas",
   orderCount: "%{smart_count} pedido |||| %{smart_count} pedidos",
   declined: "%{smart_count} rechazado |||| %{smart_count} rechazados",
   tile: {
@@ -34,7 +34,7 @@ export const dashboard: Texts<typeof en> = {
     measure: "Qué muestra el gráfico",
     usd: "US$",
     orders: "Pedidos",
-    places: "Plazas",
+    seats: "Plazas",
     standing: "Válidos",
     cancelled: "Cancelados",
     declined: "Rechazados",

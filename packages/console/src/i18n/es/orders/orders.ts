@@ -63,7 +63,7 @@ export const orders: Texts<typeof en> = {
     activity: "Actividad",
     event: "Evento",
     placed: "Hecho",
-    places: "Plazas",
+    seats: "Plazas",
     total: "Total",
     partner: "Socio",
     status: "Estado",

@@ -28,11 +28,11 @@ export const changes: Texts<typeof en> = {
   no: "não",
   noLimit: "sem limite",
   soldEvents:
-    "%{smart_count} evento alterado tem %{places} vagas vendidas. Os pedidos mantêm o preço. |||| %{smart_count} eventos alterados têm %{places} vagas vendidas. Os pedidos mantêm o preço.",
+    "%{smart_count} evento alterado tem %{seats} vagas vendidas. Os pedidos mantêm o preço. |||| %{smart_count} eventos alterados têm %{seats} vagas vendidas. Os pedidos mantêm o preço.",
   overbooked:
     "%{smart_count} evento vendeu mais vagas do que a sua nova capacidade. |||| %{smart_count} eventos venderam mais vagas do que a sua nova capacidade.",
   removedSold:
-    "%{smart_count} evento com %{places} vagas vendidas sai de venda. Seus pedidos permanecem. |||| %{smart_count} eventos com %{places} vagas vendidas saem de venda. Seus pedidos permanecem.",
+    "%{smart_count} evento com %{seats} vagas vendidas sai de venda. Seus pedidos permanecem. |||| %{smart_count} eventos com %{seats} vagas vendidas saem de venda. Seus pedidos permanecem.",
   partners: "Sincronização dos parceiros",
   copies: "%{smart_count} parceiro sincroniza o catálogo. |||| %{smart_count} parceiros sincronizam o catálogo.",
   copiesNone: "No momento nenhum parceiro sincroniza o catálogo.",

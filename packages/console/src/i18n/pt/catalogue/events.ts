@@ -92,7 +92,7 @@ export const events: Texts<typeof en> = {
     to: "Definir em",
     by: "Aumentar ou reduzir em",
     unlimited: "Sem limite",
-    places: "Vagas",
+    seats: "Vagas",
   },
   priceN: "Preço %{n}",
   price: {

@@ -8,7 +8,7 @@ export const dashboard: Texts<typeof en> = {
   asChart: "Mostrar como gráfico",
   firstTen: "Os dez primeiros. O CSV tem todos.",
   day: "Dia",
-  places: "%{smart_count} vaga |||| %{smart_count} vagas",
+  seats: "%{smart_count} vaga |||| %{smart_count} vagas",
   orderCount: "%{smart_count} pedido |||| %{smart_count} pedidos",
   declined: "%{smart_count} recusado |||| %{smart_count} recusados",
   tile: {
@@ -34,7 +34,7 @@ export const dashboard: Texts<typeof en> = {
     measure: "O que o gráfico mostra",
     usd: "US$",
     orders: "Pedidos",
-    places: "Lugares",
+    seats: "Lugares",
     standing: "Válidos",
     cancelled: "Cancelados",
     declined: "Recusados",

@@ -63,7 +63,7 @@ export const orders: Texts<typeof en> = {
     activity: "Atividade",
     event: "Evento",
     placed: "Feito",
-    places: "Lugares",
+    seats: "Lugares",
     total: "Total",
     partner: "Parceiro",
     status: "Situação",

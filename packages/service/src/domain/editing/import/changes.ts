@@ -1,7 +1,7 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { Db } from "../../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../../store/editing/catalogue-records.ts";
-import { partnersWithCopies, soldPlaces } from "../../../store/editing/change-effects.ts";
+import { partnersWithCopies, soldSeats } from "../../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../../store/editing/event-records.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import type { Change, ProductPlan } from "../catalogue-records.ts";
@@ -41,10 +41,10 @@ export interface CatalogueChanges {
 /** Sales of changed events. Orders stay whatever happens to their event. */
 export interface SoldEffects {
   events: number;
-  places: number;
+  seats: number;
   /** Those of them that can no longer be sold. */
   removedEvents: number;
-  removedPlaces: number;
+  removedSeats: number;
   /** Events with more seats sold than their new capacity. */
   overbookedEvents: number;
 }
@@ -157,7 +157,7 @@ export class ChangeCollector implements ImportObserver {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)
-      for (const [id, places] of await soldPlaces(db, ids.slice(at, at + 5000))) sold.set(id, places);
+      for (const [id, seats] of await soldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
     const lately = new Date(now.getTime() - syncDays * msPerDay);
     const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
     return {
@@ -174,14 +174,14 @@ export class ChangeCollector implements ImportObserver {
   }
 
   #soldEffects(sold: ReadonlyMap<string, number>): SoldEffects {
-    const effects = { events: 0, places: 0, removedEvents: 0, removedPlaces: 0, overbookedEvents: 0 };
-    for (const [id, places] of sold) {
+    const effects = { events: 0, seats: 0, removedEvents: 0, removedSeats: 0, overbookedEvents: 0 };
+    for (const [id, seats] of sold) {
       const { gone, capacity } = this.#events.get(id)!;
       effects.events++;
-      effects.places += places;
+      effects.seats += seats;
       if (gone) effects.removedEvents++;
-      if (gone) effects.removedPlaces += places;
-      if (capacity !== null && places > capacity) effects.overbookedEvents++;
+      if (gone) effects.removedSeats += seats;
+      if (capacity !== null && seats > capacity) effects.overbookedEvents++;
     }
     return effects;
   }

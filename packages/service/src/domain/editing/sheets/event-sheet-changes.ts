@@ -154,7 +154,7 @@ class ItemRows {
     if (this.#product.type === "dateless" && this.#events.size + this.#added.length > 0)
       this.#result.problems.push(problem(row, "date", "An item of a dateless product has one standing event only."));
     else if (capacity === undefined)
-      this.#result.problems.push(problem(row, "capacity", `${isNew} say how many places.`));
+      this.#result.problems.push(problem(row, "capacity", `${isNew} say how many seats.`));
     else {
       const ordered = this.#pricesAfter([], prices);
       if (ordered.length === 0) this.#result.problems.push(problem(row, "price", `${isNew} give a price.`));

@@ -213,7 +213,7 @@ create table event (
   availability  text not null,
   -- Out of the catalogue with its product or item, whatever its own availability: partners read `removed`.
   hidden        boolean not null default false,
-  -- Places in all and places left; null is without limit.
+  -- Seats in all and seats left; null is without limit.
   capacity      integer check (capacity >= 0),
   capacity_left integer check (capacity_left >= 0),
   currency_code text not null,
@@ -371,7 +371,7 @@ create table orders (
   confirmation         text,
   test                 boolean not null,
   tickets              jsonb not null,
-  places               integer not null,
+  seats               integer not null,
   email                text not null,
   phone_number         text not null,
   remote_host          text not null,

@@ -3,10 +3,10 @@ import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { codesOf, eventId, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
-import { cancelling, type Ordering, placesLeft, startOrdering } from "../support/samples/ordering.ts";
+import { cancelling, type Ordering, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** Orders that end give their places back, and what can be sold again is sold again. */
+/** Orders that end give their seats back, and what can be sold again is sold again. */
 
 /** A product of one evening. */
 const product = (name: string, capacity: number | null) =>
@@ -32,7 +32,7 @@ const products = [
 ];
 const catalogue = { ...testCatalogue, products };
 
-onBothStores("places of orders that end", (open) => {
+onBothStores("seats of orders that end", (open) => {
   let ordering: Ordering;
   before(async () => {
     ordering = await startOrdering({ open, catalogue });
@@ -54,7 +54,7 @@ onBothStores("places of orders that end", (open) => {
       available: changed.values.find((one) => one.name === name)?.hasAvailability,
     };
   };
-  const left = async (name: string) => placesLeft(ordering, await event(name));
+  const left = async (name: string) => seatsLeft(ordering, await event(name));
 
   test("a sold-out event is available again, under a new version that an incremental read shows", async () => {
     const [first] = [await buy("sold out", 3), await buy("sold out", 1)];
@@ -73,14 +73,14 @@ onBothStores("places of orders that end", (open) => {
     assert.deepEqual(await since(version, "sold out"), { events: ["sold-out"], available: false });
   });
 
-  test("an event that had places left gets no version: partners see no difference", async () => {
+  test("an event that had seats left gets no version: partners see no difference", async () => {
     const id = await buy("half empty", 3);
     const version = await newest();
     await cancel(id);
     assert.deepEqual([await left("half empty"), await newest()], [4, version]);
   });
 
-  test("a declined order gives its places back as well", async () => {
+  test("a declined order gives its seats back as well", async () => {
     const id = await buy("declined", 2);
     const version = await newest();
     await ordering.change(id, { trigger: "declined", actor: "supplier" });
@@ -88,7 +88,7 @@ onBothStores("places of orders that end", (open) => {
     assert.deepEqual(await since(version, "declined"), { events: ["available"], available: true });
   });
 
-  test("one that is being cancelled keeps its places until its supplier has cancelled", async () => {
+  test("one that is being cancelled keeps its seats until its supplier has cancelled", async () => {
     const id = await buy("half empty", 3);
     await ordering.change(id, { trigger: "confirmed", actor: "supplier" });
     assert.equal((await cancelling(ordering.app)(id)).status, "waitcancel");
@@ -103,7 +103,7 @@ onBothStores("places of orders that end", (open) => {
       products: products.map((one) => (one.name === name ? product(name, capacity) : one)),
     });
 
-  test("where the operator lowered the capacity below what is sold, places come back once fewer are", async () => {
+  test("where the operator lowered the capacity below what is sold, seats come back once fewer are", async () => {
     const ids = [await buy("lowered", 3), await buy("lowered", 3), await buy("lowered", 3)];
     await reimport("lowered", 5);
     assert.equal(await left("lowered"), 0);
@@ -148,13 +148,13 @@ onBothStores("places of orders that end", (open) => {
       }
     };
     await Promise.all(Array.from({ length: 8 }, (_, n) => buyer(n)));
-    const { rows } = await sql<{ places: number; ended: number }>`
-      select coalesce(sum(places) filter (where status = 'waitsupplier'), 0)::int as places,
+    const { rows } = await sql<{ seats: number; ended: number }>`
+      select coalesce(sum(seats) filter (where status = 'waitsupplier'), 0)::int as seats,
         count(*) filter (where status = 'cancelled')::int as ended
       from orders where event_id = ${busy}`.execute(ordering.app.app.service.db);
-    const [{ places, ended }] = rows as [{ places: number; ended: number }];
+    const [{ seats, ended }] = rows as [{ seats: number; ended: number }];
     assert.ok(ended > 5, `${ended} were cancelled`);
-    assert.ok(places <= 12, `${places} of 12 places are sold`);
-    assert.equal(await left("busy"), 12 - places);
+    assert.ok(seats <= 12, `${seats} of 12 seats are sold`);
+    assert.equal(await left("busy"), 12 - seats);
   });
 });
