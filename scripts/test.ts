@@ -10,8 +10,8 @@ import { folderFor, unprivileged } from "../packages/service/test/support/server
 import { unitTests } from "./unit-tests.ts";
 
 /**
- * Runs every test, or those named, with one PostgreSQL and one dump of PGlite for all files. Three files at a time: on two cores
- * one of them mostly waits, for a supplier that does not answer say. `--unit` runs the unit tests, and starts nothing for them.
+ * Runs every test, or the files and folders named, with one PostgreSQL and one dump of PGlite for all. Three files at a time: on
+ * two cores one of them usually waits, for example for a supplier that does not answer. `--unit` runs the unit tests, and starts nothing for them.
  */
 const named = process.argv.slice(2).filter((argument) => argument !== "--unit");
 const isUnitRun = process.argv.includes("--unit");
@@ -28,11 +28,12 @@ const fail = (message: string): never => {
   console.error(message);
   process.exit(1);
 };
-const patterns = named.length > 0 ? named : ["packages/*/test/**/*.test.ts"];
+const inFolder = (name: string): string => (/\.\w+$/.test(name) ? name : join(name, "**", "*.test.ts"));
+const patterns = named.length > 0 ? named.map(inFolder) : ["packages/*/test/**/*.test.ts", "ordeal/test/**/*.test.ts"];
 const matches = await Promise.all(patterns.map((pattern) => Array.fromAsync(glob(pattern))));
-const missing = patterns.filter((_, n) => matches[n]!.length === 0);
-// Node's runner passes over a file that is not there, and without any file it runs every test that it finds.
-if (missing.length > 0) fail(`There is no test file ${missing.join(", ")}`);
+const missing = named.filter((_, n) => matches[n]!.length === 0);
+// Node's runner ignores a missing file, and without any file it runs every test that it finds.
+if (missing.length > 0) fail(`There is no test in ${missing.join(", ")}`);
 const files = matches.flat().sort();
 const units = isUnitRun ? await unitTests(files.map((file) => resolve(file))) : [];
 if (isUnitRun && units.length === 0) fail(`None of these is a unit test: ${named.join(", ")}`);

@@ -46,7 +46,7 @@ test("the run of all tests fails when one of them does", async () => {
 test("a named file that does not exist is an error", () => {
   const run = runTests(["packages/service/test/commands/config.test.ts", "packages/service/test/no-such.test.ts"]);
   assert.equal(run.status, 1);
-  assert.equal(run.stderr, "There is no test file packages/service/test/no-such.test.ts\n");
+  assert.equal(run.stderr, "There is no test in packages/service/test/no-such.test.ts\n");
 });
 
 test("a run of unit tests alone is an error where none of the named files is one", () => {
