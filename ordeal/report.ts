@@ -1,0 +1,96 @@
+import type { PartReport } from "./part.ts";
+
+/** The report of a run, for readers (Markdown) and for CI (JUnit). */
+
+export interface Outcome {
+  report: PartReport;
+  seconds: number;
+}
+
+export interface Whole {
+  seed: number;
+  minutes: number;
+  /** When the run began, ISO 8601. */
+  began: string;
+  /** Version of Node and processors, since figures depend on them. */
+  machine: string;
+  outcomes: Outcome[];
+}
+
+export function markdownOf({ seed, minutes, began, machine, outcomes }: Whole): string {
+  const failed = outcomes.filter(({ report }) => !report.passed);
+  const verdict =
+    failed.length === 0
+      ? `All ${outcomes.length} parts passed.`
+      : `**${failed.length} of ${outcomes.length} parts failed: ${failed.map(({ report }) => report.name).join(", ")}.**`;
+  const lines = [
+    "# Ordeal",
+    "",
+    `${verdict} Seed ${seed}, at most ${minutes} minutes, began ${began}, ${machine}.`,
+    "",
+    "| Part | Result | Seed | Seconds | Findings |",
+    "|---|---|---|---|---|",
+    ...outcomes.map(
+      ({ report, seconds }) =>
+        `| ${report.name} | ${report.passed ? "passed" : "**failed**"} | ${report.seed} | ${Math.round(seconds)} | ${report.findings.length} |`,
+    ),
+  ];
+  for (const { report } of outcomes) lines.push("", ...partOf(report));
+  return `${lines.join("\n")}\n`;
+}
+
+function partOf({ name, seed, figures, findings }: PartReport): string[] {
+  const lines = [`## ${name}`, "", `Again: \`npm run ordeal -- --part ${name} --seed ${seed}\``];
+  const rows = Object.entries(figures);
+  if (rows.length > 0) {
+    lines.push("", "| Figure | Value |", "|---|---|");
+    for (const [label, value] of rows) lines.push(`| ${cell(label)} | ${cell(shown(value))} |`);
+  }
+  for (const { title, detail, replay } of findings) {
+    lines.push("", `### ${title}`, "", "```", detail.replaceAll("```", "'''"), "```");
+    if (replay !== undefined) lines.push("", `Again: \`${replay}\``);
+  }
+  return lines;
+}
+
+const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+const shown = (value: number | string): string => (typeof value === "number" ? value.toLocaleString("en-US") : value);
+
+/** One test suite for each part: a test case that passes, or one that fails for each finding. */
+export function junitOf({ outcomes }: Whole): string {
+  const suites = outcomes.map(({ report, seconds }) => {
+    const { name, findings, passed, figures } = report;
+    const properties = Object.entries({ seed: report.seed, ...figures }).map(
+      ([label, value]) => `      <property name="${escaped(label)}" value="${escaped(`${value}`)}"/>`,
+    );
+    const problems =
+      passed || findings.length > 0 ? findings : [{ title: "failed without a finding", detail: "The part gave none." }];
+    const cases = problems.map(
+      ({ title, detail }) =>
+        `    <testcase classname="ordeal.${escaped(name)}" name="${escaped(title)}"><failure message="${escaped(title)}">${escaped(detail)}</failure></testcase>`,
+    );
+    if (cases.length === 0)
+      cases.push(
+        `    <testcase classname="ordeal.${escaped(name)}" name="${escaped(name)}" time="${seconds.toFixed(1)}"/>`,
+      );
+    return [
+      `  <testsuite name="${escaped(name)}" tests="${cases.length}" failures="${problems.length}" errors="0" time="${seconds.toFixed(1)}">`,
+      "    <properties>",
+      ...properties,
+      "    </properties>",
+      ...cases,
+      "  </testsuite>",
+    ].join("\n");
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="ordeal">\n${suites.join("\n")}\n</testsuites>\n`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** XML 1.0 has no way to write most control characters, nor half of a surrogate pair. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
+const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const escaped = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(notXml, "\ufffd")
+    .replace(/[&<>"]/g, (one) => entities[one]!);

@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { PartOptions, PartReport } from "./part.ts";
+import { type Part, parts } from "./parts.ts";
+import { junitOf, markdownOf, type Outcome } from "./report.ts";
+
+/** `npm run ordeal`: tries to break the service in every way that its parts know, and reports what came of it. */
+
+const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part NAME]…
+
+--seed N      the seed of a former run; a new one otherwise
+--minutes N   how long all parts may take together: 30
+--soak HOURS  so many hours instead
+--part NAME   only this part; can be repeated
+
+Parts:
+${parts.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join("\n")}`;
+
+/** A part that takes so much longer than its time is ended, and has failed. */
+const graceMinutes = 2;
+const folder = fileURLToPath(new URL("report/", import.meta.url));
+
+const fail = (message: string): never => {
+  console.error(`${message}\n\n${usage}`);
+  process.exit(2);
+};
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string" },
+    minutes: { type: "string" },
+    soak: { type: "string" },
+    part: { type: "string", multiple: true },
+    help: { type: "boolean" },
+  },
+});
+if (values.help) {
+  console.log(usage);
+  process.exit(0);
+}
+
+const seed = number("seed", values.seed, Math.floor(Math.random() * 2 ** 31));
+if (!Number.isSafeInteger(seed) || seed < 0) fail(`--seed ${values.seed} is not a whole number.`);
+const soak = values.soak !== undefined;
+const minutes = soak ? 60 * number("soak", values.soak, 0) : number("minutes", values.minutes, 30);
+if (minutes <= 0) fail(`--${soak ? `soak ${values.soak}` : `minutes ${values.minutes}`} is no time at all.`);
+const unknown = (values.part ?? []).filter((name) => !parts.some((part) => part.name === name));
+if (unknown.length > 0) fail(`There is no part ${unknown.join(", ")}.`);
+const chosen = values.part ? parts.filter(({ name }) => values.part!.includes(name)) : parts;
+if (chosen.length === 0) fail("There is no part to run.");
+const shares = chosen.reduce((sum, { share }) => sum + share, 0);
+
+let running: ChildProcess | undefined;
+for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => {
+    running?.kill("SIGTERM");
+    process.exit(1);
+  });
+
+const began = new Date().toISOString();
+const machine = `Node ${process.versions.node}, ${availableParallelism()} processors`;
+const outcomes: Outcome[] = [];
+console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
+for (const part of chosen) {
+  const options = { seed, minutes: (minutes * part.share) / shares, soak };
+  console.log(`${part.name}: at most ${options.minutes.toFixed(1)} minutes`);
+  const start = performance.now();
+  const report = await runApart(part, options);
+  const outcome = { report, seconds: (performance.now() - start) / 1000 };
+  outcomes.push(outcome);
+  console.log(`${part.name}: ${report.passed ? "passed" : "FAILED"} after ${Math.round(outcome.seconds)} s`);
+  for (const { title } of report.findings) console.log(`  ${title}`);
+  // After every part: a run that is interrupted leaves the report of what is done.
+  await writeReport();
+}
+console.log(`The report is ordeal/report/report.md.`);
+process.exit(outcomes.every(({ report }) => report.passed) ? 0 : 1);
+
+function number(option: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  return text.trim() !== "" && Number.isFinite(value) ? value : fail(`--${option} ${text} is not a number.`);
+}
+
+async function writeReport(): Promise<void> {
+  const whole = { seed, minutes, began, machine, outcomes };
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}report.md`, markdownOf(whole));
+  await writeFile(`${folder}report.xml`, junitOf(whole));
+}
+
+/** In a process of its own: a part that dies or hangs fails alone. */
+function runApart({ name }: Part, options: PartOptions): Promise<PartReport> {
+  const child = fork(fileURLToPath(new URL("part-process.ts", import.meta.url)));
+  running = child;
+  child.send({ name, ...options });
+  return new Promise((resolve) => {
+    let report: PartReport | undefined;
+    let isLate = false;
+    const limit = setTimeout(
+      () => {
+        isLate = true;
+        child.kill("SIGTERM");
+        setTimeout(() => child.kill("SIGKILL"), 10_000).unref();
+      },
+      (options.minutes + graceMinutes) * 60_000,
+    );
+    child.once("message", (message) => {
+      report = message as PartReport;
+    });
+    child.once("exit", (code, signal) => {
+      clearTimeout(limit);
+      running = undefined;
+      resolve(report ?? brokenReport(name, options.seed, isLate ? "took too long" : `ended with ${signal ?? code}`));
+    });
+  });
+}
+
+function brokenReport(name: string, seed: number, what: string): PartReport {
+  const finding = { title: `the part ${what} and gave no report`, detail: "Its output is above, in the terminal." };
+  return { name, seed, figures: {}, findings: [finding], passed: false };
+}

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { PartReport } from "../part.ts";
+import { junitOf, markdownOf, type Whole } from "../report.ts";
+
+const good: PartReport = { name: "fuzz", seed: 7, figures: { requests: 1_000_000 }, findings: [], passed: true };
+const bad: PartReport = {
+  name: "faults",
+  seed: 7,
+  figures: { "orders | kept": 12 },
+  findings: [{ title: 'an order is "lost" <here>', detail: "id 1\u0000 & more", replay: "npm run ordeal -- --seed 7" }],
+  passed: false,
+};
+const whole = (...reports: PartReport[]): Whole => ({
+  seed: 7,
+  minutes: 30,
+  began: "2026-06-15T10:00:00.000Z",
+  machine: "Node 24",
+  outcomes: reports.map((report) => ({ report, seconds: 61.25 })),
+});
+
+test("the Markdown report has the verdict, a row for each part, figures, findings and how to run it again", () => {
+  const text = markdownOf(whole(good, bad));
+  assert.match(text, /\*\*1 of 2 parts failed: faults\.\*\* Seed 7/);
+  assert.match(text, /\| fuzz \| passed \| 7 \| 61 \| 0 \|/);
+  assert.match(text, /\| requests \| 1,000,000 \|/);
+  assert.match(text, /\| orders \\\| kept \| 12 \|/);
+  assert.match(text, /### an order is "lost" <here>\n\n```\nid 1/);
+  assert.match(text, /`npm run ordeal -- --part faults --seed 7`/);
+  assert.match(markdownOf(whole(good)), /All 1 parts passed\./);
+});
+
+test("the JUnit report has a failure for each finding, and is XML whatever a finding says", () => {
+  const text = junitOf(whole(good, bad));
+  assert.match(text, /<testsuite name="fuzz" tests="1" failures="0"/);
+  assert.match(text, /<testsuite name="faults" tests="1" failures="1"/);
+  assert.match(text, /message="an order is &quot;lost&quot; &lt;here&gt;">id 1\ufffd &amp; more<\/failure>/);
+});
+
+test("a part that failed and says nothing is a failure in JUnit too", () => {
+  assert.match(junitOf(whole({ ...good, passed: false })), /failures="1".*\n(.*\n)*.*failed without a finding/);
+});
