@@ -10,4 +10,11 @@ export interface Part {
 }
 
 /** Every part, in the order in which they run. */
-export const parts: Part[] = [];
+export const parts: Part[] = [
+  {
+    name: "failover",
+    about: "the failover recipe on loopback: primary switched over, killed, stopped, frozen and lost under booking load",
+    share: 8,
+    load: async () => (await import("./failover/index.ts")).run,
+  },
+];

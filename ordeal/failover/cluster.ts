@@ -1,0 +1,305 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
+import { chown, copyFile, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { freePort } from "../../packages/service/test/support/servers/postgres.ts";
+import { folderFor, removeAtExit, unprivileged } from "../../packages/service/test/support/servers/unprivileged.ts";
+import { findTool } from "../../packages/service/test/support/tools.ts";
+
+/** The recipe of docs/how-to/fail-over.md on loopback: three etcd members, three Patroni nodes and HAProxy, from the files in deploy/failover. */
+
+const recipe = fileURLToPath(new URL("../../deploy/failover/", import.meta.url));
+const postgresPrograms = "/usr/lib/postgresql/15/bin";
+const password = "paseo";
+
+export interface Node {
+  name: string;
+  postgres: number;
+  api: number;
+  data: string;
+}
+
+/** What Patroni's `/cluster` says of one node. */
+interface Member {
+  name: string;
+  role: string;
+  state: string;
+  lag?: number | string;
+}
+
+/** What is missing on this machine, with how to get it; undefined when everything is there. */
+export function missingPrograms(): string | undefined {
+  const needed = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" };
+  const packages = Object.entries(needed).flatMap(([program, name]) => (findTool(program) === undefined ? [name] : []));
+  if (!existsSync(join(postgresPrograms, "postgres"))) packages.push("postgresql-15");
+  return packages.length === 0 ? undefined : `Not installed: apt-get install ${packages.join(" ")}`;
+}
+
+export class Cluster {
+  readonly nodes: Node[] = [];
+  /** Where HAProxy leads to the primary and to the services. */
+  readonly primaryUrl: string;
+  readonly partnersUrl: string;
+  readonly #folder: string;
+  readonly #owner = unprivileged();
+  readonly #running = new Map<string, ChildProcess>();
+  readonly #environments = new Map<string, Record<string, string>>();
+  readonly servicePorts: number[] = [];
+  readonly #ports: { primary: number; standbys: number; partners: number };
+
+  private constructor(folder: string, ports: { primary: number; standbys: number; partners: number }) {
+    this.#folder = folder;
+    this.#ports = ports;
+    this.primaryUrl = `postgres://paseo:${password}@127.0.0.1:${ports.primary}/paseo`;
+    this.partnersUrl = `http://127.0.0.1:${ports.partners}`;
+  }
+
+  /** Starts everything but the services, which are expected at `servicePorts`, and makes the database. */
+  static async start(): Promise<Cluster> {
+    const owner = unprivileged();
+    const folder = await folderFor(owner, "paseo-failover-");
+    if (owner) await chown(folder, owner.uid, owner.gid);
+    const [primary, standbys, partners] = [await freePort(), await freePort(), await freePort()];
+    const cluster = new Cluster(folder, { primary, standbys, partners });
+    removeAtExit(folder, () => cluster.#killAll());
+    const etcd = await cluster.#startEtcd();
+    for (const n of [1, 2, 3]) await cluster.#addNode(n, etcd);
+    await cluster.startNode("pg1");
+    await cluster.until(async () => (await cluster.primary()) !== undefined, 60, "the first primary");
+    await cluster.startNode("pg2");
+    await cluster.startNode("pg3");
+    await cluster.untilHealed(90);
+    await cluster.#makeDatabase();
+    cluster.servicePorts.push(await freePort(), await freePort());
+    cluster.#startProxy();
+    return cluster;
+  }
+
+  #startProxy(): void {
+    const hosts = this.nodes.flatMap(({ postgres, api }, n) => [
+      [`PG${n + 1}`, `127.0.0.1:${postgres}`],
+      [`PATRONI${n + 1}_HOST`, "127.0.0.1"],
+      [`PATRONI${n + 1}_PORT`, `${api}`],
+    ]);
+    this.#spawn("haproxy", findTool("haproxy")!, ["-db", "-f", join(recipe, "haproxy.cfg")], {
+      ...Object.fromEntries(hosts),
+      PRIMARY_BIND: `127.0.0.1:${this.#ports.primary}`,
+      STANDBYS_BIND: `127.0.0.1:${this.#ports.standbys}`,
+      PARTNERS_BIND: `127.0.0.1:${this.#ports.partners}`,
+      ...Object.fromEntries(this.servicePorts.map((port, n) => [`PASEO${n + 1}`, `127.0.0.1:${port}`])),
+    });
+  }
+
+  /** The node that Patroni and PostgreSQL call the primary. */
+  async primary(): Promise<Node | undefined> {
+    const answers = await Promise.all(
+      this.nodes.map(async (node) => ((await status(node, "/primary")) === 200 ? node : undefined)),
+    );
+    return answers.find((node) => node !== undefined);
+  }
+
+  async members(): Promise<Member[]> {
+    for (const node of this.nodes) {
+      const answer = await fetch(`http://127.0.0.1:${node.api}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
+        () => undefined,
+      );
+      if (answer?.ok) return ((await answer.json()) as { members: Member[] }).members;
+    }
+    return [];
+  }
+
+  /** Until every node runs, one leads, and another is synchronous. */
+  async untilHealed(seconds: number): Promise<void> {
+    await this.until(
+      async () => {
+        const members = await this.members();
+        const runs = members.filter(({ state }) => state === "running" || state === "streaming");
+        const has = (role: string) => members.some((member) => member.role === role);
+        return runs.length === this.nodes.length && has("leader") && has("sync_standby");
+      },
+      seconds,
+      "three nodes in step",
+    );
+  }
+
+  async until(condition: () => Promise<boolean>, seconds: number, what: string): Promise<void> {
+    const end = performance.now() + 1000 * seconds;
+    while (!(await condition())) {
+      if (performance.now() > end)
+        throw new Error(`${what}: not within ${seconds} s. ${JSON.stringify(await this.members())}`);
+      await pause(100);
+    }
+  }
+
+  async startNode(name: string): Promise<void> {
+    if (this.#running.has(name)) return;
+    this.#spawn(name, findTool("patroni")!, [join(this.#folder, "patroni.yml")], this.#environments.get(name)!);
+  }
+
+  /** Ends Patroni as a service manager does. It stops PostgreSQL and gives the leader lock up. */
+  async stopNode(name: string): Promise<void> {
+    const child = this.#running.get(name);
+    child?.kill("SIGTERM");
+    await this.until(async () => !this.#running.has(name), 60, `${name} to stop`);
+  }
+
+  /** PostgreSQL's processes alone die; Patroni sees it. */
+  killPostgres(node: Node): void {
+    for (const pid of postgresPids(node)) signal(pid, "SIGKILL");
+  }
+
+  /** The machine is gone: Patroni and PostgreSQL at once. */
+  async killNode(node: Node): Promise<void> {
+    const pids = postgresPids(node);
+    this.#running.get(node.name)?.kill("SIGKILL");
+    for (const pid of pids) signal(pid, "SIGKILL");
+    await this.until(async () => !this.#running.has(node.name), 10, `${node.name} to die`);
+  }
+
+  /** The machine stands still, as a virtual one that is moved does. Returns how to let it go on. */
+  freezeNode(node: Node): () => void {
+    const pids = [this.#running.get(node.name)!.pid!, ...postgresPids(node)];
+    for (const pid of pids) signal(pid, "SIGSTOP");
+    return () => {
+      for (const pid of pids) signal(pid, "SIGCONT");
+    };
+  }
+
+  async switchOver(from: Node): Promise<void> {
+    const candidate = (await this.members()).find(({ role }) => role === "sync_standby")?.name;
+    const answer = await fetch(`http://127.0.0.1:${from.api}/switchover`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ leader: from.name, candidate }),
+    });
+    if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
+  }
+
+  /** The log of a process, for findings. */
+  log(name: string): Promise<string> {
+    return readFile(join(this.#folder, `${name}.log`), "utf8");
+  }
+
+  async stop(): Promise<void> {
+    this.#killAll();
+    await pause(200);
+  }
+
+  async #startEtcd(): Promise<number[]> {
+    const members = await Promise.all(
+      [1, 2, 3].map(async (n) => ({ name: `etcd${n}`, client: await freePort(), peer: await freePort() })),
+    );
+    const initial = members.map(({ name, peer }) => `${name}=http://127.0.0.1:${peer}`).join(",");
+    for (const { name, client, peer } of members) {
+      const [clients, peers] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`];
+      this.#spawn(name, findTool("etcd")!, [], {
+        ETCD_NAME: name,
+        ETCD_DATA_DIR: join(this.#folder, name),
+        ETCD_LISTEN_CLIENT_URLS: clients,
+        ETCD_ADVERTISE_CLIENT_URLS: clients,
+        ETCD_LISTEN_PEER_URLS: peers,
+        ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
+        ETCD_INITIAL_CLUSTER: initial,
+        ETCD_INITIAL_CLUSTER_STATE: "new",
+      });
+    }
+    return members.map(({ client }) => client);
+  }
+
+  async #addNode(n: number, etcd: number[]): Promise<void> {
+    const node = {
+      name: `pg${n}`,
+      postgres: await freePort(),
+      api: await freePort(),
+      data: join(this.#folder, `pg${n}`),
+    };
+    this.nodes.push(node);
+    // A user such as `nobody` may not enter the folder of the project.
+    const file = join(this.#folder, "patroni.yml");
+    if (n === 1) await copyFile(join(recipe, "patroni.yml"), file);
+    await mkdir(node.data, { mode: 0o700 });
+    if (this.#owner) await chown(node.data, this.#owner.uid, this.#owner.gid);
+    this.#environments.set(node.name, {
+      PATRONI_NAME: node.name,
+      PATRONI_RESTAPI_LISTEN: `127.0.0.1:${node.api}`,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: `127.0.0.1:${node.api}`,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${node.postgres}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${node.postgres}`,
+      PATRONI_POSTGRESQL_DATA_DIR: node.data,
+      PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
+      PATRONI_POSTGRESQL_PGPASS: join(this.#folder, `${node.name}.pgpass`),
+      PATRONI_ETCD3_HOSTS: etcd.map((port) => `'127.0.0.1:${port}'`).join(","),
+      PATRONI_SUPERUSER_USERNAME: "postgres",
+      PATRONI_SUPERUSER_PASSWORD: password,
+      PATRONI_REPLICATION_USERNAME: "replicator",
+      PATRONI_REPLICATION_PASSWORD: password,
+    });
+  }
+
+  async #makeDatabase(): Promise<void> {
+    const { postgres } = (await this.primary())!;
+    const client = new pg.Client({
+      connectionString: `postgres://postgres:${password}@127.0.0.1:${postgres}/postgres`,
+    });
+    await client.connect();
+    await client.query(`create role paseo login password '${password}'`);
+    await client.query("create database paseo owner paseo");
+    await client.end();
+  }
+
+  #spawn(name: string, program: string, args: string[], env: Record<string, string>): void {
+    const child = spawn(program, args, {
+      cwd: this.#folder,
+      env: { PATH: process.env.PATH ?? "", HOME: this.#folder, LC_ALL: "C.UTF-8", ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+      ...this.#owner,
+    });
+    const log = createWriteStream(join(this.#folder, `${name}.log`), { flags: "a" });
+    child.stdout.pipe(log, { end: false });
+    child.stderr.pipe(log, { end: false });
+    this.#running.set(name, child);
+    child.once("exit", () => this.#running.delete(name));
+    child.once("error", (error) => log.write(`${error}\n`));
+  }
+
+  #killAll(): void {
+    for (const child of this.#running.values()) child.kill("SIGKILL");
+    for (const node of this.nodes) for (const pid of postgresPids(node)) signal(pid, "SIGKILL");
+  }
+}
+
+async function status({ api }: Node, path: string): Promise<number | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${api}${path}`, { signal: AbortSignal.timeout(1_000) }).catch(
+    () => undefined,
+  );
+  await answer?.arrayBuffer();
+  return answer?.status;
+}
+
+/** The postmaster and its children: each has a session of its own, so no process group holds them all. */
+function postgresPids({ data }: Node): number[] {
+  const file = join(data, "postmaster.pid");
+  const postmaster = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
+  if (!Number.isInteger(postmaster)) return [];
+  const children = readdirSync("/proc").filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster);
+  return [postmaster, ...children.map(Number)];
+}
+
+function parentOf(pid: string): number | undefined {
+  try {
+    return Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8"))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
