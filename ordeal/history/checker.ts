@@ -1,0 +1,36 @@
+import type { FinalState, History, Rule, Violation } from "./history.ts";
+import { answersAreExplained } from "./rules/answers.ts";
+import { pricesWereInForce, validatedPricesHold, versionsGrow } from "./rules/catalogue.ts";
+import { notificationsArriveInOrder } from "./rules/notifications.ts";
+import {
+  acknowledgedOrdersAreThere,
+  knownOrdersAreFound,
+  oneOrderPerKey,
+  ordersAreDistinct,
+  ordersWereRequested,
+} from "./rules/orders.ts";
+import { neverOversold, refusalsAreTrue, seatsAddUp } from "./rules/seats.ts";
+import { statusFollowsTable, statusNeverMovesBack } from "./rules/status.ts";
+
+/** Judges a history. Pure: the same history has the same violations. */
+
+export const rules: Record<string, Rule> = {
+  answersAreExplained,
+  seatsAddUp,
+  neverOversold,
+  refusalsAreTrue,
+  acknowledgedOrdersAreThere,
+  oneOrderPerKey,
+  ordersAreDistinct,
+  ordersWereRequested,
+  knownOrdersAreFound,
+  statusFollowsTable,
+  statusNeverMovesBack,
+  notificationsArriveInOrder,
+  versionsGrow,
+  pricesWereInForce,
+  validatedPricesHold,
+};
+
+export const check = (history: History, final: FinalState): Violation[] =>
+  Object.values(rules).flatMap((rule) => rule(history, final));

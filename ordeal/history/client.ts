@@ -1,0 +1,194 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Booked, Cancelled, Entry, Outcome, Read, SeenOrder, Status, Validated, VersionRead } from "./history.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** A partner's site that takes down all it does. */
+
+export interface Purchase {
+  event: string;
+  seats: number;
+  /** In cents. */
+  total: number;
+  reference?: string;
+  key?: string;
+  callbackUrl?: string;
+}
+
+export interface ClientOptions {
+  name: string;
+  recorder: Recorder;
+  apiKey: string;
+  /** The address for the next request. */
+  url: () => string;
+  /** How long it waits for an answer. */
+  timeoutMs?: number;
+  /** Each request has a connection of its own. */
+  fresh?: boolean;
+}
+
+interface Answer {
+  status: number;
+  retryAfter: boolean;
+  body: Body;
+}
+interface Body {
+  id?: string | null;
+  reference?: string | null;
+  status?: Status | null;
+  isValid?: boolean;
+  errors?: { code?: string; pointer?: string }[] | null;
+  /** Of a problem. */
+  code?: string;
+  totalUsd?: { value: number } | null;
+  updateVersion?: number;
+}
+
+/** What every entry has. */
+type Common = Pick<Entry, "client" | "invokedAt" | "endedAt" | "outcome" | "httpStatus" | "retryAfter" | "codes">;
+
+export class RecordingClient {
+  readonly #options: ClientOptions;
+  readonly #agent: Agent;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#agent = new Agent({ keepAlive: options.fresh !== true });
+  }
+
+  async validate(event: string, seats: number): Promise<Validated> {
+    const body = { id: event, apiKey: this.#options.apiKey, tickets: [{ code: "ADULT", quantity: seats }] };
+    const { common, answer } = await this.#ask("POST", "/api/es/eventvalidate", { body });
+    const total = common.outcome === "ok" && answer?.body.totalUsd ? cents(answer.body.totalUsd.value) : null;
+    return this.#record({ ...common, op: "validate", event, seats, total });
+  }
+
+  async book({ event, seats, total, reference, key, callbackUrl }: Purchase): Promise<Booked> {
+    const body = {
+      id: event,
+      apiKey: this.#options.apiKey,
+      tickets: [{ code: "ADULT", quantity: seats }],
+      email: "customer@example.com",
+      phoneNumber: "+34 600 000 000",
+      remoteHost: "192.0.2.1",
+      totalUsd: { currencyCode: "USD", value: total / 100 },
+      ...(reference !== undefined && { externalReference: reference }),
+      ...(callbackUrl !== undefined && { callbackUrl }),
+    };
+    const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
+    const { common, answer } = await this.#ask("POST", "/api/es/eventbook", { body, headers });
+    const order = orderIn(answer);
+    // A supplier that declined at once: the order exists.
+    const outcome = order ? "ok" : common.outcome;
+    return this.#record({
+      ...common,
+      op: "book",
+      outcome,
+      event,
+      seats,
+      total,
+      reference: reference ?? null,
+      key: key ?? null,
+      order,
+    });
+  }
+
+  async read(id: string): Promise<Read> {
+    const { common, answer } = await this.#ask("GET", `/api/es/order/${id}`);
+    return this.#record({ ...common, op: "read", id, order: orderIn(answer) });
+  }
+
+  async cancel(id: string): Promise<Cancelled> {
+    const body = { id, apiKey: this.#options.apiKey };
+    const { common, answer } = await this.#ask("POST", "/api/es/ordercancel", { body });
+    return this.#record({ ...common, op: "cancel", id, order: orderIn(answer) });
+  }
+
+  async version(): Promise<VersionRead> {
+    const { common, answer } = await this.#ask("GET", "/api/productversion?updateversion=0&deleteversion=0");
+    const version = common.outcome === "ok" ? (answer?.body.updateVersion ?? null) : null;
+    return this.#record({ ...common, op: "version", version });
+  }
+
+  /** Repeats a request until it is answered by the business: with an order, or a refusal. */
+  async insist<E extends Entry>(send: () => Promise<E>, { withinMs = 60_000, everyMs = 20 } = {}): Promise<E> {
+    const deadline = performance.now() + withinMs;
+    for (;;) {
+      const entry = await send();
+      if (entry.outcome !== "unknown" && !entry.codes.includes("in-flight")) return entry;
+      if (performance.now() > deadline) throw new Error(`no answer within ${withinMs} ms: ${JSON.stringify(entry)}`);
+      await pause(everyMs);
+    }
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #record<E extends Entry>(entry: E): E {
+    this.#options.recorder.entries.push(entry);
+    return entry;
+  }
+
+  async #ask(
+    method: string,
+    path: string,
+    { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
+  ): Promise<{ common: Common; answer: Answer | null }> {
+    const { recorder, name, apiKey } = this.#options;
+    const invokedAt = recorder.clock.now();
+    const all = { "x-api-key": apiKey, ...(body && { "content-type": "application/json" }), ...headers };
+    const answer = await this.#send(method, path, all, body && JSON.stringify(body)).catch(() => null);
+    const codes = answer ? codesOf(answer.body) : [];
+    const common: Common = {
+      client: name,
+      invokedAt,
+      endedAt: recorder.clock.now(),
+      outcome: outcomeOf(answer),
+      httpStatus: answer?.status ?? null,
+      retryAfter: answer?.retryAfter ?? false,
+      codes,
+    };
+    return { common, answer };
+  }
+
+  #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+    const { url, timeoutMs = 15_000 } = this.#options;
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const sending = request(url() + path, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { "content-length": Buffer.byteLength(body) }) },
+      agent: this.#agent,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    sending.on("error", reject);
+    sending.on("response", (response) => void answerOf(response).then(resolve, reject));
+    sending.end(body);
+    return promise;
+  }
+}
+
+async function answerOf(response: IncomingMessage): Promise<Answer> {
+  const text = Buffer.concat(await response.toArray()).toString();
+  const status = response.statusCode!;
+  return { status, retryAfter: response.headers["retry-after"] !== undefined, body: JSON.parse(text) as Body };
+}
+
+/** A failure of the service says nothing about what was done: an answer can be lost after the order was written. */
+function outcomeOf(answer: Answer | null): Outcome {
+  if (!answer || answer.status >= 500) return "unknown";
+  return answer.status === 200 && answer.body.isValid !== false ? "ok" : "refused";
+}
+
+const codesOf = ({ code, errors }: Body): string[] => [
+  ...(code ? [code] : []),
+  ...(errors ?? []).map((error) => error.code ?? error.pointer ?? "error"),
+];
+
+function orderIn(answer: Answer | null): SeenOrder | null {
+  if (answer?.status !== 200) return null;
+  const { id, reference, status } = answer.body;
+  return id && reference && status ? { id, reference, status } : null;
+}
+
+const cents = (value: number): number => Math.round(value * 100);

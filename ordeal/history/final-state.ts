@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+import type { Db } from "../../packages/service/src/store/database/database.ts";
+import type { FinalEvent, FinalOrder, FinalState } from "./history.ts";
+
+/** What the store says of these events and of every order, in one instant. */
+export async function finalState(db: Db, events: string[]): Promise<FinalState> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => {
+      const sold = await sql<FinalEvent>`
+        select id, capacity, capacity_left as left from event where id = any(${events}::uuid[])`.execute(tx);
+      const orders = await sql<FinalOrder>`
+        select o.id, case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference,
+          o.event_id as event, o.places as seats, (o.total_usd * 100)::float8 as total, o.status, o.test,
+          o.external_reference as "externalReference", trim(o.idempotency_key) as key, o.callback_url is not null as notifies,
+          array(select t.status from order_timeline t where t.order_id = o.id and t.kind = 'status' order by t.id) as changes,
+          array(select c.sequence from callback c where c.order_id = o.id and c.state <> 'delivered') as undelivered
+        from orders o`.execute(tx);
+      return { events: sold.rows, orders: orders.rows };
+    });
+}
+
+/** Suppliers' calls and callbacks that are due or wait for their next attempt. */
+export async function workLeft(db: Db): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from orders where supplier_due_at is not null)
+      + (select count(*) from callback where state = 'waiting') as left`.execute(db);
+  return Number(rows[0]!.left);
+}

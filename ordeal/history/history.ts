@@ -1,0 +1,141 @@
+/**
+ * A history: what clients did, when, and what they were answered; and what the store says when all is done. The checker
+ * (checker.ts) judges it. Everything is plain JSON, so that a history can be stored and checked again.
+ */
+
+export type Status = "waitsupplier" | "complete" | "waitcancel" | "cancelled" | "rejected";
+
+/** `unknown`: no answer, or a failure of the service, so the operation may have been done. */
+export type Outcome = "ok" | "refused" | "unknown";
+
+/** An order as an answer shows it. */
+export interface SeenOrder {
+  id: string;
+  reference: string;
+  status: Status;
+}
+
+interface Operation {
+  client: string;
+  /** Milliseconds of the history's clock: when the request was sent, and when its answer was read or given up. */
+  invokedAt: number;
+  endedAt: number;
+  outcome: Outcome;
+  /** HTTP status; null without an answer. */
+  httpStatus: number | null;
+  /** Whether a 503 named the time of the next attempt. */
+  retryAfter: boolean;
+  /** Codes of the refusal. */
+  codes: string[];
+}
+
+export interface Validated extends Operation {
+  op: "validate";
+  event: string;
+  seats: number;
+  /** In cents; null when refused. */
+  total: number | null;
+}
+export interface Booked extends Operation {
+  op: "book";
+  event: string;
+  seats: number;
+  /** In cents. */
+  total: number;
+  /** ExternalReference. Requests with the same one have the same content. */
+  reference: string | null;
+  /** Idempotency-Key. */
+  key: string | null;
+  order: SeenOrder | null;
+}
+export interface Read extends Operation {
+  op: "read";
+  id: string;
+  order: SeenOrder | null;
+}
+export interface Cancelled extends Operation {
+  op: "cancel";
+  id: string;
+  /** As it is after a refusal too. */
+  order: SeenOrder | null;
+}
+export interface VersionRead extends Operation {
+  op: "version";
+  version: number | null;
+}
+/** The operator sets the price of one seat of an event, in cents. One event's prices are set one after another. */
+export interface PriceSet extends Operation {
+  op: "price";
+  event: string;
+  price: number;
+}
+export type Entry = Validated | Booked | Read | Cancelled | VersionRead | PriceSet;
+
+/** A notification that reached the partner. */
+export interface Notified {
+  id: string;
+  sequence: number;
+  status: Status;
+  at: number;
+}
+
+export interface History {
+  /** How long a validated price holds, in milliseconds. */
+  holdMs: number;
+  entries: Entry[];
+  notified: Notified[];
+}
+
+export interface FinalEvent {
+  id: string;
+  /** Null: without a limit. It must not be lowered during a history. */
+  capacity: number | null;
+  left: number | null;
+}
+export interface FinalOrder {
+  id: string;
+  reference: string;
+  event: string;
+  seats: number;
+  /** In cents. */
+  total: number;
+  status: Status;
+  /** Every status after `waitsupplier`, in order. */
+  changes: Status[];
+  externalReference: string | null;
+  key: string | null;
+  /** Test orders take no seats. */
+  test: boolean;
+  /** Whether the partner is notified of each change. */
+  notifies: boolean;
+  /** Sequence numbers of notifications that the service gave up or has not sent yet. */
+  undelivered: number[];
+}
+
+/** The store when no request and no job is left to do. */
+export interface FinalState {
+  events: FinalEvent[];
+  orders: FinalOrder[];
+}
+
+/** A promise that a history breaks. */
+export interface Violation {
+  rule: string;
+  detail: string;
+}
+export type Rule = (history: History, final: FinalState) => Violation[];
+
+export const isEnded = (status: Status): boolean => status === "cancelled" || status === "rejected";
+
+/** Orders that take seats. */
+export const standing = (orders: FinalOrder[], event: string): FinalOrder[] =>
+  orders.filter((order) => order.event === event && !order.test && !isEnded(order.status));
+
+export const bookings = ({ entries }: History): Booked[] => entries.filter((entry) => entry.op === "book");
+
+/** How an operation is named in a violation. */
+export function describe(entry: Entry): string {
+  const { client, invokedAt, endedAt, outcome, httpStatus, codes } = entry;
+  const answer = [httpStatus ?? "no answer", ...codes].join(" ");
+  return `${client} ${entry.op} [${invokedAt.toFixed(1)}, ${endedAt.toFixed(1)}] ${outcome} (${answer})`;
+}

@@ -1,0 +1,86 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { randomFrom } from "../../packages/service/test/support/random.ts";
+import { RecordingClient } from "./client.ts";
+import type { Recorder } from "./recorder.ts";
+
+type Random = () => number;
+
+/** Partner sites that validate, book, read and cancel at random, each by its own seed. */
+
+export interface LoadOptions {
+  recorder: Recorder;
+  seed: number;
+  apiKey: string;
+  /** Addresses of the services; each request goes to one of them. */
+  urls: string[];
+  events: string[];
+  clients: number;
+  callbackUrl?: string;
+  /** Share of the orders that are cancelled. */
+  cancels?: number;
+  /** The longest pause between two operations. */
+  pauseMs?: number;
+  timeoutMs?: number;
+}
+
+export interface Load {
+  /** Clients stop after the operation that they are at. */
+  stop(): Promise<void>;
+}
+
+/** Their names, and so their references, are unique in the process. */
+let loads = 0;
+
+export function startLoad(options: LoadOptions): Load {
+  const load = ++loads;
+  let isOver = false;
+  const clients = Array.from({ length: options.clients }, (_, n) => {
+    const random = randomFrom(options.seed * 1_000 + n);
+    const name = `load${load}-${n}`;
+    const { recorder, apiKey, urls, timeoutMs } = options;
+    const url = () => pick(urls, random);
+    const client = new RecordingClient({ name, recorder, apiKey, url, ...(timeoutMs && { timeoutMs }) });
+    return sell(client, name, random, options, () => isOver).finally(() => client.close());
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      await Promise.all(clients);
+    },
+  };
+}
+
+async function sell(
+  client: RecordingClient,
+  name: string,
+  random: Random,
+  { events, callbackUrl, cancels = 0.4, pauseMs = 20 }: LoadOptions,
+  isOver: () => boolean,
+): Promise<void> {
+  const mine: string[] = [];
+  for (let n = 0; !isOver(); n++) {
+    const event = pick(events, random);
+    const seats = 1 + Math.floor(random() * 3);
+    const { total } = await client.validate(event, seats);
+    if (total !== null) {
+      const identity = `${name}-${n}`;
+      const named = random() < 0.5 ? { reference: identity } : { key: identity };
+      const purchase = { event, seats, total, ...named, ...(callbackUrl !== undefined && { callbackUrl }) };
+      const book = () => client.insist(() => client.book(purchase));
+      // Now and then the same request is sent twice at once, as a site does whose customer clicks twice.
+      const twice = random() < 0.2 ? [book(), book()] : [book()];
+      const [{ order }] = (await Promise.all(twice)) as [Awaited<ReturnType<typeof book>>];
+      if (order) mine.push(order.id);
+    }
+    if (mine.length > 0 && random() < cancels) {
+      const id = mine.splice(Math.floor(random() * mine.length), 1)[0]!;
+      await client.insist(() => client.cancel(id));
+      await client.read(id);
+    }
+    if (random() < 0.3) await client.version();
+    if (mine.length > 0 && random() < 0.3) await client.read(pick(mine, random));
+    await pause(random() * pauseMs);
+  }
+}
+
+const pick = <T>(values: readonly T[], random: Random): T => values[Math.floor(random() * values.length)]!;

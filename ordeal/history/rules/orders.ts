@@ -1,0 +1,83 @@
+import { type Booked, bookings, describe, type FinalOrder, type Rule, type Violation } from "../history.ts";
+
+/** Orders are neither lost, nor placed twice, nor invented. */
+
+const broken = (detail: string): Violation[] => [{ rule: "orders", detail }];
+
+/** Every acknowledged order is in the store, with the content that was acknowledged. */
+export const acknowledgedOrdersAreThere: Rule = (history, { orders }) => {
+  const stored = new Map(orders.map((order) => [order.id, order]));
+  return bookings(history).flatMap((booking) => {
+    if (!booking.order) return [];
+    const order = stored.get(booking.order.id);
+    if (!order) return broken(`an acknowledged order is lost: ${booking.order.id}, ${describe(booking)}`);
+    return isSame(order, booking) ? [] : broken(`order ${order.id} is not what was acknowledged: ${describe(booking)}`);
+  });
+};
+
+const isSame = (order: FinalOrder, { order: seen, event, seats, total, reference }: Booked): boolean =>
+  order.reference === seen!.reference &&
+  order.event === event &&
+  order.seats === seats &&
+  order.total === total &&
+  (reference === null || order.externalReference === reference);
+
+/** One order for each ExternalReference and each Idempotency-Key, in the store and in the answers. */
+export const oneOrderPerKey: Rule = (history, { orders }) => {
+  const placed = ({ reference, key }: { reference: string | null; key: string | null }): string[] => [
+    ...(reference === null ? [] : [`reference ${reference}`]),
+    ...(key === null ? [] : [`key ${key}`]),
+  ];
+  const byKey = new Map<string, Set<string>>();
+  const add = (keys: string[], id: string) => {
+    for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(id));
+  };
+  for (const { externalReference, key, id } of orders) add(placed({ reference: externalReference, key }), id);
+  for (const booking of bookings(history)) if (booking.order) add(placed(booking), booking.order.id);
+  const twice = [...byKey].filter(([, ids]) => ids.size > 1);
+  return twice.flatMap(([key, ids]) => broken(`${key} has ${ids.size} orders: ${[...ids].join(", ")}`));
+};
+
+/** Ids and references are unique, and no two keys share an order. */
+export const ordersAreDistinct: Rule = (history, { orders }) => {
+  const violations: Violation[] = [];
+  for (const field of ["id", "reference"] as const) {
+    const twice = [...Map.groupBy(orders, (order) => order[field])].filter(([, same]) => same.length > 1);
+    violations.push(...twice.flatMap(([value]) => broken(`two orders have the ${field} ${value}`)));
+  }
+  const answered = bookings(history).filter(({ order }) => order !== null);
+  for (const [id, same] of Map.groupBy(answered, ({ order }) => order!.id)) {
+    const requests = new Set(same.map(({ reference, key }) => JSON.stringify([reference, key])));
+    if (requests.size > 1) violations.push(...broken(`order ${id} answered ${requests.size} different requests`));
+  }
+  return violations;
+};
+
+/** Every order in the store was requested, by a request that was not refused. */
+export const ordersWereRequested: Rule = (history, { orders }) => {
+  const possible = bookings(history).filter(({ outcome, order }) => outcome === "unknown" || order !== null);
+  const ids = new Set(possible.map(({ order }) => order?.id));
+  const references = new Set(possible.map(({ reference }) => reference));
+  const keys = new Set(possible.map(({ key }) => key));
+  return orders.flatMap(({ id, externalReference, key }) => {
+    const isKnown =
+      ids.has(id) ||
+      (externalReference !== null && references.has(externalReference)) ||
+      (key !== null && keys.has(key));
+    return isKnown ? [] : broken(`order ${id} (${externalReference ?? key}) was never requested, or was refused`);
+  });
+};
+
+/** Who knows an order's id finds it from then on. */
+export const knownOrdersAreFound: Rule = (history) => {
+  const known = new Map<string, number>();
+  for (const { order, endedAt } of bookings(history))
+    if (order) known.set(order.id, Math.min(endedAt, known.get(order.id) ?? endedAt));
+  return history.entries.flatMap((entry) => {
+    if ((entry.op !== "read" && entry.op !== "cancel") || entry.httpStatus !== 404) return [];
+    const since = known.get(entry.id);
+    return since !== undefined && since <= entry.invokedAt
+      ? broken(`order ${entry.id} was not found: ${describe(entry)}`)
+      : [];
+  });
+};

@@ -1,0 +1,118 @@
+import {
+  bookings,
+  describe,
+  type Entry,
+  type FinalState,
+  type History,
+  isEnded,
+  type Rule,
+  standing,
+} from "../history.ts";
+
+/** Seats are conserved: never sold twice, never lost. */
+
+/** At the end: what is left of an event and what its orders take is its capacity. */
+export const seatsAddUp: Rule = (_history, { events, orders }) =>
+  events.flatMap(({ id, capacity, left }) => {
+    if (capacity === null) return [];
+    const sold = standing(orders, id).reduce((sum, { seats }) => sum + seats, 0);
+    const said = `event ${id}: capacity ${capacity}, left ${left}, sold ${sold}`;
+    if (sold > capacity) return [{ rule: "capacity", detail: `oversold: ${said}` }];
+    return left === capacity - sold ? [] : [{ rule: "capacity", detail: `seats do not add up: ${said}` }];
+  });
+
+/**
+ * At every instant: the orders that surely stood then fit the capacity. One stands surely from its acknowledgement until its
+ * first cancellation is sent. One that its supplier or an operator ended counts for no time: nobody saw when.
+ */
+export const neverOversold: Rule = (history, { events, orders }) => {
+  const acknowledged = earliest(history.entries, (entry) =>
+    entry.op === "book" && entry.order !== null ? [entry.order.id, entry.endedAt] : null,
+  );
+  const cancelling = earliest(history.entries, (entry) => (entry.op === "cancel" ? [entry.id, entry.invokedAt] : null));
+  return events.flatMap(({ id, capacity }) => {
+    if (capacity === null) return [];
+    const changes: [at: number, seats: number][] = [];
+    for (const order of orders.filter(({ event, test }) => event === id && !test)) {
+      const from = acknowledged.get(order.id);
+      const until = cancelling.get(order.id) ?? (isEnded(order.status) ? 0 : Number.POSITIVE_INFINITY);
+      if (from === undefined || until <= from) continue;
+      changes.push([from, order.seats], [until, -order.seats]);
+    }
+    // Of the same instant, seats that are returned come first.
+    changes.sort(([one, some], [other, others]) => one - other || some - others);
+    let sold = 0;
+    for (const [at, seats] of changes) {
+      sold += seats;
+      if (sold > capacity)
+        return [{ rule: "capacity", detail: `event ${id}: ${sold} of ${capacity} seats sold at ${at.toFixed(1)}` }];
+    }
+    return [];
+  });
+};
+
+const soldOut = new Set(["capacity", "event-sold-out"]);
+
+/** A refusal for lack of seats is true: at some instant of the request all orders that can have stood left too few. */
+export const refusalsAreTrue: Rule = (history, final) => {
+  const spans = possibleSpans(history, final);
+  const capacities = new Map(final.events.map(({ id, capacity }) => [id, capacity]));
+  return history.entries.flatMap((entry) => {
+    if ((entry.op !== "book" && entry.op !== "validate") || !entry.codes.some((code) => soldOut.has(code))) return [];
+    const capacity = capacities.get(entry.event);
+    if (capacity === undefined) return [];
+    const taken = (spans.get(entry.event) ?? [])
+      .filter(({ from, until }) => from <= entry.endedAt && until >= entry.invokedAt)
+      .reduce((sum, { seats }) => sum + seats, 0);
+    if (capacity !== null && taken + entry.seats > capacity) return [];
+    const detail = `at most ${taken} of ${capacity} seats of ${entry.event} were taken, and ${entry.seats} were refused: ${describe(entry)}`;
+    return [{ rule: "capacity", detail }];
+  });
+};
+
+interface Span {
+  seats: number;
+  from: number;
+  until: number;
+}
+
+/** When each order can have taken its seats: from its first request on, until somebody saw that it had ended. */
+function possibleSpans(history: History, { orders }: FinalState): Map<string, Span[]> {
+  const sent = earliest(history.entries, (entry) =>
+    entry.op === "book" ? [entry.reference ?? entry.key ?? entry.order?.id ?? "", entry.invokedAt] : null,
+  );
+  const over = earliest(history.entries, (entry) => {
+    if (entry.op !== "book" && entry.op !== "read" && entry.op !== "cancel") return null;
+    return entry.order && isEnded(entry.order.status) ? [entry.order.id, entry.endedAt] : null;
+  });
+  const spans = orders
+    .filter(({ test }) => !test)
+    .map(({ id, event, seats, status, externalReference, key }) => ({
+      event,
+      seats,
+      from: sent.get(externalReference ?? key ?? id) ?? 0,
+      until: isEnded(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY,
+    }));
+  return Map.groupBy(spans, ({ event }) => event);
+}
+
+function earliest(entries: Entry[], timeOf: (entry: Entry) => [id: string, at: number] | null): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const entry of entries) {
+    const found = timeOf(entry);
+    if (found) times.set(found[0], Math.min(found[1], times.get(found[0]) ?? Number.POSITIVE_INFINITY));
+  }
+  return times;
+}
+
+/** Only for reports: how often the last seat of an event was sold, returned and sold again. */
+export const lastSeatsReturned = (history: History, final: FinalState): number =>
+  final.events.filter(({ id }) => {
+    const refused = bookings(history).find(
+      ({ event, codes }) => event === id && codes.some((code) => soldOut.has(code)),
+    );
+    return (
+      refused !== undefined &&
+      bookings(history).some(({ event, order, invokedAt }) => event === id && order && invokedAt > refused.endedAt)
+    );
+  }).length;

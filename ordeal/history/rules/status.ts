@@ -1,0 +1,78 @@
+import { describe, type FinalOrder, type History, type Rule, type Status, type Violation } from "../history.ts";
+
+/** A status moves only along the table of decision 20, and nobody sees it move back. */
+
+/** Written from the decision and not from the code, which it checks. */
+const next: Record<Status, readonly Status[]> = {
+  waitsupplier: ["complete", "rejected", "cancelled"],
+  complete: ["waitcancel"],
+  waitcancel: ["cancelled", "complete"],
+  rejected: [],
+  cancelled: [],
+};
+
+const broken = (detail: string): Violation => ({ rule: "status", detail });
+const pathOf = ({ changes }: FinalOrder): Status[] => ["waitsupplier", ...changes];
+
+export const statusFollowsTable: Rule = (_history, { orders }) =>
+  orders.flatMap((order) => {
+    const path = pathOf(order);
+    const wrong = path.findIndex((status, n) => n > 0 && !next[path[n - 1]!].includes(status));
+    if (wrong > 0) return [broken(`order ${order.id} went ${path.slice(0, wrong + 1).join(" → ")}`)];
+    return path.at(-1) === order.status
+      ? []
+      : [broken(`order ${order.id} is ${order.status}, but its timeline ends ${path.join(" → ")}`)];
+  });
+
+interface Seen {
+  status: Status;
+  invokedAt: number;
+  endedAt: number;
+  /** The position in the order's path, where it is known. */
+  at?: number;
+  what: string;
+}
+
+/** What clients saw of an order fits one path: who asks later never sees an earlier status. */
+export const statusNeverMovesBack: Rule = (history, { orders }) => {
+  const seen = sightings(history);
+  return orders.flatMap((order) => {
+    const wrong = firstMisfit(pathOf(order), seen.get(order.id) ?? []);
+    return wrong
+      ? [broken(`order ${order.id} (${pathOf(order).join(" → ")}) was seen ${wrong.status}: ${wrong.what}`)]
+      : [];
+  });
+};
+
+function sightings({ entries, notified }: History): Map<string, Seen[]> {
+  const seen: [id: string, sighting: Seen][] = [];
+  for (const entry of entries) {
+    if (entry.op !== "book" && entry.op !== "read" && entry.op !== "cancel") continue;
+    if (!entry.order) continue;
+    const { id, status } = entry.order;
+    // A repeated Idempotency-Key is answered as the first time: what it says may be old.
+    const invokedAt = entry.op === "book" && entry.key !== null ? Number.NEGATIVE_INFINITY : entry.invokedAt;
+    seen.push([id, { status, invokedAt, endedAt: entry.endedAt, what: describe(entry) }]);
+  }
+  for (const { id, status, sequence, at } of notified) {
+    const what = `notification ${sequence} at ${at.toFixed(1)}`;
+    seen.push([id, { status, invokedAt: Number.NEGATIVE_INFINITY, endedAt: at, at: sequence, what }]);
+  }
+  const byOrder = Map.groupBy(seen, ([id]) => id);
+  return new Map([...byOrder].map(([id, pairs]) => [id, pairs.map(([, sighting]) => sighting)]));
+}
+
+/** Gives each sighting the earliest position in the path that those which ended before it allow. */
+function firstMisfit(path: Status[], seen: Seen[]): Seen | null {
+  const placed: { endedAt: number; position: number }[] = [];
+  for (const one of seen.toSorted((a, b) => a.invokedAt - b.invokedAt)) {
+    const least = Math.max(
+      0,
+      ...placed.filter(({ endedAt }) => endedAt < one.invokedAt).map(({ position }) => position),
+    );
+    const position = one.at ?? path.indexOf(one.status, least);
+    if (position < 0 || path[position] !== one.status) return one;
+    placed.push({ endedAt: one.endedAt, position });
+  }
+  return null;
+}

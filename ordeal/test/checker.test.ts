@@ -1,0 +1,291 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { check, rules } from "../history/checker.ts";
+import type {
+  Booked,
+  Cancelled,
+  Entry,
+  FinalState,
+  History,
+  PriceSet,
+  Read,
+  SeenOrder,
+  Status,
+  Validated,
+  VersionRead,
+} from "../history/history.ts";
+
+/** Each rule of the checker, on a good history and on one that breaks it. */
+
+const minute = 60_000;
+const answered = (invokedAt: number, endedAt = invokedAt + 10) => ({
+  client: "c1",
+  invokedAt,
+  endedAt,
+  outcome: "ok" as const,
+  httpStatus: 200,
+  retryAfter: false,
+  codes: [] as string[],
+});
+const seen = (id: string, status: Status = "waitsupplier"): SeenOrder => ({ id, reference: `${id}-ES`, status });
+const booked = (at: number, id: string, more: Partial<Booked> = {}): Booked => ({
+  ...answered(at),
+  op: "book",
+  event: "e",
+  seats: 2,
+  total: 10_000,
+  reference: `ref ${id}`,
+  key: null,
+  order: seen(id),
+  ...more,
+});
+const refused = (at: number, code: string, more: Partial<Booked> = {}): Booked =>
+  booked(at, `no ${at}`, { outcome: "refused", codes: [code], order: null, ...more });
+const unanswered = { outcome: "unknown", httpStatus: null, order: null } as const;
+const read = (at: number, id: string, status: Status): Read => ({
+  ...answered(at),
+  op: "read",
+  id,
+  order: seen(id, status),
+});
+const cancelled = (at: number, id: string, status: Status): Cancelled => ({
+  ...answered(at),
+  op: "cancel",
+  id,
+  order: seen(id, status),
+});
+const validated = (at: number, total: number | null = 10_000): Validated => ({
+  ...answered(at),
+  op: "validate",
+  event: "e",
+  seats: 2,
+  total,
+});
+const version = (at: number, number: number, endedAt = at + 10): VersionRead => ({
+  ...answered(at, endedAt),
+  op: "version",
+  version: number,
+});
+const priced = (at: number, price: number): PriceSet => ({ ...answered(at), op: "price", event: "e", price });
+
+const stored = (id: string, changes: Status[] = []): FinalState["orders"][number] => ({
+  id,
+  reference: `${id}-ES`,
+  event: "e",
+  seats: 2,
+  total: 10_000,
+  status: changes.at(-1) ?? "waitsupplier",
+  changes,
+  externalReference: `ref ${id}`,
+  key: null,
+  test: false,
+  notifies: false,
+  undelivered: [],
+});
+
+/** Two of three orders of 2 seats each fit an event of 4; one is cancelled, and the third is sold then. */
+function good(): { history: History; final: FinalState } {
+  return {
+    history: {
+      holdMs: 30 * minute,
+      entries: [
+        priced(-minute, 5_000),
+        version(0, 7),
+        validated(5),
+        booked(20, "a", unanswered),
+        booked(40, "a"),
+        booked(45, "b", { reference: null, key: "key b" }),
+        refused(60, "event-sold-out"),
+        read(80, "a", "complete"),
+        cancelled(100, "a", "waitcancel"),
+        read(120, "a", "cancelled"),
+        version(125, 8),
+        booked(130, "c"),
+      ],
+      notified: [
+        { id: "a", sequence: 1, status: "complete", at: 75 },
+        { id: "a", sequence: 1, status: "complete", at: 79 },
+        { id: "a", sequence: 2, status: "waitcancel", at: 110 },
+        { id: "a", sequence: 3, status: "cancelled", at: 111 },
+      ],
+    },
+    final: {
+      events: [{ id: "e", capacity: 4, left: 0 }],
+      orders: [
+        { ...stored("a", ["complete", "waitcancel", "cancelled"]), notifies: true },
+        { ...stored("b"), externalReference: null, key: "key b" },
+        stored("c"),
+      ],
+    },
+  };
+}
+
+test("a good history breaks no rule", () => {
+  const { history, final } = good();
+  assert.deepEqual(check(history, final), []);
+});
+
+type Breaking = (history: History, final: FinalState) => void;
+const add =
+  (...added: Entry[]): Breaking =>
+  ({ entries }) =>
+    void entries.push(...structuredClone(added));
+const order = (final: FinalState, id: string) => final.orders.find((one) => one.id === id)!;
+
+const cases: [rule: keyof typeof rules, what: string, breaking: Breaking][] = [
+  ["answersAreExplained", "an answer of 500", add(refused(200, "internal", { httpStatus: 500 }))],
+  ["answersAreExplained", "a 503 without Retry-After", add(refused(200, "overload", { httpStatus: 503 }))],
+  ["seatsAddUp", "a seat that is lost", (_, { events }) => (events[0]!.capacity = 5)],
+  [
+    "seatsAddUp",
+    "seats that were sold twice",
+    (_, { orders }) => orders.push({ ...stored("d"), externalReference: "ref c" }),
+  ],
+  [
+    "neverOversold",
+    "more orders at one time than seats, although one is cancelled later",
+    ({ entries }) => (entries.find((entry) => entry.op === "book" && entry.order?.id === "c")!.endedAt = 90),
+  ],
+  [
+    "refusalsAreTrue",
+    "a refusal for lack of seats while there are some",
+    add(refused(30, "capacity", { endedAt: 35 })),
+  ],
+  [
+    "refusalsAreTrue",
+    "a refusal of an event without a limit",
+    (_, { events }) => {
+      events[0] = { id: "e", capacity: null, left: null };
+    },
+  ],
+  ["acknowledgedOrdersAreThere", "an order that is lost", (_, final) => (final.orders = final.orders.slice(0, 2))],
+  ["acknowledgedOrdersAreThere", "an order of another event", (_, final) => (order(final, "c").event = "f")],
+  ["acknowledgedOrdersAreThere", "an order at another total", (_, final) => (order(final, "c").total = 1)],
+  [
+    "oneOrderPerKey",
+    "two orders with one reference in the store",
+    (_, { orders }) => orders.push({ ...stored("d"), externalReference: "ref c" }),
+  ],
+  ["oneOrderPerKey", "two answers to one Idempotency-Key", add(booked(200, "z", { reference: null, key: "key b" }))],
+  ["ordersAreDistinct", "one reference number for two orders", (_, final) => (order(final, "c").reference = "a-ES")],
+  ["ordersAreDistinct", "one order for two requests", add(booked(200, "c", { reference: "another" }))],
+  ["ordersWereRequested", "an order of nobody", (_, { orders }) => orders.push(stored("ghost"))],
+  [
+    "ordersWereRequested",
+    "an order whose only request was refused",
+    (history, { orders }) => {
+      history.entries.push(refused(200, "price-changed", { reference: "ref ghost" }));
+      orders.push(stored("ghost"));
+    },
+  ],
+  [
+    "knownOrdersAreFound",
+    "a 404 for an acknowledged order",
+    add({ ...read(200, "c", "complete"), outcome: "refused", httpStatus: 404, order: null }),
+  ],
+  [
+    "statusFollowsTable",
+    "rejected after complete",
+    (_, final) => (order(final, "b").changes = ["complete", "rejected"]),
+  ],
+  [
+    "statusFollowsTable",
+    "an order that comes back",
+    (_, final) => (order(final, "a").changes = ["cancelled", "complete"]),
+  ],
+  [
+    "statusFollowsTable",
+    "a status that the timeline does not have",
+    (_, final) => (order(final, "c").status = "complete"),
+  ],
+  ["statusNeverMovesBack", "an earlier status that is read later", add(read(200, "a", "complete"))],
+  ["statusNeverMovesBack", "a status that the order never had", add(read(200, "c", "rejected"))],
+  [
+    "statusNeverMovesBack",
+    "an answer that is behind a notification",
+    ({ entries }) => void entries.push(read(112, "a", "waitcancel")),
+  ],
+  ["notificationsArriveInOrder", "one that never arrives", ({ notified }) => void notified.pop()],
+  [
+    "notificationsArriveInOrder",
+    "one that overtakes another",
+    ({ notified }) => {
+      notified[3]!.at = notified[2]!.at - 1;
+    },
+  ],
+  [
+    "notificationsArriveInOrder",
+    "one of what did not happen",
+    ({ notified }) => void notified.push({ id: "a", sequence: 4, status: "complete", at: 300 }),
+  ],
+  [
+    "notificationsArriveInOrder",
+    "one that nobody wanted",
+    ({ notified }) => void notified.push({ id: "b", sequence: 1, status: "complete", at: 300 }),
+  ],
+  ["versionsGrow", "a smaller version after a greater one", add(version(200, 7))],
+  ["pricesWereInForce", "a validated price that was never set", add(validated(200, 9_000))],
+  [
+    "pricesWereInForce",
+    "a booking after the hold",
+    add(priced(200, 6_000), booked(40 * minute, "late", { reference: "ref late" })),
+  ],
+  [
+    "validatedPricesHold",
+    "a validated price that is refused within the hold",
+    add(refused(29 * minute, "price-changed")),
+  ],
+];
+
+for (const [rule, what, breaking] of cases)
+  test(`${rule} finds ${what}`, () => {
+    const { history, final } = good();
+    breaking(history, final);
+    const found = rules[rule]!(history, final);
+    assert.equal(found.length, 1, JSON.stringify(found));
+    assert.ok(found[0]!.detail.length > 20);
+    assert.ok(check(history, final).some(({ detail }) => detail === found[0]!.detail));
+  });
+
+test("every rule has a history that breaks it", () => {
+  assert.deepEqual(new Set(cases.map(([rule]) => rule)), new Set(Object.keys(rules)));
+});
+
+const fine: [what: string, breaking: Breaking][] = [
+  ["a smaller version whose read began before the greater one was answered", add(version(120, 7, 300))],
+  [
+    "a failure that says when to try again",
+    add(refused(200, "overload", { ...unanswered, httpStatus: 503, retryAfter: true })),
+  ],
+  ["the same order again for the same reference", add(booked(300, "c"))],
+  [
+    "the first answer again for the same Idempotency-Key",
+    ({ entries }) => void entries.push(booked(300, "b", { reference: null, key: "key b" })),
+  ],
+  ["a former price within the hold", add(priced(200, 6_000), booked(29 * minute, "c"))],
+  ["price-changed after the hold", add(refused(31 * minute, "price-changed"))],
+  [
+    "a price that a request without an answer may have set",
+    add({ ...priced(200, 6_000), outcome: "unknown" }, validated(300), validated(320, 12_000)),
+  ],
+  [
+    "a test order beyond the capacity",
+    (history, { orders }) => {
+      history.entries.push(booked(300, "t"));
+      orders.push({ ...stored("t"), test: true });
+    },
+  ],
+  [
+    "a notification that the service has given up",
+    (history, final) => {
+      history.notified.pop();
+      order(final, "a").undelivered = [3];
+    },
+  ],
+];
+for (const [what, change] of fine)
+  test(`no rule objects to ${what}`, () => {
+    const { history, final } = good();
+    change(history, final);
+    assert.deepEqual(check(history, final), []);
+  });
