@@ -20,11 +20,14 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
     with buyer as (select id, row_number() over (order by external_id) as k from partner where external_id like 'partner-%'),
       sold as (select id, item_id, product_id, event_on, row_number() over (order by event_on, id) as k from event)
     insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets, seats, email, phone_number, remote_host,
-      callback_url, external_reference, total_usd, answers, created_at)
+      callback_url, external_reference, total_usd, answers, agreed, cancel_purchase_hour, cancel_until, created_at)
     select gen_random_uuid(), 200000 + n, 'es', buyer.id, sold.id, sold.item_id, sold.product_id, sold.event_on,
       (array['complete', 'complete', 'complete', 'waitsupplier', 'cancelled', 'rejected', 'complete', 'complete'])[1 + n % 8],
       n % 50 = 0, '[{"code":"ADULT","quantity":2}]', 2, 'customer' || n || '@example.com', '+34 600 000 000', '192.0.2.1',
       'https://shop.example.com/paseo', 'CART-' || n, 45.50 + n % 100, '[]',
+      jsonb_build_object('productName', 'Measured activity', 'itemName', 'Ticket', 'currencyCode', 'USD', 'rate', '1',
+        'tickets', jsonb_build_array(jsonb_build_object('code', 'ADULT', 'quantity', 2, 'unitPrice', '22.75', 'unitUsdPrice', '22.75'))),
+      24, sold.event_on,
       ${now}::timestamptz - n * interval '30 days' / ${orders}::int
     from generate_series(1, ${orders}::int) n
     join buyer on buyer.k = 1 + n % ${partners}::int join sold on sold.k = 1 + n * 2 % (select count(*) from event)`.execute(

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { readCounter } from "../../src/store/catalogue/versions.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
+import { anOrder } from "../support/samples/new-order.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { book, bookRequest, plantComingShow, refusalOf, soldOf } from "./booking.ts";
@@ -106,9 +107,10 @@ async function bookUnguarded({ db }: Database, event: string): Promise<boolean> 
     await sql`update event set capacity_left = ${left - 1} where id = ${event}`.execute(tx);
     await sql`
       insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
-        seats, email, phone_number, remote_host, total_usd, answers, created_at)
+        seats, email, phone_number, remote_host, total_usd, answers, agreed, cancel_purchase_hour, cancel_until, created_at)
       select ${randomUUID()}, nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on, 'waitsupplier',
-        false, '[]', 1, 'customer@example.com', '', '192.0.2.1', 50, '[]', now()
+        false, '[]', 1, 'customer@example.com', '', '192.0.2.1', 50, '[]',
+        ${JSON.stringify(anOrder.agreed)}::jsonb, 24, now(), now()
       from partner p, event e where p.external_id = 'acme' and e.id = ${event}`.execute(tx);
     return true;
   });

@@ -8,6 +8,7 @@ import { type Database, type Db, openServer } from "../../src/store/database/dat
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { anOrder } from "../support/samples/new-order.ts";
 import { type OpenStore, onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { notAsked, SupplierServer } from "./supplier-server.ts";
@@ -54,9 +55,11 @@ class Shop {
     const event = await eventId(this.app, "hanging", "2026-06-20T20:00");
     await sql`
       insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
-        seats, email, phone_number, remote_host, total_usd, answers, created_at, supplier_due_at)
+        seats, email, phone_number, remote_host, total_usd, answers, agreed, cancel_purchase_hour,
+        cancel_until, created_at, supplier_due_at)
       select gen_random_uuid(), nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on,
-        'waitsupplier', false, '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]', now(), now()
+        'waitsupplier', false, '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]',
+        ${JSON.stringify(anOrder.agreed)}::jsonb, 24, now(), now(), now()
       from partner p, event e, generate_series(1, ${count}) where e.id = ${event} and p.external_id = 'acme'`.execute(
       this.db,
     );

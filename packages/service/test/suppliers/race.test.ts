@@ -10,6 +10,7 @@ import { linkKey } from "../../src/store/orders/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
+import { anOrder } from "../support/samples/new-order.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
@@ -89,9 +90,10 @@ onPostgres("processes that hand over beside each other", (open) => {
     const order = await app.app.service.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string }>`
         insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,
-          seats, email, phone_number, remote_host, total_usd, answers, created_at)
+          seats, email, phone_number, remote_host, total_usd, answers, agreed, cancel_purchase_hour, cancel_until, created_at)
         select gen_random_uuid(), nextval('order_number'), 'es', p.id, e.id, e.item_id, e.product_id, e.event_on,
-          'waitsupplier', false, '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]', now()
+          'waitsupplier', false, '[{"code":"ADULT","quantity":1}]', 0, 'a@example.com', '1', '192.0.2.1', 50, '[]',
+          ${JSON.stringify(anOrder.agreed)}::jsonb, 24, now(), now()
         from partner p, event e where e.id = ${event} limit 1 returning id`.execute(tx);
       return rows[0]!.id;
     });

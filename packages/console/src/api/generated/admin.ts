@@ -4488,18 +4488,24 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        /** @description As agreed when the order was placed. */
                         terms: {
-                            cancelPurchaseHour: number | null;
-                            cancelUntil: string | null;
-                            currencyCode: string | null;
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
-                            rate: string | null;
+                            rate: string;
                             tickets: {
                                 code: string;
                                 quantity: number;
-                                unitPrice: string | null;
-                                unitUsdPrice: string | null;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
                             }[];
                         };
                         test: boolean;
@@ -4723,18 +4729,24 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        /** @description As agreed when the order was placed. */
                         terms: {
-                            cancelPurchaseHour: number | null;
-                            cancelUntil: string | null;
-                            currencyCode: string | null;
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
-                            rate: string | null;
+                            rate: string;
                             tickets: {
                                 code: string;
                                 quantity: number;
-                                unitPrice: string | null;
-                                unitUsdPrice: string | null;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
                             }[];
                         };
                         test: boolean;
@@ -4895,18 +4907,24 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        /** @description As agreed when the order was placed. */
                         terms: {
-                            cancelPurchaseHour: number | null;
-                            cancelUntil: string | null;
-                            currencyCode: string | null;
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
-                            rate: string | null;
+                            rate: string;
                             tickets: {
                                 code: string;
                                 quantity: number;
-                                unitPrice: string | null;
-                                unitUsdPrice: string | null;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
                             }[];
                         };
                         test: boolean;
@@ -5065,18 +5083,24 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        /** @description As agreed when the order was placed. */
                         terms: {
-                            cancelPurchaseHour: number | null;
-                            cancelUntil: string | null;
-                            currencyCode: string | null;
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
-                            rate: string | null;
+                            rate: string;
                             tickets: {
                                 code: string;
                                 quantity: number;
-                                unitPrice: string | null;
-                                unitUsdPrice: string | null;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
                             }[];
                         };
                         test: boolean;
@@ -5235,18 +5259,24 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        /** @description As agreed when the order was placed. */
                         terms: {
-                            cancelPurchaseHour: number | null;
-                            cancelUntil: string | null;
-                            currencyCode: string | null;
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
-                            rate: string | null;
+                            rate: string;
                             tickets: {
                                 code: string;
                                 quantity: number;
-                                unitPrice: string | null;
-                                unitUsdPrice: string | null;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
                             }[];
                         };
                         test: boolean;
@@ -5405,18 +5435,24 @@ export interface operations {
                             name: string;
                         } | null;
                         supplierDueAt: string | null;
-                        /** @description As agreed when the order was placed; null where an older order does not say. */
+                        /** @description As agreed when the order was placed. */
                         terms: {
-                            cancelPurchaseHour: number | null;
-                            cancelUntil: string | null;
-                            currencyCode: string | null;
+                            cancelPurchaseHour: number;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
+                            cancelUntil: string;
+                            currencyCode: string;
                             /** @description Units of the currency for one US dollar. */
-                            rate: string | null;
+                            rate: string;
                             tickets: {
                                 code: string;
                                 quantity: number;
-                                unitPrice: string | null;
-                                unitUsdPrice: string | null;
+                                /** @description Decimal. */
+                                unitPrice: string;
+                                /** @description Decimal. */
+                                unitUsdPrice: string;
                             }[];
                         };
                         test: boolean;

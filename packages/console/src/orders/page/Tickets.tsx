@@ -21,7 +21,7 @@ export function Tickets({ order }: { order: Order }) {
   const words = useWords();
   const { terms, event } = order;
   const { tickets, currencyCode } = terms;
-  const foreign = currencyCode !== null && currencyCode !== "USD";
+  const foreign = currencyCode !== "USD";
   const seats = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
   const number = { align: "right" } as const;
   return (
@@ -44,15 +44,15 @@ export function Tickets({ order }: { order: Order }) {
                 <TableCell sx={{ pl: 0, fontFamily: mono }}>{code}</TableCell>
                 <TableCell {...number}>{quantity}</TableCell>
                 <TableCell {...number}>
-                  {unitUsdPrice === null ? "–" : format.money(unitUsdPrice)}
-                  {foreign && unitPrice !== null && (
+                  {format.money(unitUsdPrice)}
+                  {foreign && (
                     <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
                       {words.amount(unitPrice, currencyCode)}
                     </Typography>
                   )}
                 </TableCell>
                 <TableCell {...number} sx={{ pr: 0 }}>
-                  {unitUsdPrice === null ? "–" : format.money(productOf(unitUsdPrice, quantity))}
+                  {format.money(productOf(unitUsdPrice, quantity))}
                 </TableCell>
               </TableRow>
             ))}
@@ -80,28 +80,22 @@ function Agreed({ terms: { currencyCode, rate, cancelPurchaseHour, cancelUntil }
   return (
     <Facts
       facts={[
-        { name: t("orders.field.currency"), value: currencyCode ?? t("orders.page.notKept") },
+        { name: t("orders.field.currency"), value: currencyCode },
         {
           name: t("orders.field.rate"),
-          value:
-            rate === null
-              ? t("orders.page.notKept")
-              : t("orders.page.rate", { rate: figures.format(Number(rate)), currency: currencyCode ?? "" }),
+          value: t("orders.page.rate", { rate: figures.format(Number(rate)), currency: currencyCode }),
         },
         {
           name: t("orders.field.cancelUntil"),
           wide: true,
-          value:
-            cancelUntil === null ? (
-              t("orders.page.notKept")
-            ) : (
-              <>
-                <Instant at={cancelUntil} />
-                <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
-                  {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour ?? 0 })}
-                </Typography>
-              </>
-            ),
+          value: (
+            <>
+              <Instant at={cancelUntil} />
+              <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
+              </Typography>
+            </>
+          ),
         },
       ]}
     />

@@ -65,20 +65,20 @@ export const OrderDetails = Type.Object({
   ),
   terms: Type.Object(
     {
-      currencyCode: nullable(text),
-      rate: nullable(text, "Units of the currency for one US dollar."),
+      currencyCode: text,
+      rate: Type.String({ description: "Units of the currency for one US dollar." }),
       tickets: Type.Array(
         Type.Object({
           code: text,
           quantity: Type.Integer(),
-          unitPrice: nullable(decimal),
-          unitUsdPrice: nullable(decimal),
+          unitPrice: decimal,
+          unitUsdPrice: decimal,
         }),
       ),
-      cancelPurchaseHour: nullable(Type.Integer()),
-      cancelUntil: nullable(instant),
+      cancelPurchaseHour: Type.Integer(),
+      cancelUntil: instant,
     },
-    { description: "As agreed when the order was placed; null where an older order does not say." },
+    { description: "As agreed when the order was placed." },
   ),
   supplier: nullable(Type.Object({ externalId: text, name: text, kind: text }), "Null: the operator's own desk."),
   flag: nullable(Flag),

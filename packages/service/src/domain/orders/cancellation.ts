@@ -9,7 +9,6 @@ import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { dispatchesAtOnce, dispatchWithin } from "./dispatch/dispatch.ts";
 import { changeOrderIn, type OrderContext, statusChanged } from "./order-changes.ts";
 import { orderOf } from "./orders.ts";
-import { cancellableUntil } from "./terms.ts";
 
 export interface CancelContext {
   lang: Language;
@@ -56,7 +55,7 @@ async function begin(tx: Tx, orderContext: OrderContext, id: string, context: Ca
   const refused = (code: PlainRefusalCode): Begun => ({ refusal: code, asksHere: false });
   if (order.status === "rejected") return refused("cancel-rejected");
   if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
-  if (context.now > cancellableUntil(sale)) return refused("cancel-too-late");
+  if (context.now > order.cancelUntil) return refused("cancel-too-late");
   // Dispatch writes to a desk later. An unconfirmed order is cancelled already.
   const supplierKind = sale.supplier?.kind ?? null;
   const asksHere = order.status === "complete" && dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind });

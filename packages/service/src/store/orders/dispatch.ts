@@ -25,7 +25,6 @@ export interface OrderSale {
     address: string;
     latitude: number | null;
     longitude: number | null;
-    cancelPurchaseHour: number;
     immediateBooking: boolean;
   };
   /** Null: the operator's own desk. */
@@ -45,10 +44,10 @@ type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
   const { rows } = await sql<SaleRow>`
-    select o.*, jsonb_build_object('productName', coalesce(o.agreed ->> 'productName', p.name), 'productExternalId', p.external_id, 'itemName', coalesce(o.agreed ->> 'itemName', i.name),
+    select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName',
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
-        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'cancelPurchaseHour', coalesce(o."cancelPurchaseHour", p.cancel_purchase_hour), 'immediateBooking', p.immediate_booking) as sold,
+        'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.immediate_booking) as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
         'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier

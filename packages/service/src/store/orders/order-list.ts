@@ -73,7 +73,7 @@ export async function listOrders(
       : sql`o.number desc`;
   const { rows } = await sql<OrderLine>`
     select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, o.external_reference as "externalReference",
-      o.confirmation, o.email, coalesce(o.agreed ->> 'productName', p.name) as "productName", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
+      o.confirmation, o.email, o.agreed ->> 'productName' as "productName", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag
     from ${from} where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}`.execute(db);
   return rows;

@@ -64,10 +64,9 @@ export interface OrderRow {
   externalReference: string | null;
   totalUsd: string;
   answers: Answer[];
-  /** Null for orders of versions that did not store it, as are the next two, unless the order could still be cancelled then. */
-  agreed: Agreed | null;
-  cancelPurchaseHour: number | null;
-  cancelUntil: Date | null;
+  agreed: Agreed;
+  cancelPurchaseHour: number;
+  cancelUntil: Date;
   createdAt: Date;
   /** Number of status changes. */
   changes: number;

@@ -111,7 +111,6 @@ export const orders = {
     voucherRedeemed: "Redeemed %{at} by %{by}",
     voucherUnused: "Not redeemed",
     copyReference: "Copy the reference",
-    notKept: "not recorded (older order)",
     rate: "US$ 1 = %{rate} %{currency}",
     cancelHours: "%{smart_count} hour before the event, as sold |||| %{smart_count} hours before the event, as sold",
   },

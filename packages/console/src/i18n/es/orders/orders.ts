@@ -113,7 +113,6 @@ export const orders: Texts<typeof en> = {
     voucherRedeemed: "Canjeado el %{at} por %{by}",
     voucherUnused: "Sin canjear",
     copyReference: "Copiar la referencia",
-    notKept: "no consta (pedido antiguo)",
     rate: "1 US$ = %{rate} %{currency}",
     cancelHours:
       "%{smart_count} hora antes del evento, según lo vendido |||| %{smart_count} horas antes del evento, según lo vendido",

@@ -113,7 +113,6 @@ export const orders: Texts<typeof en> = {
     voucherRedeemed: "Resgatado em %{at} por %{by}",
     voucherUnused: "Não resgatado",
     copyReference: "Copiar a referência",
-    notKept: "não consta (pedido antigo)",
     rate: "US$ 1 = %{rate} %{currency}",
     cancelHours:
       "%{smart_count} hora antes do evento, conforme a venda |||| %{smart_count} horas antes do evento, conforme a venda",

@@ -192,14 +192,7 @@ async function follow(
 }
 
 function supplierOrder({ order, sold, askedSecondsAgo }: OrderSale): SupplierOrder {
-  const {
-    address: _,
-    latitude: _lat,
-    longitude: _lon,
-    cancelPurchaseHour: _hours,
-    immediateBooking: _at,
-    ...told
-  } = sold;
+  const { address: _, latitude: _lat, longitude: _lon, immediateBooking: _at, ...told } = sold;
   return {
     ...told,
     id: order.id,

@@ -381,10 +381,10 @@ create table orders (
   total_usd            numeric not null,
   answers              jsonb not null,
   -- Names, unit prices, currency and rate as sold, whatever becomes of the product.
-  agreed               jsonb,
-  cancel_purchase_hour integer,
+  agreed               jsonb not null,
+  cancel_purchase_hour integer not null,
   -- The last instant at which the partner can cancel.
-  cancel_until         timestamptz,
+  cancel_until         timestamptz not null,
   created_at           timestamptz not null,
   -- Digest of partner, ExternalReference and content, while a retry within 24 hours gets this order again.
   retry_digest         text,
