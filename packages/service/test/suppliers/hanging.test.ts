@@ -158,6 +158,7 @@ onPostgres("a supplier that hangs, and several processes", (open) => {
       assert.equal(await shop.answered(), 0);
       const asked = new Set(shop.hanging.of("order.request").map(({ orderId }) => orderId));
       assert.ok(asked.size <= 3 * 16, `${asked.size} calls of three processes wait there`);
+      const before = shop.hanging.of("order.request").length;
       await shop.recover();
       await until(
         async () => (await shop.waitingAtHanging()) <= asked.size,
@@ -169,7 +170,9 @@ onPostgres("a supplier that hangs, and several processes", (open) => {
       );
       const calls = shop.hanging.of("order.request").map(({ orderId }) => orderId);
       assert.equal(new Set(calls).size, waiting);
-      assert.equal(calls.length, waiting, "no order was sent twice");
+      // A call that hung is repeated when it has timed out and the supplier says that it knows nothing of the order.
+      const answered = calls.slice(before);
+      assert.equal(new Set(answered).size, answered.length, "no order was answered twice");
     } finally {
       await shop.hanging.close();
       for (const job of jobs) await job.stop();
