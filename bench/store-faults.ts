@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { forwardTo } from "../ordeal/faults/proxy.ts";
 import { openServer } from "../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../packages/service/test/concurrency/booking.ts";
-import { forwardTo } from "../packages/service/test/support/servers/forwarder.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { startService } from "../packages/service/test/support/servers/processes.ts";
 import { lostOrders, msUntil, startSelling } from "../packages/service/test/support/servers/store-faults.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { type FaultProxy, forwardTo } from "../../../../ordeal/faults/proxy.ts";
 import { readProduct } from "../../src/domain/catalogue/lists.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
@@ -9,7 +10,6 @@ import type { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 import { daysOn } from "../concurrency/booking.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { counted } from "../support/samples/counts.ts";
-import { type Forwarder, forwardTo } from "../support/servers/forwarder.ts";
 import { cloneDatabase, databaseUrl } from "../support/servers/postgres.ts";
 import { debianPrograms, npmPrograms, type Programs } from "../support/servers/postgres-programs.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
@@ -204,7 +204,7 @@ function onReplica(programs: Programs): void {
   });
 
   describe("that falls silent", () => {
-    let line: Forwarder;
+    let line: FaultProxy;
     before(async () => {
       line = await forwardTo(Number(new URL(servers.replica).port));
     });

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { RecordingClient } from "../../../../../ordeal/history/client.ts";
+import { Recorder } from "../../../../../ordeal/history/recorder.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
-import { bookRequest } from "../../concurrency/booking.ts";
 
 /** Selling and reading at several processes while their store fails, and what came of it. */
 export interface Selling {
+  /** Every booking, for the checker. */
+  recorder: Recorder;
   /** Ids of the orders that were acknowledged. */
   orders: Set<string>;
   /** Answers by their status; `cut` are connections that ended without one. */
@@ -28,9 +31,18 @@ export interface SellingOptions {
   buyers?: number;
   readers?: number;
   pauseMs?: number;
+  recorder?: Recorder;
 }
 
-export function startSelling({ urls, key, events, buyers = 4, readers = 2, pauseMs = 20 }: SellingOptions): Selling {
+export function startSelling({
+  urls,
+  key,
+  events,
+  buyers = 4,
+  readers = 2,
+  pauseMs = 20,
+  recorder = new Recorder(),
+}: SellingOptions): Selling {
   let over = false;
   const orders = new Set<string>();
   const statuses = new Map<string, number>();
@@ -52,24 +64,25 @@ export function startSelling({ urls, key, events, buyers = 4, readers = 2, pause
   }
 
   const buyer = async (url: string, n: number) => {
+    const client = new RecordingClient({
+      name: `buyer ${n}`,
+      recorder,
+      apiKey: key,
+      url: () => url,
+      timeoutMs: 60_000,
+    });
     for (let turn = n; !over; turn++) {
-      const body = bookRequest(key, events[turn % events.length]!, 1, { externalReference: randomUUID() });
-      const answer = await answerOf(() =>
-        fetch(`${url}/api/es/eventbook`, {
-          method: "POST",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        }),
-      );
-      if (answer?.status === 200) {
-        const { id, errors } = (await answer.json()) as { id: string | null; errors: unknown };
-        if (id) {
-          orders.add(id);
-          times.push(performance.now());
-        } else wrong.push(`refused: ${JSON.stringify(errors)}`);
-      } else await answer?.arrayBuffer();
+      const event = events[turn % events.length]!;
+      const booked = await client.book({ event, seats: 1, total: 5_000, reference: randomUUID() });
+      note(booked.httpStatus ?? "cut");
+      if (booked.order) {
+        orders.add(booked.order.id);
+        times.push(booked.endedAt);
+      } else if (booked.outcome === "refused" || (booked.httpStatus !== null && !booked.retryAfter))
+        wrong.push(`${booked.httpStatus} ${booked.codes}`);
       await pause(pauseMs);
     }
+    client.close();
   };
   const reader = async (url: string) => {
     const paths = [
@@ -89,6 +102,7 @@ export function startSelling({ urls, key, events, buyers = 4, readers = 2, pause
     ...Array.from({ length: readers }, () => reader(url)),
   ]);
   return {
+    recorder,
     orders,
     statuses,
     times,
