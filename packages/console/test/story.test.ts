@@ -14,7 +14,7 @@ const entry = (minute: number, given: Partial<TimelineEntry>): TimelineEntry => 
   status: null,
   actor: "service",
   why: null,
-  said: null,
+  message: null,
   ...given,
 });
 
@@ -26,19 +26,19 @@ test("the history shows a return to complete as a refused cancellation, with act
     order([
       entry(1, { status: "complete", actor: "operator", why: "ana@example.com: by telephone: twice" }),
       entry(2, { status: "waitcancel", actor: "partner", why: "cancel" }),
-      entry(3, { status: "complete", actor: "supplier", why: "cancel-declined", said: "Too late." }),
+      entry(3, { status: "complete", actor: "supplier", why: "cancel-declined", message: "Too late." }),
       entry(4, { status: "waitcancel", actor: "operator", why: "ana@example.com" }),
       entry(5, { status: "cancelled", actor: "operator", why: "eva@example.com: agreed" }),
     ]),
   );
   assert.deepEqual(
-    chapters.map(({ what, actor, by, why, said }) => [what, actor, by, why, said]),
+    chapters.map(({ what, actor, by, why, message }) => [what, actor, by, why, message]),
     [
       ["placed", "partner", null, null, null],
       ["confirmed", "operator", "ana@example.com", "by telephone: twice", null],
-      ["cancelAsked", "partner", null, null, null],
+      ["cancelRequested", "partner", null, null, null],
       ["cancelRefused", "supplier", null, null, "Too late."],
-      ["cancelAsked", "operator", "ana@example.com", null, null],
+      ["cancelRequested", "operator", "ana@example.com", null, null],
       ["cancelled", "operator", "eva@example.com", "agreed", null],
     ],
   );
@@ -66,17 +66,17 @@ test("callbacks are placed in the history by time; manual replays are left out",
     entry(1, { status: "complete" }),
     entry(5, { kind: "note", actor: "operator", why: "ana@example.com" }),
   ];
-  const told = storyOf(order(timeline, { callbacks: [{ ...callback, log }] }));
+  const story = storyOf(order(timeline, { callbacks: [{ ...callback, log }] }));
   assert.deepEqual(
-    told.map(({ what }) => what),
-    ["placed", "confirmed", "told", "note"],
+    story.map(({ what }) => what),
+    ["placed", "confirmed", "notified", "note"],
   );
   const waiting = storyOf(order(timeline, { callbacks: [{ ...callback, state: "waiting", log: log.slice(0, 1) }] }));
-  assert.ok(!waiting.some(({ what }) => what === "told"));
+  assert.ok(!waiting.some(({ what }) => what === "notified"));
 });
 
 test("an unknown answer is shown for a supplier, and not for the own orders desk", () => {
-  const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", said: "Later." })];
+  const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", message: "Later." })];
   const kinds = (more: Partial<Order>) => storyOf(order(timeline, more)).map(({ what }) => what);
   assert.deepEqual(kinds({}), ["placed"]);
   assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S", kind: "http" } }), ["placed", "answeredUnknown"]);

@@ -116,9 +116,9 @@ export function SyncHealth({ report }: { report: Report }) {
               <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: "anywhere" }}>{row.name}</Typography>
               <SyncState row={row} />
             </Stack>
-            {row.askedAt && (
+            {row.syncedAt && (
               <Typography variant="body2" sx={{ color: "text.secondary" }}>
-                {t("dashboard.sync.asked")} <Instant at={row.askedAt} />
+                {t("dashboard.sync.syncedAt")} <Instant at={row.syncedAt} />
                 {lagOf(row).map((part) => ` · ${part}`)}
               </Typography>
             )}
@@ -131,8 +131,8 @@ export function SyncHealth({ report }: { report: Report }) {
 
 function SyncState({ row }: { row: SyncRow }) {
   const t = useText();
-  const { askedAt, expired, versionsBehind, deletionsBehind } = row;
-  const state = !askedAt ? "never" : expired ? "expired" : versionsBehind || deletionsBehind ? "behind" : "current";
+  const { syncedAt, expired, versionsBehind, deletionsBehind } = row;
+  const state = !syncedAt ? "never" : expired ? "expired" : versionsBehind || deletionsBehind ? "behind" : "current";
   const color = { never: "default", expired: "error", behind: "warning", current: "success" } as const;
   return <Chip size="small" variant="outlined" color={color[state]} label={t(`dashboard.sync.state.${state}`)} />;
 }

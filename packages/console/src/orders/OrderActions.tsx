@@ -8,7 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useProblemText } from "../ui/page/Problem.tsx";
 import { OrderDialog } from "./OrderDialog.tsx";
-import { type Act, canBeAsked, decisionsOf, type Order } from "./order.ts";
+import { type Act, canBeContacted, decisionsOf, type Order } from "./order.ts";
 import { useOrderRights } from "./rights.ts";
 
 /** The actions that the status of the order and the operator's role allow. */
@@ -21,7 +21,7 @@ export function OrderActions({ order }: { order: Order }) {
   const decisions = decisionsOf(order.status).filter(may);
   const others = (
     [
-      canBeAsked(order) && "askAgain",
+      canBeContacted(order) && "contactSupplier",
       "note",
       "refund",
       order.callbacks.length > 0 && "resend",

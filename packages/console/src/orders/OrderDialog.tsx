@@ -33,7 +33,7 @@ export function OrderDialog({
   const notify = useNotify();
   const refresh = useRefresh();
   const { reference } = order;
-  const decides = !["askAgain", "note", "refund", "resend", "erase"].includes(act);
+  const decides = !["contactSupplier", "note", "refund", "resend", "erase"].includes(act);
   const defaults: Given = { why: "", confirmation: "", note: "", amount: "" };
   const filled = useFilled();
   const money = (amount: string) => format.money(amount.replace(",", "."));
@@ -118,7 +118,7 @@ function bodyOf(
   const given = { ...(why.trim() && { why: why.trim() }) };
   if (act === "note") return { body: { note: note.trim() } };
   if (act === "refund") return { body: { note: refunded(amount, note.trim()) } };
-  if (act === "askAgain" || act === "resend" || act === "erase") return {};
+  if (act === "contactSupplier" || act === "resend" || act === "erase") return {};
   return { body: { ...given, ...(act === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }) } };
 }
 
@@ -141,7 +141,7 @@ function doneText(act: Act, reference: string, outcome: Outcome, t: Translate): 
   const { status, sent = 0, received = 0 } = outcome;
   if (act === "resend") return t("orders.act.resend.done", { sent, received });
   if (act === "note" || act === "refund") return t("orders.act.note.done");
-  if (act === "askAgain" || act === "erase") return t(`orders.act.${act}.done`);
+  if (act === "contactSupplier" || act === "erase") return t(`orders.act.${act}.done`);
   if (act === "cancel")
     return t(status === "cancelled" ? "orders.act.cancel.doneNow" : "orders.act.cancel.done", { reference });
   return t(`orders.act.${act}.done`, { reference });

@@ -15,7 +15,7 @@ export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", 
 
 export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel";
 /** What can be done to an order at the desk. */
-export type Act = Decision | "askAgain" | "note" | "refund" | "resend" | "erase";
+export type Act = Decision | "contactSupplier" | "note" | "refund" | "resend" | "erase";
 
 const byStatus: Record<Status, Decision[]> = {
   waitsupplier: ["confirm", "decline", "cancel"],
@@ -33,5 +33,5 @@ export const operationOf = (act: Act) =>
   act === "refund" ? "orders.note" : act === "resend" ? "orders.resendCallbacks" : (`orders.${act}` as const);
 
 /** Whether a status request to the supplier can bring an answer. */
-export const canBeAsked = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>
+export const canBeContacted = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>
   flag !== null || status === "waitsupplier" || status === "waitcancel";

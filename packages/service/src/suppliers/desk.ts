@@ -17,8 +17,8 @@ export interface DeskOptions {
 }
 
 /**
- * A supplier that answers in its own time: it is written to, with a link to answer by (domain/orders/dispatch/supplier-answers.ts). One
- * without e-mail is the operator's to ask, who then answers in its place.
+ * A supplier that gets e-mails with a link and answers later (domain/orders/dispatch/supplier-answers.ts). If it has no e-mail
+ * address, the operator contacts it and answers in its place.
  */
 export function deskSupplier(settings: SupplierSettings, options: DeskOptions): Supplier {
   return {
@@ -29,7 +29,7 @@ export function deskSupplier(settings: SupplierSettings, options: DeskOptions): 
 }
 
 /** The question of each e-mail. */
-const asks: Record<LetterKind, SupplierQuestion | null> = {
+const questions: Record<LetterKind, SupplierQuestion | null> = {
   request: "order",
   cancellation: "cancellation",
   ended: null,
@@ -42,28 +42,28 @@ async function write(
   kind: LetterKind,
 ): Promise<Outcome> {
   const { email, lang, name } = settings;
-  if (email === null || mail === null) return unwritten(settings, kind);
-  const question = asks[kind];
+  if (email === null || mail === null) return notSent(settings, kind);
+  const question = questions[kind];
   const link =
     question && (await newSupplierLink({ db, publicUrl: publicUrl(), now: clock() }, order.id, question, lang));
-  // It changed a moment ago, and what is to be written now is something else.
-  if (question && !link) return { outcome: "not-asked", said: null };
+  // The order has just changed: another e-mail is due.
+  if (question && !link) return { outcome: "not-received", message: null };
   const posted = await mail.post({
     ...letterText(kind, order, { lang, operatorName, link }),
     to: { name, address: email },
     lang,
     id: [order.id, kind, link?.changes ?? order.status].join("."),
   });
-  if (!posted.posted) return { outcome: posted.certain ? "not-asked" : "unknown", said: posted.detail };
-  const said = `An e-mail was sent to ${email}.`;
-  // A note that wants no answer: with it the supplier knows all that there is.
-  return kind === "ended" ? { outcome: "cancelled", said } : { outcome: "unknown", said };
+  if (!posted.posted) return { outcome: posted.certain ? "not-received" : "unknown", message: posted.detail };
+  const message = `An e-mail was sent to ${email}.`;
+  // This e-mail needs no answer.
+  return kind === "ended" ? { outcome: "cancelled", message } : { outcome: "unknown", message };
 }
 
-function unwritten({ email }: SupplierSettings, kind: LetterKind): Outcome {
+function notSent({ email }: SupplierSettings, kind: LetterKind): Outcome {
   if (email !== null)
-    return { outcome: "unknown", said: "No mail server is set (SMTP_URL): it waits for the operator." };
+    return { outcome: "unknown", message: "No mail server is set (SMTP_URL). The order waits for the operator." };
   // Nobody received the request.
-  if (kind === "ended") return { outcome: "cancelled", said: null };
-  return { outcome: "unknown", said: "There is no e-mail address to write to: it waits for the operator." };
+  if (kind === "ended") return { outcome: "cancelled", message: null };
+  return { outcome: "unknown", message: "The supplier has no e-mail address. The order waits for the operator." };
 }

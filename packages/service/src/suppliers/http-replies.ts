@@ -9,10 +9,10 @@ export interface Reply {
   result: RequestOutcome;
 }
 
-/** Valid words for each call. `not-asked` in answer to a cancellation: no order exists. */
+/** Valid words for each call. A supplier answers `not-asked` if it has no such order; then a cancellation is done. */
 const words: Record<Reply["type"], ReadonlyMap<unknown, Outcome["outcome"]>> = {
   "order.request": meant("confirmed", "declined", "cancelled", "unknown"),
-  "order.status": meant("confirmed", "declined", "cancelled", "unknown", "not-asked"),
+  "order.status": meant("confirmed", "declined", "cancelled", "unknown").set("not-asked", "not-received"),
   "order.cancel": meant("cancelled", "declined", "unknown").set("not-asked", "cancelled"),
 };
 
@@ -21,27 +21,27 @@ function meant(...outcomes: Outcome["outcome"][]): Map<unknown, Outcome["outcome
 }
 
 const mostConfirmation = 100;
-const mostSaid = 500;
-const mostAskAgainSeconds = 86_400;
+const mostMessage = 500;
+const mostSeconds = 86_400;
 
 /**
- * The outcome of a call that may have arrived. A status of 200 to 299 or 400 to 499 lets the body's `outcome` count, 202
- * aside, which is not decided yet. A bare 4xx decides nothing: whether the supplier refused the order, our signature or
- * an address that is no longer its own cannot be told from it, and asking for the status settles it.
+ * The outcome of a call that may have arrived. The body's `outcome` counts with a 2xx or 4xx status, except 202 (not decided
+ * yet). A 4xx without an outcome is unknown: it does not show whether the supplier refused the order or the signature, or no
+ * longer has this address.
  */
 export function readReply({ type, result }: Reply): Outcome {
-  if (result.outcome === "failed") return { outcome: "unknown", said: result.detail };
+  if (result.outcome === "failed") return { outcome: "unknown", message: result.detail };
   const body = jsonObject(result);
-  const again = askAgain(result, body);
-  const undecided = (said: string | null): Outcome => ({ outcome: "unknown", said, ...again });
-  const message = textOf(body?.message, mostSaid);
+  const again = nextCall(result, body);
+  const undecided = (message: string | null): Outcome => ({ outcome: "unknown", message, ...again });
+  const message = textOf(body?.message, mostMessage);
   if (result.status === 202) return undecided(message);
   const outcome = mayDecide(result.status) ? words[type].get(body?.outcome) : undefined;
   if (outcome === undefined) return undecided(unreadable(result, message));
-  if (outcome !== "confirmed") return { outcome, said: message, ...again };
+  if (outcome !== "confirmed") return { outcome, message, ...again };
   const confirmation = confirmationOf(body?.confirmation);
-  const said = confirmation === undefined ? [message, unfitConfirmation].filter(Boolean).join(" ") : message;
-  return { outcome, confirmation: confirmation ?? null, said, ...again };
+  const notes = confirmation === undefined ? [message, unfitConfirmation].filter(Boolean).join(" ") : message;
+  return { outcome, confirmation: confirmation ?? null, message: notes, ...again };
 }
 
 const mayDecide = (status: number): boolean => (status >= 200 && status < 300) || (status >= 400 && status < 500);
@@ -57,14 +57,14 @@ function jsonObject({ body, cut }: Answered): Record<string, unknown> | null {
 }
 
 /** `askAgainInSeconds` of the body, or else Retry-After, in seconds. */
-function askAgain({ headers }: Answered, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
-  const asked = body?.askAgainInSeconds ?? Number(/^\d{1,9}$/.exec(headers["retry-after"] ?? "")?.[0] ?? Number.NaN);
-  return typeof asked === "number" && asked >= 1
-    ? { askAgainInSeconds: Math.min(Math.floor(asked), mostAskAgainSeconds) }
+function nextCall({ headers }: Answered, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
+  const seconds = body?.askAgainInSeconds ?? Number(/^\d{1,9}$/.exec(headers["retry-after"] ?? "")?.[0] ?? Number.NaN);
+  return typeof seconds === "number" && seconds >= 1
+    ? { askAgainInSeconds: Math.min(Math.floor(seconds), mostSeconds) }
     : {};
 }
 
-/** Undefined: there is one that cannot be used. */
+/** Undefined: the confirmation cannot be used. */
 function confirmationOf(value: unknown): string | null | undefined {
   if (value === undefined || value === null || value === "") return null;
   const text = typeof value === "string" ? value.trim() : "";
@@ -73,9 +73,9 @@ function confirmationOf(value: unknown): string | null | undefined {
     : undefined;
 }
 
-const unfitConfirmation = `Its confirmation is no text of at most ${mostConfirmation} characters, and was left out.`;
+const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
 
-/** A text of the other side on one line, fit to be stored. */
+/** A text from the supplier, on one line. */
 function textOf(value: unknown, most: number): string | null {
   if (typeof value !== "string") return null;
   const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();

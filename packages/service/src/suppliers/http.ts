@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { askWithinMs, type Outcome, type Supplier } from "../domain/orders/dispatch/supplier.ts";
+import { type Outcome, type Supplier, supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
 import { type RequestOutcome, request } from "../outgoing/request.ts";
 import { sign } from "../outgoing/signature.ts";
 import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
 import { type Reply, readReply } from "./http-replies.ts";
 
-/** A supplier with a system of its own, which is called as docs/reference/suppliers.md says: one address, three questions. */
+/** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, three questions. */
 
-/** Bytes of an answer that are read. */
+/** Bytes read of an answer. */
 const maxAnswerBytes = 65_536;
 
-/**
- * For so long after it was first asked a supplier is not believed that it never heard of an order: that request may still
- * be under way, and a second one would overtake it.
- */
-const settledAfterSeconds = (2 * askWithinMs) / 1000;
+/** Until this time after the first call, `not-asked` is not trusted: the first request may still be in flight. */
+const trustedAfterSeconds = (2 * supplierTimeoutMs) / 1000;
 
 export interface HttpOptions {
   clock: () => Date;
@@ -26,7 +23,7 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
   const { url, secrets } = settings;
   if (url === null || secrets.length === 0)
     throw new Error(`supplier ${settings.externalId} has no address or no secret`);
-  const ask = async (type: Reply["type"], data: object, more: { key?: string } = {}): Promise<RequestOutcome> => {
+  const call = async (type: Reply["type"], data: object, more: { key?: string } = {}): Promise<RequestOutcome> => {
     const body = JSON.stringify({ type, timestamp: options.clock().toISOString(), data });
     return request({
       url,
@@ -35,13 +32,13 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
         "content-type": "application/json",
         accept: "application/json",
         ...(more.key && { "idempotency-key": more.key }),
-        // The true time, whatever the service takes for now: receivers refuse what is minutes old.
+        // The real time, also when the service's clock is set: receivers refuse calls that are minutes old.
         ...sign({ id: randomUUID(), timestamp: new Date(), body }, secrets),
       },
-      timeoutMs: askWithinMs,
+      timeoutMs: supplierTimeoutMs,
       maxAnswerBytes,
       allowPrivate: options.allowPrivate,
-      // A request to book goes out once, on a connection of its own.
+      // A request to book is sent once, on a new connection.
       mayArriveTwice: type !== "order.request",
     });
   };
@@ -49,25 +46,25 @@ export function httpSupplier(settings: SupplierSettings, options: HttpOptions): 
   return {
     async request(order) {
       const type = "order.request";
-      const result = await ask(type, wholeOrder(order), { key: order.id });
-      if (result.outcome === "failed" && !result.sent) return { outcome: "not-asked", said: result.detail };
+      const result = await call(type, wholeOrder(order), { key: order.id });
+      if (result.outcome === "failed" && !result.sent) return { outcome: "not-received", message: result.detail };
       return readReply({ type, result });
     },
     async status(order) {
       const type = "order.status";
-      const outcome = readReply({ type, result: await ask(type, namedOrder(order)) });
-      return outcome.outcome === "not-asked" ? unlessTooEarly(order, outcome) : outcome;
+      const outcome = readReply({ type, result: await call(type, namedOrder(order)) });
+      return outcome.outcome === "not-received" ? unlessTooEarly(order, outcome) : outcome;
     },
     async cancel(order) {
       const type = "order.cancel";
-      return readReply({ type, result: await ask(type, namedOrder(order)) });
+      return readReply({ type, result: await call(type, namedOrder(order)) });
     },
   };
 }
 
-function unlessTooEarly({ askedSecondsAgo }: SupplierOrder, outcome: Outcome): Outcome {
-  const left = Math.ceil(settledAfterSeconds - askedSecondsAgo);
-  return left > 0 ? { outcome: "unknown", said: null, askAgainInSeconds: left } : outcome;
+function unlessTooEarly({ calledSecondsAgo }: SupplierOrder, outcome: Outcome): Outcome {
+  const left = Math.ceil(trustedAfterSeconds - calledSecondsAgo);
+  return left > 0 ? { outcome: "unknown", message: null, askAgainInSeconds: left } : outcome;
 }
 
 /** What identifies an order. Travellers' data are sent once, in the request. */

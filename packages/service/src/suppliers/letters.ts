@@ -10,12 +10,12 @@ export type LetterKind = "request" | "cancellation" | "ended";
 interface Words {
   subject: string;
   heading: string;
-  /** What is wanted. */
+  /** The request to the supplier. */
   lead: (operator: string) => string;
   button: string;
 }
 
-/** `link`: where it is answered, of letters that want an answer. */
+/** `link`: the page for the answer; null for letters without one. */
 export function letterText(
   kind: LetterKind,
   order: SupplierOrder,
@@ -107,11 +107,11 @@ function plain({ lead, rows, link, signature }: Sheet): string {
   const table = rows.map(({ label, lines }) =>
     lines.length === 1 ? `${label}: ${lines[0]}` : [`${label}:`, ...lines.map((line) => `  ${line}`)].join("\n"),
   );
-  const asked = link ? [`${link.button}:\n${link.address}`, link.note] : [];
-  return `${[lead, table.join("\n"), ...asked, signature].join("\n\n")}\n`;
+  const request = link ? [`${link.button}:\n${link.address}`, link.note] : [];
+  return `${[lead, table.join("\n"), ...request, signature].join("\n\n")}\n`;
 }
 
-// Mail programs know tables and styles in their place, and little else.
+// Mail programs support tables and inline styles, and little else.
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 
 function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
@@ -121,7 +121,7 @@ function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
 <td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
 </tr>`,
   );
-  const asked = link
+  const request = link
     ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:#0b6b53;color:#ffffff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
 <p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
 `
@@ -141,7 +141,7 @@ function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
 <table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
 ${table.join("\n")}
 </table>
-${asked}<p style="margin:24px 0 0;font-size:14px;opacity:.72">${escaped(signature)}</p>
+${request}<p style="margin:24px 0 0;font-size:14px;opacity:.72">${escaped(signature)}</p>
 </div>
 </body>
 </html>

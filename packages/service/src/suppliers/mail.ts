@@ -1,27 +1,27 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import { askWithinMs } from "../domain/orders/dispatch/supplier.ts";
+import { supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
 
-/** E-mails to suppliers, by the operator's mail server. */
+/** Sends e-mails to suppliers through the operator's mail server. */
 
 export interface Letter {
   to: { name: string; address: string };
   subject: string;
   text: string;
   html: string;
-  /** The same letter sent again has the same: mail programs then show one. Without brackets and domain. */
+  /** Message id without brackets and domain. It is the same when a letter is sent again, so that mail programs show it once. */
   id: string;
   lang: string;
 }
 
 export type Posted =
   | { posted: true }
-  /** `certain`: the mail server surely did not take it. Otherwise it had the whole letter and did not say. */
+  /** `certain`: the mail server did not accept the letter. Otherwise it received the whole letter and did not answer. */
   | { posted: false; certain: boolean; detail: string };
 
 export interface Mail {
-  /** Hands a letter to the mail server; ends within `askWithinMs` and never rejects. */
+  /** Sends a letter to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
   post(letter: Letter): Promise<Posted>;
   close(): void;
 }
@@ -38,9 +38,9 @@ export function createMail(
     disableUrlAccess: true,
   });
   // E-mails that the mail server has received completely, by the signal that limits each.
-  const handedOver = new WeakSet<AbortSignal>();
+  const received = new WeakSet<AbortSignal>();
   transport.use("stream", ({ message, data }, done) => {
-    message.processFunc((bytes) => bytes.once("end", () => handedOver.add(data.signal!)));
+    message.processFunc((bytes) => bytes.once("end", () => received.add(data.signal!)));
     done();
   });
   const domain = mailFrom.split("@")[1];
@@ -48,7 +48,7 @@ export function createMail(
   return {
     async post({ id, lang, ...letter }) {
       const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), askWithinMs);
+      const timer = setTimeout(() => stop.abort(), supplierTimeoutMs);
       try {
         await transport.sendMail({
           ...letter,
@@ -59,8 +59,8 @@ export function createMail(
         });
         return { posted: true };
       } catch (error) {
-        const failure = failureOf(error as NodemailerError, handedOver.has(stop.signal));
-        logger.warn({ err: error, certain: failure.certain }, "an e-mail to a supplier was not taken");
+        const failure = failureOf(error as NodemailerError, received.has(stop.signal));
+        logger.warn({ err: error, certain: failure.certain }, "the mail server did not accept an e-mail to a supplier");
         return { posted: false, ...failure };
       } finally {
         clearTimeout(timer);
@@ -72,15 +72,17 @@ export function createMail(
 
 function failureOf(
   { code, responseCode, response }: NodemailerError,
-  handedOver: boolean,
+  received: boolean,
 ): { certain: boolean; detail: string } {
   if (responseCode !== undefined)
     return { certain: true, detail: `The mail server refused the e-mail: ${oneLine(response ?? `${responseCode}`)}` };
-  if (handedOver)
-    return { certain: false, detail: "The mail server had the whole e-mail, but did not say whether it takes it." };
+  if (received) return { certain: false, detail: "The mail server received the whole e-mail, but did not confirm it." };
   if (code === "EABORT")
-    return { certain: true, detail: `The mail server did not take the e-mail within ${askWithinMs / 1000} seconds.` };
-  return { certain: true, detail: `The mail server cannot be reached, or not talked to (${code ?? "no code"}).` };
+    return {
+      certain: true,
+      detail: `The mail server did not accept the e-mail within ${supplierTimeoutMs / 1000} seconds.`,
+    };
+  return { certain: true, detail: `The mail server cannot be reached or used (${code ?? "no code"}).` };
 }
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim().slice(0, 300);

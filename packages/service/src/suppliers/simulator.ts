@@ -3,8 +3,8 @@ import { scriptOf } from "../domain/orders/sandbox.ts";
 import type { SupplierOrder } from "../store/orders/supplier-order.ts";
 
 /**
- * Answers test orders as their e-mail address asks (domain/orders/sandbox.ts). It remembers nothing: what it says follows from the
- * order and from how long ago it was asked, so any process can answer, and every answer can be given again.
+ * Answers test orders as their e-mail address prescribes (domain/orders/sandbox.ts). It stores nothing: the answer follows from the
+ * order and the time since the first call, so every process gives the same answer.
  */
 export const simulator: Supplier = {
   request: async (order) => answerTo(order),
@@ -12,24 +12,24 @@ export const simulator: Supplier = {
   cancel: async (order) => {
     const { declinesCancel } = scriptOf(order.email);
     return declinesCancel
-      ? { outcome: "declined", said: "The simulator does not cancel, as the order asked." }
-      : { outcome: "cancelled", said: null };
+      ? { outcome: "declined", message: "The simulator refuses the cancellation, as the order requests." }
+      : { outcome: "cancelled", message: null };
   },
 };
 
-function answerTo({ email, status, reference, askedSecondsAgo }: SupplierOrder): Outcome {
+function answerTo({ email, status, reference, calledSecondsAgo }: SupplierOrder): Outcome {
   const { answer, answerAfter, silent, cancelsAfter } = scriptOf(email);
-  const answerIn = answerAfter - askedSecondsAgo;
+  const answerIn = answerAfter - calledSecondsAgo;
   if (answerIn > 0) {
-    const said = silent ? null : `The simulator answers ${answerAfter} seconds after it was asked.`;
-    return { outcome: "unknown", said, askAgainInSeconds: answerIn };
+    const message = silent ? null : `The simulator answers ${answerAfter} seconds after the request.`;
+    return { outcome: "unknown", message, askAgainInSeconds: answerIn };
   }
-  if (answer === "declined") return { outcome: "declined", said: "The simulator declines, as the order asked." };
-  const confirmed = { outcome: "confirmed", said: null, confirmation: `SIM-${/\d+/.exec(reference)![0]}` } as const;
+  if (answer === "declined") return { outcome: "declined", message: "The simulator declines, as the order requests." };
+  const confirmed = { outcome: "confirmed", message: null, confirmation: `SIM-${/\d+/.exec(reference)![0]}` } as const;
   if (cancelsAfter === null) return confirmed;
   const cancelIn = cancelsAfter + answerIn;
-  // However late we ask, an order is first confirmed, and cancelled when we ask again.
+  // A late call still confirms the order first. The next call cancels it.
   return status === "waitsupplier" || cancelIn > 0
     ? { ...confirmed, askAgainInSeconds: Math.max(cancelIn, 0) }
-    : { outcome: "cancelled", said: "The simulator cancels, as the order asked." };
+    : { outcome: "cancelled", message: "The simulator cancels, as the order requests." };
 }

@@ -22,7 +22,7 @@ export function createSuppliers(options: SuppliersOptions): { suppliers: Supplie
   const { smtpUrl, operatorName, mailFrom } = config;
   const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger });
   if (mail && config.publicUrl === undefined)
-    logger.warn("SMTP_URL is set and PUBLIC_URL is not: links in e-mails lead nowhere but to this machine");
+    logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const suppliers: Suppliers = (settings) => {
     switch (settings.kind) {
       case "desk":

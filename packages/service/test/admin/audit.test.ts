@@ -99,7 +99,7 @@ onBothStores("the audit log", (open) => {
       path: `/orders/${await order("confirmed", "cancel")}/declineCancel`,
       body: {},
     }),
-    "orders.askAgain": async () => ({ path: `/orders/${await order()}/askAgain` }),
+    "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),
     "orders.note": async () => ({ path: `/orders/${await order()}/notes`, body: { note: "called" } }),
     "orders.resendCallbacks": async () => ({ path: `/orders/${(await delivery()).orderId}/callbacks` }),
     "orders.erase": async () => ({ path: `/orders/${await order("confirmed")}/erase` }),

@@ -167,7 +167,7 @@ onBothStores("a notification", (open) => {
     assert.deepEqual(await settled(other), [{ state: "stopped", attempts: 1, log: [410] }]);
     assert.equal(ordering.notified(id).length, 1);
     const [entry] = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "callback");
-    assert.deepEqual([entry!.actor, entry!.why, entry!.said], ["service", "callback-stopped", "no más"]);
+    assert.deepEqual([entry!.actor, entry!.why, entry!.message], ["service", "callback-stopped", "no más"]);
   });
 
   test("is given up after ten attempts, and the next one goes on", async () => {

@@ -30,8 +30,8 @@ class Scripted implements Supplier {
   }
 }
 
-const unknown: Outcome = { outcome: "unknown", said: null };
-const confirmed: Outcome = { outcome: "confirmed", confirmation: "S-1", said: "con gusto" };
+const unknown: Outcome = { outcome: "unknown", message: null };
+const confirmed: Outcome = { outcome: "confirmed", confirmation: "S-1", message: "con gusto" };
 const says = (outcome: Outcome) => async () => outcome;
 
 onBothStores("a supplier", (open) => {
@@ -63,7 +63,7 @@ onBothStores("a supplier", (open) => {
   const leaseIsOver = (id: string) => sql`update orders set supplier_due_at = now() where id = ${id}`.execute(db());
 
   test("is asked for an order once, and then for its status until it says", async () => {
-    const answers: Outcome[] = [{ ...unknown, said: "un momento", askAgainInSeconds: 0 }, confirmed];
+    const answers: Outcome[] = [{ ...unknown, message: "un momento", askAgainInSeconds: 0 }, confirmed];
     const supplier = new Scripted({
       request: says({ ...unknown, askAgainInSeconds: 0 }),
       status: async () => answers.shift()!,
@@ -71,15 +71,15 @@ onBothStores("a supplier", (open) => {
     const id = await placed(supplier);
     await until(async () => (await statusOf(id)) === "complete", "confirmation");
     assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier", "status waitsupplier"]);
-    const told = (await orderTimeline(db(), id)).map(({ kind, status, actor, why, said }) => [
+    const told = (await orderTimeline(db(), id)).map(({ kind, status, actor, why, message }) => [
       kind,
       status,
       actor,
       why,
-      said,
+      message,
     ]);
     assert.deepEqual(told, [
-      ["asked", null, "service", null, null],
+      ["dispatched", null, "service", null, null],
       ["answered", null, "supplier", "unknown", "un momento"],
       ["status", "complete", "supplier", "confirmed", "con gusto"],
       ["voucher", null, "service", "made", null],
@@ -92,7 +92,7 @@ onBothStores("a supplier", (open) => {
     const requests = [() => died.promise, says(confirmed)];
     const supplier = new Scripted({
       request: () => requests.shift()!(),
-      status: says({ outcome: "not-asked", said: null }),
+      status: says({ outcome: "not-received", message: null }),
     });
     const id = await placed(supplier);
     await asked(supplier, 1);
@@ -101,7 +101,7 @@ onBothStores("a supplier", (open) => {
     await until(async () => (await statusOf(id)) === "complete", "confirmation");
     died.resolve(unknown);
     assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier", "request waitsupplier"]);
-    const entries = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "asked");
+    const entries = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "dispatched");
     assert.equal(entries.length, 1);
   });
 
@@ -120,7 +120,7 @@ onBothStores("a supplier", (open) => {
     const answer = Promise.withResolvers<Outcome>();
     const supplier = new Scripted({
       request: () => answer.promise,
-      cancel: says({ outcome: "cancelled", said: "cancelado" }),
+      cancel: says({ outcome: "cancelled", message: "cancelado" }),
     });
     const id = await placed(supplier);
     await asked(supplier, 1);
@@ -130,9 +130,9 @@ onBothStores("a supplier", (open) => {
     assert.deepEqual(await asked(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
     await until(async () => (await dueIn(id)) === null, "the end of it");
     assert.equal(await statusOf(id), "cancelled");
-    const told = (await orderTimeline(db(), id)).map(({ kind, actor, why, said }) => [kind, actor, why, said]);
+    const told = (await orderTimeline(db(), id)).map(({ kind, actor, why, message }) => [kind, actor, why, message]);
     assert.deepEqual(told, [
-      ["asked", "service", null, null],
+      ["dispatched", "service", null, null],
       ["status", "partner", "ordercancel", null],
       ["answered", "supplier", "confirmed", "con gusto"],
       ["answered", "supplier", "cancelled", "cancelado"],
@@ -141,7 +141,10 @@ onBothStores("a supplier", (open) => {
 
   test("of which nobody knows whether it got the request is told to cancel as well", async () => {
     const died = Promise.withResolvers<Outcome>();
-    const supplier = new Scripted({ request: () => died.promise, cancel: says({ outcome: "cancelled", said: null }) });
+    const supplier = new Scripted({
+      request: () => died.promise,
+      cancel: says({ outcome: "cancelled", message: null }),
+    });
     const id = await placed(supplier);
     await asked(supplier, 1);
     assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
@@ -161,7 +164,7 @@ onBothStores("a supplier", (open) => {
       cancel: async () => {
         died.resolve(unknown);
         await returned.promise;
-        return { outcome: "cancelled", said: null };
+        return { outcome: "cancelled", message: null };
       },
     });
     const id = await placed(supplier);
@@ -182,7 +185,7 @@ onBothStores("a supplier", (open) => {
   test("that cancels of its own accord has its way", async () => {
     const supplier = new Scripted({
       request: says({ ...confirmed, askAgainInSeconds: 0 }),
-      status: says({ outcome: "cancelled", said: "hay huelga" }),
+      status: says({ outcome: "cancelled", message: "hay huelga" }),
     });
     const id = await placed(supplier);
     await until(async () => (await statusOf(id)) === "cancelled", "the cancellation");
@@ -203,9 +206,12 @@ onPostgres("an order that ends just before its supplier is asked", (open) => {
       const supplier = new Scripted({ request: says(confirmed) });
       const event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
       const { id } = await ordering.buy(event);
-      await until(async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "asked"), "the hand-over");
+      await until(
+        async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "dispatched"),
+        "the hand-over",
+      );
       // As it was before: nobody has asked.
-      await sql`update orders set supplier_asked_at = null, supplier_due_at = null where id = ${id}`.execute(db);
+      await sql`update orders set supplier_called_at = null, supplier_due_at = null where id = ${id}`.execute(db);
       ordering.supplier.now = supplier;
       const asking = await db.transaction().execute(async (tx) => {
         await lockOrder(tx, id!);
@@ -217,7 +223,7 @@ onPostgres("an order that ends just before its supplier is asked", (open) => {
       await asking.begun;
       assert.deepEqual(supplier.asked, []);
       const { rows } =
-        await sql`select supplier_due_at as due, supplier_asked_at as asked from orders where id = ${id}`.execute(db);
+        await sql`select supplier_due_at as due, supplier_called_at as asked from orders where id = ${id}`.execute(db);
       assert.deepEqual(rows, [{ due: null, asked: null }]);
     } finally {
       await ordering.stop();

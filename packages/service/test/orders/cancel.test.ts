@@ -192,7 +192,7 @@ onBothStores("ordercancel", (open) => {
 
   /** A supplier that is asked within the request confirms, and answers a cancellation so. Of test orders everyone is. */
   async function confirmedAtOnce(cancels: () => Promise<Outcome>): Promise<string> {
-    const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", said: null };
+    const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", message: null };
     ordering.supplier.now = { request: async () => confirms, status: async () => confirms, cancel: cancels };
     const id = await bought(evening, { testMode: true });
     assert.equal(await statusOf(id), "complete");
@@ -200,13 +200,13 @@ onBothStores("ordercancel", (open) => {
   }
 
   test("a supplier that cancels at once is waited for", async () => {
-    const id = await confirmedAtOnce(async () => ({ outcome: "cancelled", said: "hecho" }));
+    const id = await confirmedAtOnce(async () => ({ outcome: "cancelled", message: "hecho" }));
     assert.deepEqual(shown(await cancel(id)), ["cancelled", true, []]);
     await notified(id, ["complete", "waitcancel", "cancelled"]);
   });
 
   test("one that declines leaves the order as it was, and the answer says so", async () => {
-    const id = await confirmedAtOnce(async () => ({ outcome: "declined", said: "no" }));
+    const id = await confirmedAtOnce(async () => ({ outcome: "declined", message: "no" }));
     assert.deepEqual(shown(await cancel(id)), ["complete", false, ["cancel-declined"]]);
     await notified(id, ["complete", "waitcancel", "complete"]);
   });
@@ -215,7 +215,7 @@ onBothStores("ordercancel", (open) => {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const id = await confirmedAtOnce(() => promise);
     assert.deepEqual(shown(await cancel(id)), ["waitcancel", true, []]);
-    resolve({ outcome: "cancelled", said: null });
+    resolve({ outcome: "cancelled", message: null });
     await notified(id, ["complete", "waitcancel", "cancelled"]);
     assert.equal(await statusOf(id), "cancelled");
   });

@@ -178,7 +178,7 @@ onBothStores("the door", (open) => {
     assert.deepEqual([result, voucher.redeemedBy], ["already-redeemed", door.operator.email]);
     const entry = (await orderTimeline(db, id)).at(-1)!;
     assert.deepEqual(
-      [entry.kind, entry.actor, entry.why, entry.said],
+      [entry.kind, entry.actor, entry.why, entry.message],
       ["redeemed", "operator", door.operator.email, "Closed by a storm on the 20th"],
     );
     const { rows } = await listAudit(db, { operation: "vouchers.redeem" }, { offset: 0, limit: 1 });
@@ -200,7 +200,7 @@ onBothStores("the door", (open) => {
     assert.equal(await door.redeem(good.code, "again"), "already-redeemed");
     assert.equal(await door.redeem(cancelled.code, "but they insist"), "cancelled");
     assert.equal(await door.redeem("no-such-voucher", "please"), "unknown");
-    assert.equal((await orderTimeline(db, good.id)).at(-1)!.said, null);
+    assert.equal((await orderTimeline(db, good.id)).at(-1)!.message, null);
     const { rows } = await listAudit(db, { operation: "vouchers.redeem" }, { offset: 0, limit: 4 });
     assert.ok(rows.every(({ after }) => !("overridden" in (after as object))));
   });

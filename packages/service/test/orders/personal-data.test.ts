@@ -42,7 +42,7 @@ onBothStores("personal data", (open) => {
       trigger: "confirmed",
       actor: "supplier",
       confirmation: "B-1",
-      said: "Para Ana",
+      message: "Para Ana",
     });
     // The day of 18 June ends in São Paulo at 03:00 UTC of the 19th.
     const over = new Date("2026-06-19T03:00:00Z").getTime();
@@ -141,7 +141,7 @@ onBothStores("personal data", (open) => {
     await changeOrder(orderContext, first, {
       trigger: "cancel-declined",
       actor: "supplier",
-      said: `Not for ${marker}`,
+      message: `Not for ${marker}`,
     });
     await settled(first);
     const second = await buy();

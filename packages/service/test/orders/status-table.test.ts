@@ -75,7 +75,7 @@ onBothStores("the status table", (open) => {
     changeOrder(ordering.app.app.service.orderContext, id, {
       trigger,
       actor,
-      said: `¡${trigger}!`,
+      message: `¡${trigger}!`,
       ...(trigger === "confirmed" && { confirmation: number }),
     });
 
@@ -134,11 +134,11 @@ onBothStores("the status table", (open) => {
           if (asker === "supplier" || asker === "operator") {
             const { changed } = await bring(order, trigger, asker, next ? confirmation : "ANOTHER-1");
             assert.equal(changed, next !== null);
-            last = { actor: asker, why: trigger, said: `¡${trigger}!` };
+            last = { actor: asker, why: trigger, message: `¡${trigger}!` };
           } else {
             const form = asker.endsWith("XML") ? "xml" : "json";
             assertAnswer(await cancelling(ordering.app, { sends: form })(order.id), status, next);
-            last = { actor: "partner", why: "ordercancel", said: null };
+            last = { actor: "partner", why: "ordercancel", message: null };
           }
           if (next) order.statuses.push(next);
           await stands(order);

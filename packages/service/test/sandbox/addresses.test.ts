@@ -98,9 +98,9 @@ test("an order is flagged for silence alone", () => {
 });
 
 describe("the simulator", () => {
-  const order = (email: string, askedSecondsAgo: number, status: SupplierOrder["status"] = "waitsupplier") =>
-    ({ email, askedSecondsAgo, status, reference: "TEST-100123-PT" }) as SupplierOrder;
-  const confirmed = { outcome: "confirmed", said: null, confirmation: "SIM-100123" };
+  const order = (email: string, calledSecondsAgo: number, status: SupplierOrder["status"] = "waitsupplier") =>
+    ({ email, calledSecondsAgo, status, reference: "TEST-100123-PT" }) as SupplierOrder;
+  const confirmed = { outcome: "confirmed", message: null, confirmation: "SIM-100123" };
 
   test("confirms at once, with a number made of the order's own", async () => {
     assert.deepEqual(await simulator.request(order("customer@example.com", 0)), confirmed);
@@ -115,9 +115,9 @@ describe("the simulator", () => {
   });
 
   test("says nothing while it is silent", async () => {
-    const { outcome, said } = await simulator.request(order("silent-then-confirm-10@sandbox.test", 0));
-    assert.deepEqual([outcome, said], ["unknown", null]);
-    const { said: spoken } = await simulator.request(order("confirm-after-10@sandbox.test", 0));
+    const { outcome, message } = await simulator.request(order("silent-then-confirm-10@sandbox.test", 0));
+    assert.deepEqual([outcome, message], ["unknown", null]);
+    const { message: spoken } = await simulator.request(order("confirm-after-10@sandbox.test", 0));
     assert.match(spoken!, /10 seconds/);
   });
 

@@ -27,7 +27,7 @@ onBothStores("test orders", (open) => {
   const noting = (kind: string): Supplier => {
     const note: Supplier["request"] = async ({ email }) => {
       asked.set(email, kind);
-      return { outcome: "unknown", said: null };
+      return { outcome: "unknown", message: null };
     };
     return { request: note, status: null, cancel: note };
   };

@@ -79,7 +79,7 @@ onBothStores("triggers of the sandbox", (open) => {
     "confirm-after-N": async (email, statuses) => {
       const { order, seconds } = await follow(email, statuses);
       assert.ok(seconds[0]! >= 1, `told after ${seconds[0]} s`);
-      assert.deepEqual(await timeline(order.id!), ["asked", "answered", "complete", "voucher"]);
+      assert.deepEqual(await timeline(order.id!), ["dispatched", "answered", "complete", "voucher"]);
     },
     decline: async (email, statuses) => {
       const { order } = await follow(email, statuses);
@@ -94,7 +94,7 @@ onBothStores("triggers of the sandbox", (open) => {
     "silent-then-confirm-N": async (email, statuses) => {
       const { order, seconds } = await follow(email, statuses);
       assert.ok(seconds[0]! >= silenceLimitSeconds + 2, `told after ${seconds[0]} s`);
-      assert.deepEqual(await timeline(order.id!), ["asked", "supplier-silent", "complete", "voucher"]);
+      assert.deepEqual(await timeline(order.id!), ["dispatched", "supplier-silent", "complete", "voucher"]);
     },
     "supplier-cancels-after-N": async (email, statuses) => {
       const { seconds } = await follow(email, statuses);

@@ -104,7 +104,7 @@ export class DeskShop {
   async told(order: Order): Promise<string[]> {
     return (await orderTimeline(this.app.app.service.db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
-      .map(({ actor, kind, status, said }) => `${actor} ${[status ?? kind, said].filter(Boolean).join(": ")}`);
+      .map(({ actor, kind, status, message }) => `${actor} ${[status ?? kind, message].filter(Boolean).join(": ")}`);
   }
 }
 

@@ -86,7 +86,7 @@ ${operator}`,
     // Nobody needs the customer's own address to run a boat.
     assert.ok(!mail!.raw.includes("customer@example.com"));
     assert.deepEqual((await shop.told(order)).slice(0, 2), [
-      "service asked",
+      "service dispatched",
       "supplier answered: An e-mail was sent to barcos@baia.example.",
     ]);
   });
@@ -106,7 +106,7 @@ ${operator}`,
 
   test("a supplier without an e-mail address waits for the operator, and an order that ends needs nobody told", async () => {
     const order = await shop.partner.buy(await eventId(shop.app, "museum-day", "2026-06-20T00:00"), { ADULT: 1 });
-    const waits = "supplier answered: There is no e-mail address to write to: it waits for the operator.";
+    const waits = "supplier answered: The supplier has no e-mail address. The order waits for the operator.";
     await until(async () => (await shop.told(order)).includes(waits), "the order to wait");
     await shop.cancel(order);
     await until(async () => {
@@ -115,7 +115,7 @@ ${operator}`,
       }>`select supplier_due_at as due from orders where id = ${order.id}`.execute(shop.app.app.service.db);
       return rows[0]!.due === null;
     }, "nothing more to be asked");
-    assert.deepEqual(await shop.told(order), ["service asked", waits, "partner cancelled"]);
+    assert.deepEqual(await shop.told(order), ["service dispatched", waits, "partner cancelled"]);
     assert.equal(
       shop.mailbox.received.filter(({ headers }) => headers.get("subject")!.includes(order.reference!)).length,
       0,
@@ -127,7 +127,7 @@ test("without a mail server an order waits for the operator", async () => {
   const shop = await DeskShop.open({ config: { smtpUrl: undefined } });
   try {
     const order = await shop.order();
-    const waits = "supplier answered: No mail server is set (SMTP_URL): it waits for the operator.";
+    const waits = "supplier answered: No mail server is set (SMTP_URL). The order waits for the operator.";
     await until(async () => (await shop.told(order)).includes(waits), "the order to wait");
     assert.equal((await shop.read(order)).status, "waitsupplier");
   } finally {
@@ -168,9 +168,9 @@ describe("an e-mail that the mail server does not take", () => {
       // By the store's own clock the orders of these tests are months old, and so flagged at once.
       const told = (await shop.told(order)).filter((line) => line !== "service flagged");
       assert.deepEqual(told, [
-        "service asked",
+        "service dispatched",
         `supplier answered: ${text}`,
-        "service asked",
+        "service dispatched",
         "supplier answered: An e-mail was sent to reservas@tablao.example.",
       ]);
     });

@@ -34,7 +34,7 @@ function ask(type: (typeof questions)[number], { confirmation = null as string |
     clock: () => at,
     allowPrivate: true,
   });
-  const order = { ...anOrder, confirmation, askedSecondsAgo: 3600 };
+  const order = { ...anOrder, confirmation, calledSecondsAgo: 3600 };
   if (type === "order.request") return supplier.request(order);
   return type === "order.status" ? supplier.status!(order) : supplier.cancel(order);
 }

@@ -66,7 +66,7 @@ onBothStores("orders of a supplier that is called", (open) => {
   const told = async (order: Order) =>
     (await orderTimeline(db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
-      .map(({ kind, status, said }) => [status ?? kind, said].filter(Boolean).join(": "));
+      .map(({ kind, status, message }) => [status ?? kind, message].filter(Boolean).join(": "));
   const seatsLeft = async (): Promise<number> => {
     const { rows } = await sql<{ left: number }>`select capacity_left as left from event where id = ${evening}`.execute(
       db,
@@ -75,14 +75,14 @@ onBothStores("orders of a supplier that is called", (open) => {
   };
   /** Asks its supplier at the next turn, as if its first request were a minute old. */
   const hurry = (order: Order) =>
-    sql`update orders set supplier_due_at = now(), supplier_asked_at = supplier_asked_at - interval '1 minute'
+    sql`update orders set supplier_due_at = now(), supplier_called_at = supplier_called_at - interval '1 minute'
       where id = ${order.id}`.execute(db);
 
   test("a quick supplier: the booking's own answer is complete, with the supplier's number", async () => {
     const order = await partner.buy(evening, { ADULT: 2 });
     assert.deepEqual([order.status, order.isValid, order.confirmation], ["complete", true, "T-77"]);
     assert.deepEqual(asked(order), [1, 0, 0]);
-    assert.deepEqual(await told(order), ["asked", "complete"]);
+    assert.deepEqual(await told(order), ["dispatched", "complete"]);
   });
 
   test("after a change of secret calls carry the former signature too, each for its day", async () => {
@@ -137,7 +137,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     const order = await partner.book(evening, { ADULT: 3 }, total);
     assert.deepEqual([order.status, order.isValid, codesOf(order)], ["rejected", false, ["supplier-declined"]]);
     assert.equal(await seatsLeft(), before);
-    assert.deepEqual(await told(order), ["asked", "rejected: Sold out here"]);
+    assert.deepEqual(await told(order), ["dispatched", "rejected: Sold out here"]);
     assert.deepEqual(asked(order), [1, 0, 0]);
   });
 
@@ -162,7 +162,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.equal((await becomes(order, "complete")).confirmation, "T-77");
     assert.deepEqual(asked(order), [1, 1, 0]);
     assert.deepEqual(await told(order), [
-      "asked",
+      "dispatched",
       "answered: The connection was closed before an answer came.",
       "complete",
     ]);

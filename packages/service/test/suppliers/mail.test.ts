@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
-import { askWithinMs } from "../../src/domain/orders/dispatch/supplier.ts";
+import { supplierTimeoutMs } from "../../src/domain/orders/dispatch/supplier.ts";
 import { createMail, type Mail, type Posted } from "../../src/suppliers/mail.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { until } from "../support/until.ts";
@@ -49,9 +49,9 @@ describe("the way to the mail server", { concurrency: true }, () => {
       withMailbox(async (mail, mailbox) => {
         mailbox.trouble = { at, with: "silence" };
         const { ms, ...posted } = await timed(mail.post(letter));
-        const detail = "The mail server did not take the e-mail within 10 seconds.";
+        const detail = "The mail server did not accept the e-mail within 10 seconds.";
         assert.deepEqual(posted, { posted: false, certain: true, detail });
-        assert.ok(ms >= askWithinMs - 50 && ms < askWithinMs + 2000, `${ms} ms`);
+        assert.ok(ms >= supplierTimeoutMs - 50 && ms < supplierTimeoutMs + 2000, `${ms} ms`);
         assert.equal(mailbox.ended, 0);
       }));
 
@@ -59,9 +59,9 @@ describe("the way to the mail server", { concurrency: true }, () => {
     withMailbox(async (mail, mailbox) => {
       mailbox.trouble = { at: "end", with: "silence" };
       const { ms, ...posted } = await timed(mail.post(letter));
-      const detail = "The mail server had the whole e-mail, but did not say whether it takes it.";
+      const detail = "The mail server received the whole e-mail, but did not confirm it.";
       assert.deepEqual(posted, { posted: false, certain: false, detail });
-      assert.ok(ms >= askWithinMs - 50 && ms < askWithinMs + 2000, `${ms} ms`);
+      assert.ok(ms >= supplierTimeoutMs - 50 && ms < supplierTimeoutMs + 2000, `${ms} ms`);
       assert.equal(mailbox.ended, 1);
     }));
 
@@ -81,7 +81,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
       const mail = mailTo(url);
       const posted = await mail.post(letter);
       assert.ok(!posted.posted && posted.certain, JSON.stringify(posted));
-      assert.match(posted.detail, /^The mail server cannot be reached, or not talked to \(E[A-Z]+\)\.$/);
+      assert.match(posted.detail, /^The mail server cannot be reached or used \(E[A-Z]+\)\.$/);
       mail.close();
     }
   });
@@ -96,7 +96,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
         [`${url("p/w: ñ%")}?tls.rejectUnauthorized=false`, { posted: true }],
         [
           url("p/w: ñ%"),
-          { posted: false, certain: true, detail: "The mail server cannot be reached, or not talked to (ESOCKET)." },
+          { posted: false, certain: true, detail: "The mail server cannot be reached or used (ESOCKET)." },
         ],
         [
           `${url("wrong")}?tls.rejectUnauthorized=false`,

@@ -113,7 +113,7 @@ onPostgres("processes that hand over beside each other", (open) => {
     const [first, second] = [orderContexts[0]!, orderContexts[1]!];
     const suppliers: OrderContext["suppliers"] = (settings) => {
       const supplier = second.suppliers(settings);
-      return { ...supplier, status: (order) => supplier.status!({ ...order, askedSecondsAgo: 3600 }) };
+      return { ...supplier, status: (order) => supplier.status!({ ...order, calledSecondsAgo: 3600 }) };
     };
     assert.equal(await askTwice([first, { ...second, suppliers }]), 2);
   });

@@ -40,7 +40,7 @@ onBothStores("a supplier of kind simulator", (open) => {
   /** The order, once its supplier was called. */
   const handedOver = async (order: Order) => {
     await until(
-      async () => (await orderTimeline(app.store.database.db, order.id!)).some(({ kind }) => kind === "asked"),
+      async () => (await orderTimeline(app.store.database.db, order.id!)).some(({ kind }) => kind === "dispatched"),
       "the dispatch",
     );
     // The answer, where there is one, comes with the next statement.

@@ -113,7 +113,7 @@ export const anOrder: SupplierOrder = {
   phoneNumber: "+34 600 000 000",
   confirmation: null,
   placedAt: new Date("2026-06-15T10:00:00Z"),
-  askedSecondsAgo: 0,
+  calledSecondsAgo: 0,
 };
 
 export const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;

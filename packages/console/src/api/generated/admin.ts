@@ -277,7 +277,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far behind the catalogue each partner with a live key was when it last asked, the furthest first
+         * How far behind the catalogue each partner with a live key was at its last request, the furthest first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["dashboard.sync"];
@@ -665,26 +665,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/orders/{id}/askAgain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Ask the supplier now how things stand, and take the flag away
-         * @description Roles: owner, orders.
-         */
-        post: operations["orders.askAgain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/api/orders/{id}/callbacks": {
         parameters: {
             query?: never;
@@ -715,7 +695,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel an order; its supplier is asked to
+         * Cancel an order, also with its supplier
          * @description Roles: owner, orders.
          */
         post: operations["orders.cancel"];
@@ -755,10 +735,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that a cancellation is done
+         * Confirm a cancellation in its supplier's place
          * @description Roles: owner, orders.
          */
         post: operations["orders.confirmCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/orders/{id}/contactSupplier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call the supplier about an order now, and remove the flag
+         * @description Roles: owner, orders.
+         */
+        post: operations["orders.contactSupplier"];
         delete?: never;
         options?: never;
         head?: never;
@@ -795,7 +795,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Refuse a cancellation: the order stands
+         * Refuse a cancellation: the order remains valid
          * @description Roles: owner, orders.
          */
         post: operations["orders.declineCancel"];
@@ -2782,12 +2782,12 @@ export interface operations {
                             };
                         };
                         sync: {
-                            askedAt: string | null;
                             deletionsBehind: number | null;
                             expired: boolean | null;
                             minutesBehind: number | null;
                             name: string;
                             partner: string;
+                            syncedAt: string | null;
                             updateVersion: number | null;
                             versionsBehind: number | null;
                         }[];
@@ -3080,12 +3080,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            askedAt: string | null;
                             deletionsBehind: number | null;
                             expired: boolean | null;
                             minutesBehind: number | null;
                             name: string;
                             partner: string;
+                            syncedAt: string | null;
                             updateVersion: number | null;
                             versionsBehind: number | null;
                         }[];
@@ -4403,7 +4403,7 @@ export interface operations {
                         callbacks: {
                             /** @description Replays not counted. */
                             attempts: number;
-                            /** @description As it is sent, JSON. */
+                            /** @description JSON, as it is sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -4412,7 +4412,7 @@ export interface operations {
                             createdAt: string;
                             id: string;
                             log: {
-                                /** @description The beginning of what was answered. */
+                                /** @description The beginning of the answer. */
                                 answer: string;
                                 /**
                                  * Format: date-time
@@ -4518,10 +4518,10 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
-                            /** @description What the other side said, in its own words. */
-                            said: string | null;
-                            /** @description The status that an entry of the kind `status` led to. */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
                             status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
                             /** @description A code or a sentence. */
                             why: string | null;
@@ -4538,37 +4538,6 @@ export interface operations {
                             voidAt: string | null;
                         } | null;
                     };
-                };
-            };
-        };
-    };
-    "orders.askAgain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A problem document. */
-            "4XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -4644,7 +4613,7 @@ export interface operations {
                         callbacks: {
                             /** @description Replays not counted. */
                             attempts: number;
-                            /** @description As it is sent, JSON. */
+                            /** @description JSON, as it is sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -4653,7 +4622,7 @@ export interface operations {
                             createdAt: string;
                             id: string;
                             log: {
-                                /** @description The beginning of what was answered. */
+                                /** @description The beginning of the answer. */
                                 answer: string;
                                 /**
                                  * Format: date-time
@@ -4759,10 +4728,10 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
-                            /** @description What the other side said, in its own words. */
-                            said: string | null;
-                            /** @description The status that an entry of the kind `status` led to. */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
                             status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
                             /** @description A code or a sentence. */
                             why: string | null;
@@ -4822,7 +4791,7 @@ export interface operations {
                         callbacks: {
                             /** @description Replays not counted. */
                             attempts: number;
-                            /** @description As it is sent, JSON. */
+                            /** @description JSON, as it is sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -4831,7 +4800,7 @@ export interface operations {
                             createdAt: string;
                             id: string;
                             log: {
-                                /** @description The beginning of what was answered. */
+                                /** @description The beginning of the answer. */
                                 answer: string;
                                 /**
                                  * Format: date-time
@@ -4937,10 +4906,10 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
-                            /** @description What the other side said, in its own words. */
-                            said: string | null;
-                            /** @description The status that an entry of the kind `status` led to. */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
                             status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
                             /** @description A code or a sentence. */
                             why: string | null;
@@ -4998,7 +4967,7 @@ export interface operations {
                         callbacks: {
                             /** @description Replays not counted. */
                             attempts: number;
-                            /** @description As it is sent, JSON. */
+                            /** @description JSON, as it is sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -5007,7 +4976,7 @@ export interface operations {
                             createdAt: string;
                             id: string;
                             log: {
-                                /** @description The beginning of what was answered. */
+                                /** @description The beginning of the answer. */
                                 answer: string;
                                 /**
                                  * Format: date-time
@@ -5113,10 +5082,10 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
-                            /** @description What the other side said, in its own words. */
-                            said: string | null;
-                            /** @description The status that an entry of the kind `status` led to. */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
                             status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
                             /** @description A code or a sentence. */
                             why: string | null;
@@ -5133,6 +5102,37 @@ export interface operations {
                             voidAt: string | null;
                         } | null;
                     };
+                };
+            };
+        };
+    };
+    "orders.contactSupplier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A problem document. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
                 };
             };
         };
@@ -5174,7 +5174,7 @@ export interface operations {
                         callbacks: {
                             /** @description Replays not counted. */
                             attempts: number;
-                            /** @description As it is sent, JSON. */
+                            /** @description JSON, as it is sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -5183,7 +5183,7 @@ export interface operations {
                             createdAt: string;
                             id: string;
                             log: {
-                                /** @description The beginning of what was answered. */
+                                /** @description The beginning of the answer. */
                                 answer: string;
                                 /**
                                  * Format: date-time
@@ -5289,10 +5289,10 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
-                            /** @description What the other side said, in its own words. */
-                            said: string | null;
-                            /** @description The status that an entry of the kind `status` led to. */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
                             status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
                             /** @description A code or a sentence. */
                             why: string | null;
@@ -5350,7 +5350,7 @@ export interface operations {
                         callbacks: {
                             /** @description Replays not counted. */
                             attempts: number;
-                            /** @description As it is sent, JSON. */
+                            /** @description JSON, as it is sent. */
                             body: string;
                             /**
                              * Format: date-time
@@ -5359,7 +5359,7 @@ export interface operations {
                             createdAt: string;
                             id: string;
                             log: {
-                                /** @description The beginning of what was answered. */
+                                /** @description The beginning of the answer. */
                                 answer: string;
                                 /**
                                  * Format: date-time
@@ -5465,10 +5465,10 @@ export interface operations {
                              */
                             at: string;
                             /** @enum {unknown} */
-                            kind: "status" | "asked" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
-                            /** @description What the other side said, in its own words. */
-                            said: string | null;
-                            /** @description The status that an entry of the kind `status` led to. */
+                            kind: "status" | "dispatched" | "answered" | "flagged" | "voucher" | "redeemed" | "callback" | "note" | "erased";
+                            /** @description The other side's message, or a note. */
+                            message: string | null;
+                            /** @description The new status, of an entry of kind `status`. */
                             status: ("waitsupplier" | "complete" | "rejected" | "waitcancel" | "cancelled") | null;
                             /** @description A code or a sentence. */
                             why: string | null;
@@ -9712,10 +9712,10 @@ export const routes = {
   "operators.show": "GET /operators/{id}",
   "operators.unlock": "POST /operators/{id}/unlock",
   "operators.update": "PUT /operators/{id}",
-  "orders.askAgain": "POST /orders/{id}/askAgain",
   "orders.cancel": "POST /orders/{id}/cancel",
   "orders.confirm": "POST /orders/{id}/confirm",
   "orders.confirmCancel": "POST /orders/{id}/confirmCancel",
+  "orders.contactSupplier": "POST /orders/{id}/contactSupplier",
   "orders.decline": "POST /orders/{id}/decline",
   "orders.declineCancel": "POST /orders/{id}/declineCancel",
   "orders.erase": "POST /orders/{id}/erase",

@@ -100,7 +100,7 @@ export const audit = {
     "orders.cancel": "Cancelled an order",
     "orders.confirmCancel": "Confirmed a cancellation",
     "orders.declineCancel": "Refused a cancellation",
-    "orders.askAgain": "Asked the supplier again",
+    "orders.contactSupplier": "Asked the supplier again",
     "orders.note": "Added a note",
     "orders.resendCallbacks": "Sent callbacks again",
     "orders.erase": "Erased personal data",

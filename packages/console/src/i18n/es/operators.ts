@@ -103,7 +103,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.cancel": "Canceló un pedido",
     "orders.confirmCancel": "Confirmó una cancelación",
     "orders.declineCancel": "Denegó una cancelación",
-    "orders.askAgain": "Volvió a consultar al proveedor",
+    "orders.contactSupplier": "Volvió a consultar al proveedor",
     "orders.note": "Añadió una nota",
     "orders.resendCallbacks": "Reenvió notificaciones",
     "orders.erase": "Borró datos personales",

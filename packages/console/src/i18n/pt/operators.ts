@@ -103,7 +103,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.cancel": "Cancelou um pedido",
     "orders.confirmCancel": "Confirmou um cancelamento",
     "orders.declineCancel": "Recusou um cancelamento",
-    "orders.askAgain": "Consultou o fornecedor de novo",
+    "orders.contactSupplier": "Consultou o fornecedor de novo",
     "orders.note": "Adicionou uma nota",
     "orders.resendCallbacks": "Reenviou notificações",
     "orders.erase": "Apagou dados pessoais",

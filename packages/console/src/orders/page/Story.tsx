@@ -26,23 +26,23 @@ type Tone = "success" | "warning" | "error" | "info" | "neutral";
 
 const looks: Record<Happening, { icon: typeof SvgIcon; tone: Tone }> = {
   placed: { icon: AddShoppingCartIcon, tone: "info" },
-  asked: { icon: SendIcon, tone: "neutral" },
+  dispatched: { icon: SendIcon, tone: "neutral" },
   answered: { icon: ForumIcon, tone: "neutral" },
   answeredUnknown: { icon: ForumIcon, tone: "neutral" },
-  answeredNotAsked: { icon: ForumIcon, tone: "warning" },
+  answeredNotReceived: { icon: ForumIcon, tone: "warning" },
   confirmed: { icon: CheckCircleIcon, tone: "success" },
   declined: { icon: BlockIcon, tone: "error" },
-  cancelAsked: { icon: HourglassTopIcon, tone: "warning" },
+  cancelRequested: { icon: HourglassTopIcon, tone: "warning" },
   cancelled: { icon: CancelIcon, tone: "error" },
   cancelRefused: { icon: CheckCircleIcon, tone: "success" },
   flagged: { icon: FlagIcon, tone: "warning" },
   voucher: { icon: ConfirmationNumberIcon, tone: "info" },
   redeemed: { icon: QrCodeScannerIcon, tone: "success" },
-  told: { icon: CampaignIcon, tone: "neutral" },
+  notified: { icon: CampaignIcon, tone: "neutral" },
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
   callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },
   note: { icon: StickyNote2Icon, tone: "info" },
-  askedAgain: { icon: ReplayIcon, tone: "neutral" },
+  contactedAgain: { icon: ReplayIcon, tone: "neutral" },
   erased: { icon: PersonOffIcon, tone: "neutral" },
 };
 
@@ -85,7 +85,7 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
             {chapter.what === "flagged" ? t(`orders.flag.${chapter.why as Flag}`) : chapter.why}
           </Typography>
         )}
-        {chapter.said && (
+        {chapter.message && (
           <Typography
             variant="body2"
             component="blockquote"
@@ -99,7 +99,7 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
               whiteSpace: "pre-line",
             }}
           >
-            {chapter.said}
+            {chapter.message}
           </Typography>
         )}
       </Box>
@@ -110,16 +110,24 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
 function titleOf({ what, status }: Chapter, { partner, supplier, test }: Order, t: Translate): string {
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
   if (what === "placed") return t("orders.story.placed", { partner: partner?.name ?? t("orders.story.actor.partner") });
-  if (what === "told") return t("orders.story.told", { status: status ? t(`orders.status.${status}`) : "" });
-  if (what === "asked" && test) return t("orders.story.askedSimulator");
-  if (what === "asked" && !supplier) return t("orders.story.askedDesk");
-  if (what === "asked" || what === "answered" || what === "answeredNotAsked") return t(`orders.story.${what}`, named);
+  if (what === "notified") return t("orders.story.notified", { status: status ? t(`orders.status.${status}`) : "" });
+  if (what === "dispatched" && test) return t("orders.story.dispatchedSimulator");
+  if (what === "dispatched" && !supplier) return t("orders.story.dispatchedDesk");
+  if (what === "dispatched" || what === "answered" || what === "answeredNotReceived")
+    return t(`orders.story.${what}`, named);
   return t(`orders.story.${what}`);
 }
 
 /** The actor, unless the title names it. */
 function whoOf({ what, actor, by }: Chapter, t: Translate): string {
   if (by) return t("orders.story.by", { who: by });
-  const decided: Happening[] = ["confirmed", "declined", "cancelAsked", "cancelled", "cancelRefused", "askedAgain"];
+  const decided: Happening[] = [
+    "confirmed",
+    "declined",
+    "cancelRequested",
+    "cancelled",
+    "cancelRefused",
+    "contactedAgain",
+  ];
   return decided.includes(what) ? t("orders.story.by", { who: t(`orders.story.actor.${actor}`) }) : "";
 }

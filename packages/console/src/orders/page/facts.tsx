@@ -64,7 +64,7 @@ export function Booking({ order }: { order: Order }) {
             name: t("orders.field.supplier"),
             value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
           },
-          ...(waits ? [{ name: t("orders.field.nextAsked"), value: <Instant at={order.supplierDueAt!} /> }] : []),
+          ...(waits ? [{ name: t("orders.field.nextContact"), value: <Instant at={order.supplierDueAt!} /> }] : []),
           { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
           { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
         ]}

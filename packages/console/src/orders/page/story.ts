@@ -4,23 +4,23 @@ import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
 
 export type Happening =
   | "placed"
-  | "asked"
+  | "dispatched"
   | "answered"
   | "answeredUnknown"
-  | "answeredNotAsked"
+  | "answeredNotReceived"
   | "confirmed"
   | "declined"
-  | "cancelAsked"
+  | "cancelRequested"
   | "cancelled"
   | "cancelRefused"
   | "flagged"
   | "voucher"
   | "redeemed"
-  | "told"
+  | "notified"
   | "callbackGivenUp"
   | "callbackStopped"
   | "note"
-  | "askedAgain"
+  | "contactedAgain"
   | "erased";
 
 export interface Chapter {
@@ -31,8 +31,8 @@ export interface Chapter {
   by: string | null;
   /** A reason in free text. */
   why: string | null;
-  /** What the other side said, or a note, in its own words. */
-  said: string | null;
+  /** The other side's message, or a note. */
+  message: string | null;
   /** The callbacks. */
   status: Status | null;
 }
@@ -52,33 +52,33 @@ export function storyOf(order: Order): Chapter[] {
     // The own orders desk does not answer by itself: an operator decides.
     return chapter.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [chapter];
   });
-  const told = order.callbacks.flatMap(({ log, status, state }): Chapter[] => {
+  const notified = order.callbacks.flatMap(({ log, status, state }): Chapter[] => {
     const received = log.find(({ replay, httpStatus }) => !replay && httpStatus !== null && httpStatus < 300);
     return state === "delivered" && received
-      ? [{ ...nothing, at: received.at, what: "told", actor: "service", status }]
+      ? [{ ...nothing, at: received.at, what: "notified", actor: "service", status }]
       : [];
   });
   // Stable: what happened in the same instant stays in the order in which it was written.
-  return [placed, ...happened, ...told].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return [placed, ...happened, ...notified].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-const nothing = { by: null, why: null, said: null, status: null };
+const nothing = { by: null, why: null, message: null, status: null };
 
-function chapterOf({ at, kind, status, actor, why, said }: TimelineEntry, before: Status): Chapter {
+function chapterOf({ at, kind, status, actor, why, message }: TimelineEntry, before: Status): Chapter {
   const { by, reason } = actor === "operator" ? whoAndWhy(why) : { by: null, reason: inWords(why) };
-  const chapter = { at, actor, by, why: reason, said, status: null };
+  const chapter = { at, actor, by, why: reason, message, status: null };
   switch (kind) {
     case "status":
       return { ...chapter, what: changeOf(status, before) };
     case "answered":
       return { ...chapter, why: null, what: answers[why ?? ""] ?? "answered" };
     case "note":
-      return why === "ask-again"
-        ? { ...chapter, by: null, why: null, what: "askedAgain" }
+      return why === "contact-supplier"
+        ? { ...chapter, by: null, why: null, what: "contactedAgain" }
         : { ...chapter, what: "note" };
     case "callback":
       return { ...chapter, why: null, what: why === "callback-stopped" ? "callbackStopped" : "callbackGivenUp" };
-    case "asked":
+    case "dispatched":
     case "flagged":
     case "voucher":
     case "redeemed":
@@ -87,11 +87,11 @@ function chapterOf({ at, kind, status, actor, why, said }: TimelineEntry, before
   }
 }
 
-const answers: Record<string, Happening> = { unknown: "answeredUnknown", "not-asked": "answeredNotAsked" };
+const answers: Record<string, Happening> = { unknown: "answeredUnknown", "not-received": "answeredNotReceived" };
 
 function changeOf(status: Status | null, before: Status): Happening {
   if (status === "complete") return before === "waitcancel" ? "cancelRefused" : "confirmed";
-  if (status === "waitcancel") return "cancelAsked";
+  if (status === "waitcancel") return "cancelRequested";
   return status === "rejected" ? "declined" : "cancelled";
 }
 

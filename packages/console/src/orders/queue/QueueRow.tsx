@@ -9,7 +9,7 @@ import { Link as RouterLink } from "react-router";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { type Act, canBeAsked, decisionsOf, type OrderLine } from "../order.ts";
+import { type Act, canBeContacted, decisionsOf, type OrderLine } from "../order.ts";
 import { StatusChip, TestChip } from "../StatusChip.tsx";
 
 /** An order that waits, with why it does and what can be decided. */
@@ -109,14 +109,14 @@ export function QueueRow({
             {t(act === "confirmCancel" || act === "declineCancel" ? `orders.queue.${act}` : `orders.act.${act}.button`)}
           </Button>
         ))}
-        {decisions.length === 0 && canBeAsked(order) && may("askAgain") && (
+        {decisions.length === 0 && canBeContacted(order) && may("contactSupplier") && (
           <Button
             size="small"
             variant="outlined"
-            aria-label={`${t("orders.act.askAgain.button")}: ${reference}`}
-            onClick={() => onAct("askAgain")}
+            aria-label={`${t("orders.act.contactSupplier.button")}: ${reference}`}
+            onClick={() => onAct("contactSupplier")}
           >
-            {t("orders.act.askAgain.button")}
+            {t("orders.act.contactSupplier.button")}
           </Button>
         )}
       </Stack>

@@ -120,7 +120,7 @@ export const dashboardOperations = [
   report({
     id: "dashboard.sync",
     path: "/dashboard/sync",
-    summary: "How far behind the catalogue each partner with a live key was when it last asked, the furthest first",
+    summary: "How far behind the catalogue each partner with a live key was at its last request, the furthest first",
     query: {},
     columns: tables.syncColumns,
     rows: ({ service, now }) => tables.syncRows(service.db, now),

@@ -133,9 +133,11 @@ export const callbackRows = callbackHealth;
 export const syncColumns: Record<keyof SyncLine, Type.TSchema> = {
   partner: text,
   name: text,
-  askedAt: nullable(instant),
+  syncedAt: nullable(instant),
   updateVersion: nullable(count),
-  versionsBehind: nullable(Type.Integer({ description: "Of its copy when it last asked productversion." })),
+  versionsBehind: nullable(
+    Type.Integer({ description: "Versions that its copy lacked at its last request of productversion." }),
+  ),
   deletionsBehind: nullable(count),
   minutesBehind: nullable(Type.Integer({ description: "Since the first update that its copy lacks." })),
   expired: nullable(Type.Boolean({ description: "What it lacks is no longer kept: it must start over from 0." })),

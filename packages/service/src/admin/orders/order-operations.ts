@@ -116,14 +116,14 @@ export const orderOperations = [
     confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
   }),
   decision("decline", "declined", "Decline an order in its supplier's place"),
-  decision("cancel", "cancel", "Cancel an order; its supplier is asked to"),
-  decision("confirmCancel", "cancel-confirmed", "Say that a cancellation is done"),
-  decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order stands"),
+  decision("cancel", "cancel", "Cancel an order, also with its supplier"),
+  decision("confirmCancel", "cancel-confirmed", "Confirm a cancellation in its supplier's place"),
+  decision("declineCancel", "cancel-declined", "Refuse a cancellation: the order remains valid"),
   operation({
-    id: "orders.askAgain",
+    id: "orders.contactSupplier",
     method: "POST",
-    path: "/orders/{id}/askAgain",
-    summary: "Ask the supplier now how things stand, and take the flag away",
+    path: "/orders/{id}/contactSupplier",
+    summary: "Call the supplier about an order now, and remove the flag",
     roles: orderRoles,
     response: Type.Object({}),
     async run({ service, params, now, audit }) {
@@ -132,7 +132,7 @@ export const orderOperations = [
         await lockOrder(tx, row.id);
         await setSupplierDue(tx, row.id, 0, false);
         await unflagOrder(tx, row.id);
-        await addToTimeline(tx, row.id, { at: now, kind: "note", actor: "operator", why: "ask-again" });
+        await addToTimeline(tx, row.id, { at: now, kind: "note", actor: "operator", why: "contact-supplier" });
         await audit({ subject: referenceOf(row) }, tx);
       });
     },
@@ -152,7 +152,7 @@ export const orderOperations = [
         kind: "note" as const,
         actor: "operator" as const,
         why: operator.email,
-        said: body.note,
+        message: body.note,
       };
       await service.db.transaction().execute(async (tx) => {
         await addToTimeline(tx, row.id, entry);

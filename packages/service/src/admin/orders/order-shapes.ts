@@ -3,7 +3,7 @@ import Type from "typebox";
 import { flags } from "../../domain/orders/dispatch/dispatch-rules.ts";
 import { nullable } from "../editing/product-shapes.ts";
 
-/** What the back office answers of one order. */
+/** One order, as the back office API returns it. */
 
 const text = Type.String();
 const instant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
@@ -17,7 +17,7 @@ export const CallbackAttempt = Type.Object({
   outcome: Type.String({ description: "`answered`, or why there was no answer." }),
   httpStatus: nullable(Type.Integer()),
   ms: Type.Integer(),
-  answer: Type.String({ description: "The beginning of what was answered." }),
+  answer: Type.String({ description: "The beginning of the answer." }),
 });
 
 const Callback = Type.Object({
@@ -25,7 +25,7 @@ const Callback = Type.Object({
   sequence: Type.Integer({ description: "1, 2, 3 … of its order." }),
   status,
   url: text,
-  body: Type.String({ description: "As it is sent, JSON." }),
+  body: Type.String({ description: "JSON, as it is sent." }),
   state: Type.Enum(["waiting", "delivered", "given-up", "stopped"]),
   attempts: Type.Integer({ description: "Replays not counted." }),
   createdAt: instant,
@@ -35,11 +35,11 @@ const Callback = Type.Object({
 
 const TimelineEntry = Type.Object({
   at: instant,
-  kind: Type.Enum(["status", "asked", "answered", "flagged", "voucher", "redeemed", "callback", "note", "erased"]),
-  status: nullable(status, "The status that an entry of the kind `status` led to."),
+  kind: Type.Enum(["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "callback", "note", "erased"]),
+  status: nullable(status, "The new status, of an entry of kind `status`."),
   actor: Type.Enum(["partner", "supplier", "operator", "service"]),
   why: nullable(text, "A code or a sentence."),
-  said: nullable(text, "What the other side said, in its own words."),
+  message: nullable(text, "The other side's message, or a note."),
 });
 
 export const OrderDetails = Type.Object({

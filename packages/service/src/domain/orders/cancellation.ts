@@ -32,11 +32,11 @@ export async function cancelOrder(
   const begun = await orderContext.db.transaction().execute((tx) => begin(tx, orderContext, id, context));
   if (begun.refusal) return refusedOrder(await current(orderContext, row), begun.refusal, context.lang);
 
-  if (begun.asksHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);
+  if (begun.callsHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);
   else statusChanged(orderContext, row);
   const order = await current(orderContext, row);
   // The supplier refused the cancellation before.
-  return begun.asksHere && order.status === "complete"
+  return begun.callsHere && order.status === "complete"
     ? refusedOrder(order, "cancel-declined", context.lang)
     : orderOf(order);
 }
@@ -44,24 +44,24 @@ export async function cancelOrder(
 interface Begun {
   refusal?: PlainRefusalCode;
   /** Whether to call the supplier within this request. */
-  asksHere: boolean;
+  callsHere: boolean;
 }
 
 /** Starts the cancellation, or returns why not. It holds the order's lock, so that nobody redeems the voucher meanwhile. */
 async function begin(tx: Tx, orderContext: OrderContext, id: string, context: CancelContext): Promise<Begun> {
   const order = await lockOrder(tx, id);
   const sale = await orderSale(tx, id);
-  if (!order || !sale || order.status === "cancelled" || order.status === "waitcancel") return { asksHere: false };
-  const refused = (code: PlainRefusalCode): Begun => ({ refusal: code, asksHere: false });
+  if (!order || !sale || order.status === "cancelled" || order.status === "waitcancel") return { callsHere: false };
+  const refused = (code: PlainRefusalCode): Begun => ({ refusal: code, callsHere: false });
   if (order.status === "rejected") return refused("cancel-rejected");
   if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > order.cancelUntil) return refused("cancel-too-late");
   // Dispatch writes to a desk later. An unconfirmed order is cancelled already.
   const supplierKind = sale.supplier?.kind ?? null;
-  const asksHere = order.status === "complete" && dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind });
-  const askingFor = asksHere ? leaseSeconds : 0;
-  await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "partner", why: "ordercancel", askingFor });
-  return { asksHere };
+  const callsHere = order.status === "complete" && dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind });
+  const leaseFor = callsHere ? leaseSeconds : 0;
+  await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "partner", why: "ordercancel", leaseFor });
+  return { callsHere };
 }
 
 const current = async (orderContext: OrderContext, row: OrderRow): Promise<OrderRow> =>

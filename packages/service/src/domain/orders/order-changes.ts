@@ -35,11 +35,11 @@ export interface OrderChange {
   /** A code or a sentence, for the timeline. */
   why?: string | null;
   /** The supplier's message. */
-  said?: string | null;
+  message?: string | null;
   /** The supplier's booking number. */
   confirmation?: string | null;
-  /** Seconds for which the caller will call the supplier itself; dispatch leaves the order alone until then. */
-  askingFor?: number;
+  /** Seconds for which the caller calls the supplier itself. The dispatch job does not take the order until then. */
+  leaseFor?: number;
 }
 
 export interface Changed {
@@ -88,8 +88,15 @@ export async function changeOrderIn(
   const dueIn = supplierDueIn(before, status, change);
   const sequence = await writeStatus(tx, id, { status, confirmation, dueIn });
   const order = { ...before, status, confirmation: confirmation ?? before.confirmation, changes: sequence };
-  const { trigger, actor, why, said } = change;
-  await addToTimeline(tx, id, { at: now, kind: "status", status, actor, why: why ?? trigger, said: said ?? null });
+  const { trigger, actor, why, message } = change;
+  await addToTimeline(tx, id, {
+    at: now,
+    kind: "status",
+    status,
+    actor,
+    why: why ?? trigger,
+    message: message ?? null,
+  });
   if (status === "complete") await issueVoucher(tx, order, await orderSale(tx, id), now);
   if (status === "cancelled") await voidVoucher(tx, id, now);
   await notifyPartner(tx, orderContext, order, now);
@@ -99,9 +106,9 @@ export async function changeOrderIn(
 }
 
 /** Seconds until the next supplier call for an order in this status; null when no call is needed. */
-function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, askingFor = 0 }: OrderChange): number | null {
-  if (status === "waitcancel") return askingFor;
+function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, leaseFor = 0 }: OrderChange): number | null {
+  if (status === "waitcancel") return leaseFor;
   // The order ended before its outcome was known. Dispatch cancels it with the supplier, unless the supplier ended it.
   const ended = before.status === "waitsupplier" && givesCapacityBack(status);
-  return ended && before.supplierAsked && actor !== "supplier" ? 0 : null;
+  return ended && before.supplierCalled && actor !== "supplier" ? 0 : null;
 }

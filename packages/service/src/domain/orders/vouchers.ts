@@ -144,8 +144,8 @@ export async function redeem(
     if (!isItsTime && (by === null || override === null)) return verdict("wrong-day");
     if (by === null) return verdict("valid");
     await redeemVoucherOf(tx, order.id, by, now);
-    const said = isItsTime ? null : override;
-    await addToTimeline(tx, order.id, { at: now, kind: "redeemed", actor: "operator", why: by, said });
+    const message = isItsTime ? null : override;
+    await addToTimeline(tx, order.id, { at: now, kind: "redeemed", actor: "operator", why: by, message });
     return { ...verdict("valid"), voucher: { ...voucher, redeemedAt: now, redeemedBy: by }, overridden: !isItsTime };
   });
 }

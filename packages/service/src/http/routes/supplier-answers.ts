@@ -100,7 +100,7 @@ function page(reply: FastifyReply, status: number, html: string): FastifyReply {
 }
 
 type Given =
-  | { answer: { yes: boolean; confirmation: string | null; said: string | null } }
+  | { answer: { yes: boolean; confirmation: string | null; message: string | null } }
   | { answer: null; wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } };
 
 /** The answer in the form's body, or what is wrong with it. */
@@ -122,5 +122,5 @@ function readAnswer(body: unknown): Given {
   const unclear = answer !== "yes" && answer !== "no";
   if (fields.length > 0 || unclear) return { answer: null, wrong: { fields, unclear, written } };
   const yes = answer === "yes";
-  return { answer: { yes, confirmation: (yes && written.confirmation) || null, said: written.reason || null } };
+  return { answer: { yes, confirmation: (yes && written.confirmation) || null, message: written.reason || null } };
 }

@@ -86,7 +86,7 @@ export interface SyncLine {
   partner: string;
   name: string;
   /** When it last called productversion with a live key; null: never. */
-  askedAt: Date | null;
+  syncedAt: Date | null;
   updateVersion: number | null;
   /** Versions of updates and deletions between its copy at that time and the newest. */
   versionsBehind: number | null;
@@ -100,7 +100,7 @@ export interface SyncLine {
 /** How far each active partner with a live key was behind at its last call, the furthest first. */
 export async function syncHealth(db: Db, now: Date): Promise<SyncLine[]> {
   const { rows } = await sql<SyncLine>`
-    select p.external_id as partner, p.name, s.at as "askedAt", s.update_version as "updateVersion",
+    select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",
       case when s.partner_id is not null then greatest(0, c.update_version - s.update_version) end as "versionsBehind",
       case when s.partner_id is not null then greatest(0, c.delete_version - s.delete_version) end as "deletionsBehind",
       case when s.update_version >= c.update_version then 0

@@ -30,14 +30,14 @@ export interface OrderSale {
   /** Null: the operator's own desk. */
   supplier: SupplierSettings | null;
   /** Seconds since the first request to the supplier; null before it. */
-  askedSecondsAgo: number | null;
+  calledSecondsAgo: number | null;
   placedSecondsAgo: number;
   /** When the next call is due, as text; during a call, the end of its lease. */
   due: string | null;
   tries: number;
   flagged: boolean;
   /** The supplier's last answer that did not change the order, or null. */
-  lastAnswer: { outcome: string; said: string | null } | null;
+  lastAnswer: { outcome: string; message: string | null } | null;
 }
 
 type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null; itemId: string; productId: string };
@@ -52,21 +52,21 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
         'lang', s.lang, 'email', s.email, 'url', s.url, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier
     from (
-      select ${orderColumns}, extract(epoch from now() - supplier_asked_at)::float8 as "askedSecondsAgo",
+      select ${orderColumns}, extract(epoch from now() - supplier_called_at)::float8 as "calledSecondsAgo",
         extract(epoch from now() - created_at)::float8 as "placedSecondsAgo", supplier_due_at::text as due, supplier_tries as tries, flagged_at is not null as flagged,
         supplier_id as "supplierId", item_id as "itemId", product_id as "productId", (
-          select jsonb_build_object('outcome', t.why, 'said', t.said) from order_timeline t
+          select jsonb_build_object('outcome', t.why, 'message', t.message) from order_timeline t
           where t.order_id = orders.id and t.kind = 'answered' order by t.id desc limit 1
         ) as "lastAnswer"
       from orders where id = ${id}
     ) o join item i on i.id = o."itemId" join product p on p.id = o."productId"
-    left join supplier s on s.id = case when o."supplierAsked" then o."supplierId" else p.supplier_id end`.execute(db);
+    left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end`.execute(db);
   const row = rows[0];
   if (!row) return null;
   const {
     sold,
     supplier: stored,
-    askedSecondsAgo,
+    calledSecondsAgo,
     placedSecondsAgo,
     due,
     tries,
@@ -78,7 +78,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
     ...order
   } = row;
   const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
-  return { order, sold, supplier, askedSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
+  return { order, sold, supplier, calledSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
 }
 
 /** Lease of a call: longer than any call may take, so that no two processes call at once. */
@@ -99,7 +99,7 @@ export async function dueOrders(db: Db, most: number, except: readonly string[])
   const { rows } = await sql<DueOrder>`
     with due as (
       select o.id, o.supplier_due_at, case when o.test then 'test' else coalesce(
-          case when o.supplier_asked_at is not null then o.supplier_id else p.supplier_id end::text, 'desk'
+          case when o.supplier_called_at is not null then o.supplier_id else p.supplier_id end::text, 'desk'
         ) end as key
       from orders o join product p on p.id = o.product_id where o.supplier_due_at <= now()
     )
@@ -128,15 +128,15 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
 }
 
 /** Records that a supplier is about to receive the request, and which one. The caller holds the order's lock. */
-export async function markAsked(tx: Tx, id: string): Promise<void> {
+export async function markCalled(tx: Tx, id: string): Promise<void> {
   await sql`
-    update orders o set supplier_asked_at = now(), supplier_id = p.supplier_id
+    update orders o set supplier_called_at = now(), supplier_id = p.supplier_id
     from product p where o.id = ${id} and p.id = o.product_id`.execute(tx);
 }
 
 /** Reverts that record: the request certainly was not sent. */
-export async function unmarkAsked(tx: Tx, id: string): Promise<void> {
-  await sql`update orders set supplier_asked_at = null where id = ${id}`.execute(tx);
+export async function unmarkCalled(tx: Tx, id: string): Promise<void> {
+  await sql`update orders set supplier_called_at = null where id = ${id}`.execute(tx);
 }
 
 /** When the next call is due, as `OrderSale` has it. */
@@ -146,11 +146,11 @@ export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
   return rows[0]?.due ?? null;
 }
 
-/** Sets the seconds until the next call; null ends the calls. `asked`: a call was just made. */
-export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | null, asked: boolean): Promise<void> {
+/** Sets the seconds until the next call; null ends the calls. `called`: a call was just made. */
+export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | null, called: boolean): Promise<void> {
   await sql`
     update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
-      supplier_tries = supplier_tries + ${asked ? 1 : 0}::int
+      supplier_tries = supplier_tries + ${called ? 1 : 0}::int
     where id = ${id}`.execute(tx);
 }
 

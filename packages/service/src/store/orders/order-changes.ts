@@ -12,7 +12,7 @@ export type Actor = "partner" | "supplier" | "operator" | "service";
 /** Kinds of timeline entries. `status` entries have the new status. */
 export type TimelineKind =
   | "status"
-  | "asked"
+  | "dispatched"
   | "answered"
   | "flagged"
   | "voucher"
@@ -29,7 +29,7 @@ export interface TimelineEntry {
   /** A code or a sentence. */
   why: string | null;
   /** The other party's message, cut to 2,000 characters. */
-  said: string | null;
+  message: string | null;
 }
 
 /** Locks the order until the transaction ends. */
@@ -66,19 +66,21 @@ export async function addToTimeline(
     actor: Actor;
     status?: OrderStatus;
     why?: string | null;
-    said?: string | null;
+    message?: string | null;
   },
 ): Promise<void> {
   await sql`
-    insert into order_timeline (order_id, at, kind, status, actor, why, said)
+    insert into order_timeline (order_id, at, kind, status, actor, why, message)
     values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
-      ${entry.said?.slice(0, 2000) ?? null})`.execute(db);
+      ${entry.message?.slice(0, 2000) ?? null})`.execute(db);
 }
 
 /** What happened to an order after it was placed, oldest first. */
 export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
   const { rows } = await sql<TimelineEntry>`
-    select at, kind, status, actor, why, said from order_timeline where order_id = ${orderId} order by id`.execute(db);
+    select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`.execute(
+    db,
+  );
   return rows;
 }
 

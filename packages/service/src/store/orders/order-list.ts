@@ -127,9 +127,9 @@ export async function findOrder(
 export async function orderAttention(
   db: Db,
   id: string,
-): Promise<{ flag: string | null; supplierDueAt: Date | null; supplierAskedAt: Date | null } | null> {
-  const { rows } = await sql<{ flag: string | null; supplierDueAt: Date | null; supplierAskedAt: Date | null }>`
-    select flag, supplier_due_at as "supplierDueAt", supplier_asked_at as "supplierAskedAt" from orders where id = ${id}`.execute(
+): Promise<{ flag: string | null; supplierDueAt: Date | null; supplierCalledAt: Date | null } | null> {
+  const { rows } = await sql<{ flag: string | null; supplierDueAt: Date | null; supplierCalledAt: Date | null }>`
+    select flag, supplier_due_at as "supplierDueAt", supplier_called_at as "supplierCalledAt" from orders where id = ${id}`.execute(
     db,
   );
   return rows[0] ?? null;

@@ -71,7 +71,7 @@ export interface OrderRow {
   /** Number of status changes. */
   changes: number;
   /** Whether its supplier received, or may have received, the request. */
-  supplierAsked: boolean;
+  supplierCalled: boolean;
   /** When its personal data were erased. */
   erasedAt: Date | null;
 }
@@ -81,7 +81,7 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   confirmation, test, tickets, email, phone_number as "phoneNumber", remote_host as "remoteHost", callback_url as "callbackUrl",
   external_reference as "externalReference", total_usd as "totalUsd", answers, agreed,
   cancel_purchase_hour as "cancelPurchaseHour", cancel_until as "cancelUntil", created_at as "createdAt",
-  changes, supplier_asked_at is not null as "supplierAsked", erased_at as "erasedAt"`;
+  changes, supplier_called_at is not null as "supplierCalled", erased_at as "erasedAt"`;
 
 /** The event has too few seats: nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {
@@ -116,7 +116,7 @@ export async function insertOrder(
   };
   const [placed] = await placing(upTo, yearOf(order.eventOn)).run(db, values).catch(asNoSeats);
   if (!placed) return null;
-  const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierAsked: false, erasedAt: null };
+  const asItBegins = { status: "waitsupplier", confirmation: null, changes: 0, supplierCalled: false, erasedAt: null };
   return {
     ...row,
     ...(asItBegins as Pick<OrderRow, keyof typeof asItBegins>),

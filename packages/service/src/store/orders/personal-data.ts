@@ -4,7 +4,7 @@ import type { Tx } from "../database/database.ts";
 /** Erases travellers' personal data. The order itself stays. */
 
 /** Reasons that the service writes itself; all others are an operator's free text. */
-const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^ask-again$";
+const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^contact-supplier$";
 /** Fields of an audit entry about an order that are not free text. */
 const auditFields = ["status", "confirmation", "result", "overridden", "callbacks", "delivery", "sent", "received"];
 
@@ -21,7 +21,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     where id = any(${ids}::uuid[])`.execute(tx);
   // The operator's address before a reason stays.
   await sql`
-    update order_timeline set said = null, why = case
+    update order_timeline set message = null, why = case
         when actor <> 'operator' or kind = 'redeemed' or why ~ ${codes} then why
         else (select split_part(why, ': ', 1) where exists (
           select from operator o where lower(o.email) = lower(split_part(why, ': ', 1)))) end

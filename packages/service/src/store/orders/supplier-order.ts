@@ -27,7 +27,7 @@ export interface SupplierOrder {
   confirmation: string | null;
   placedAt: Date;
   /** Seconds since the first request; 0 before it. */
-  askedSecondsAgo: number;
+  calledSecondsAgo: number;
 }
 
 /** A supplier's settings, as the operator entered them. */

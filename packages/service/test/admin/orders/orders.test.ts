@@ -87,7 +87,7 @@ onBothStores("the orders desk", (open) => {
     const id = await placed(10, { email: "ana@example.com" });
     await door.ask("POST", `/orders/${id}/notes`, { note: "Refunded 50 dollars" });
     const { timeline } = await door.ask("GET", `/orders/${id}`);
-    assert.ok(timeline.some(({ said }: { said: string }) => said === "Refunded 50 dollars"));
+    assert.ok(timeline.some(({ message }: { message: string }) => message === "Refunded 50 dollars"));
     assert.equal((await door.ask("GET", `/orders/${id}/export`)).order.event.email, "ana@example.com");
     await door.ask("POST", `/orders/${id}/erase`, {});
     assert.equal((await door.ask("GET", `/orders/${id}/export`)).order.event.email, "");

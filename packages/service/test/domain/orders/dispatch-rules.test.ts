@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
-import { type AskedOrder, type NextStep, nextStep } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
+import { type CalledOrder, type NextStep, nextStep } from "../../../src/domain/orders/dispatch/dispatch-rules.ts";
 import type { Outcome } from "../../../src/domain/orders/dispatch/supplier.ts";
 import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
 
 /** What follows from each outcome, by the order's status now and the status in which its supplier was asked. */
 
 type OutcomeName = Outcome["outcome"];
-const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-asked"];
+const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-received"];
 
 /** A first question whose outcome came at once, well before the limit. */
-const first: Omit<AskedOrder, "asked" | "status"> = {
+const first: Omit<CalledOrder, "calledAs" | "status"> = {
   tries: 0,
   waitedSeconds: 1,
   limitSeconds: 1000,
@@ -20,7 +20,7 @@ const first: Omit<AskedOrder, "asked" | "status"> = {
 };
 
 function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
-  const more = { said: null, ...(askAgainInSeconds !== undefined && { askAgainInSeconds }) };
+  const more = { message: null, ...(askAgainInSeconds !== undefined && { askAgainInSeconds }) };
   return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
 }
 
@@ -46,7 +46,7 @@ const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
       declined: same("declined"),
       cancelled: same("declined"),
       unknown: bySchedule,
-      "not-asked": bySchedule,
+      "not-received": bySchedule,
     },
   },
   complete: {
@@ -55,21 +55,21 @@ const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
       declined: same("flag supplier-disagrees"),
       cancelled: same("cancel, cancel-confirmed"),
       unknown: asItSays,
-      "not-asked": asItSays,
+      "not-received": asItSays,
     },
     complete: {
       confirmed: asItSays,
       declined: asItSays,
       cancelled: same("cancel, cancel-confirmed"),
       unknown: bySchedule,
-      "not-asked": asItSays,
+      "not-received": asItSays,
     },
     waitcancel: {
       confirmed: asItSays,
       declined: asItSays,
       cancelled: same("cancel, cancel-confirmed"),
       unknown: asItSays,
-      "not-asked": asItSays,
+      "not-received": asItSays,
     },
   },
   waitcancel: {
@@ -78,21 +78,21 @@ const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
       declined: atOnce,
       cancelled: atOnce,
       unknown: atOnce,
-      "not-asked": atOnce,
+      "not-received": atOnce,
     },
     complete: {
       confirmed: atOnce,
       declined: atOnce,
       cancelled: atOnce,
       unknown: atOnce,
-      "not-asked": atOnce,
+      "not-received": atOnce,
     },
     waitcancel: {
       confirmed: bySchedule,
       declined: ["cancel-declined", "cancel-declined, again in 7 s"],
       cancelled: same("cancel-confirmed"),
       unknown: bySchedule,
-      "not-asked": bySchedule,
+      "not-received": bySchedule,
     },
   },
   rejected: {
@@ -101,14 +101,14 @@ const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
       declined: nothing,
       cancelled: nothing,
       unknown: atOnce,
-      "not-asked": nothing,
+      "not-received": nothing,
     },
     rejected: {
       confirmed: bySchedule,
       declined: same("flag cancel-declined"),
       cancelled: nothing,
       unknown: bySchedule,
-      "not-asked": bySchedule,
+      "not-received": bySchedule,
     },
   },
   cancelled: {
@@ -117,42 +117,46 @@ const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
       declined: nothing,
       cancelled: nothing,
       unknown: atOnce,
-      "not-asked": nothing,
+      "not-received": nothing,
     },
     complete: {
       confirmed: nothing,
       declined: nothing,
       cancelled: nothing,
       unknown: nothing,
-      "not-asked": nothing,
+      "not-received": nothing,
     },
     waitcancel: {
       confirmed: bySchedule,
       declined: same("flag cancel-declined"),
       cancelled: nothing,
       unknown: bySchedule,
-      "not-asked": bySchedule,
+      "not-received": bySchedule,
     },
     cancelled: {
       confirmed: bySchedule,
       declined: same("flag cancel-declined"),
       cancelled: nothing,
       unknown: bySchedule,
-      "not-asked": bySchedule,
+      "not-received": bySchedule,
     },
   },
 };
 
-const rows = Object.entries(table).flatMap(([status, byAsked]) =>
-  Object.entries(byAsked).map(([asked, row]) => ({ status: status as OrderStatus, asked: asked as OrderStatus, row })),
+const rows = Object.entries(table).flatMap(([status, byCall]) =>
+  Object.entries(byCall).map(([calledAs, row]) => ({
+    status: status as OrderStatus,
+    calledAs: calledAs as OrderStatus,
+    row,
+  })),
 );
 
 describe("what follows from an outcome", () => {
-  for (const { status, asked, row } of rows) {
+  for (const { status, calledAs, row } of rows) {
     for (const name of outcomes) {
       const [plain, hinted] = row[name];
-      test(`${status}, asked when ${asked}: ${name} → ${plain}`, () => {
-        const order = { ...first, asked, status };
+      test(`${status}, called as ${calledAs}: ${name} → ${plain}`, () => {
+        const order = { ...first, calledAs, status };
         assert.equal(inWords(nextStep(order, outcome(name))), plain);
         assert.equal(inWords(nextStep(order, outcome(name, 7))), hinted);
       });
@@ -166,15 +170,17 @@ test("the table has every status that an order can have come to while its suppli
     return found;
   };
   // Nobody is asked about an order that is complete, or ended, unless it has come so far.
-  const possible = orderStatuses.flatMap((asked) => [...reached(asked)].map((status) => `${asked} → ${status}`));
-  assert.deepEqual(rows.map(({ asked, status }) => `${asked} → ${status}`).sort(), possible.sort());
+  const possible = orderStatuses.flatMap((calledAs) =>
+    [...reached(calledAs)].map((status) => `${calledAs} → ${status}`),
+  );
+  assert.deepEqual(rows.map(({ calledAs, status }) => `${calledAs} → ${status}`).sort(), possible.sort());
 });
 
 test("every trigger that an outcome brings about does something to an order in that status", () => {
-  for (const { status, asked } of rows) {
+  for (const { status, calledAs } of rows) {
     for (const name of outcomes) {
       let now = status;
-      for (const trigger of nextStep({ ...first, asked, status }, outcome(name)).triggers) {
+      for (const trigger of nextStep({ ...first, calledAs, status }, outcome(name)).triggers) {
         const next: OrderStatus | null = orderTransitions[now][trigger];
         assert.ok(next, `${trigger} does nothing to an order that is ${now}`);
         now = next;
@@ -184,8 +190,8 @@ test("every trigger that an outcome brings about does something to an order in t
 });
 
 describe("a supplier that does not say", () => {
-  const waiting: AskedOrder = { ...first, asked: "waitsupplier", status: "waitsupplier" };
-  const cancelling: AskedOrder = { ...first, asked: "waitcancel", status: "waitcancel" };
+  const waiting: CalledOrder = { ...first, calledAs: "waitsupplier", status: "waitsupplier" };
+  const cancelling: CalledOrder = { ...first, calledAs: "waitcancel", status: "waitcancel" };
   const unknown = outcome("unknown");
 
   test("is asked at growing distances for about a week, then no more", () => {
@@ -225,14 +231,14 @@ describe("a supplier that does not say", () => {
   });
 
   test("about a complete order whose cancellation was to be looked for is asked again", () => {
-    const watched: AskedOrder = { ...first, asked: "complete", status: "complete", tries: 3 };
+    const watched: CalledOrder = { ...first, calledAs: "complete", status: "complete", tries: 3 };
     assert.equal(inWords(nextStep(watched, unknown)), "again in 40 s");
     assert.equal(inWords(nextStep({ ...watched, tries: 180 }, unknown)), "nothing");
   });
 });
 
 describe("a supplier that answers in its own time", () => {
-  const told: AskedOrder = { ...first, answersItself: true, asked: "waitsupplier", status: "waitsupplier" };
+  const told: CalledOrder = { ...first, answersItself: true, calledAs: "waitsupplier", status: "waitsupplier" };
 
   test("is not asked again: its limit is waited for, then the operator is told", () => {
     assert.equal(inWords(nextStep(told, outcome("unknown"))), "again in 1000 s");
@@ -241,12 +247,12 @@ describe("a supplier that answers in its own time", () => {
   });
 
   test("has its whole limit also when it could be written to only at a later try", () => {
-    assert.equal(inWords(nextStep(told, outcome("not-asked"))), "again in 5 s");
+    assert.equal(inWords(nextStep(told, outcome("not-received"))), "again in 5 s");
     assert.equal(inWords(nextStep({ ...told, tries: 1, waitedSeconds: 6 }, outcome("unknown"))), "again in 1000 s");
   });
 
   test("has its limit for a cancellation as well", () => {
-    const cancelling: AskedOrder = { ...told, asked: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
+    const cancelling: CalledOrder = { ...told, calledAs: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
     assert.equal(inWords(nextStep(cancelling, outcome("unknown"))), "again in 1000 s");
     // The first e-mail never left; the second did.
     assert.equal(inWords(nextStep({ ...cancelling, tries: 1 }, outcome("unknown"))), "again in 1000 s");
@@ -255,6 +261,9 @@ describe("a supplier that answers in its own time", () => {
   });
 
   test("about a complete order is not asked", () => {
-    assert.equal(inWords(nextStep({ ...told, asked: "complete", status: "complete" }, outcome("unknown"))), "nothing");
+    assert.equal(
+      inWords(nextStep({ ...told, calledAs: "complete", status: "complete" }, outcome("unknown"))),
+      "nothing",
+    );
   });
 });

@@ -83,9 +83,9 @@ export async function partnerId({ app }: Pick<TestApp, "app">, partner = "acme")
 
 /** Takes its time: what becomes of an order is for the test to say. */
 export const silent: Supplier = {
-  request: async () => ({ outcome: "unknown", said: null }),
+  request: async () => ({ outcome: "unknown", message: null }),
   status: null,
-  cancel: async () => ({ outcome: "unknown", said: null }),
+  cancel: async () => ({ outcome: "unknown", message: null }),
 };
 
 /** Answers ordercancel in each form. */

@@ -80,7 +80,7 @@ export const dashboard = {
   sync: {
     title: "Partner synchronization",
     lead: "State at each partner's last synchronization, the oldest first.",
-    asked: "Last synchronized",
+    syncedAt: "Last synchronized",
     versions: "%{smart_count} update behind |||| %{smart_count} updates behind",
     deletions: "%{smart_count} deletion behind |||| %{smart_count} deletions behind",
     since: "out of date for %{lasting}",

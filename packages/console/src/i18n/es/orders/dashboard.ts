@@ -82,7 +82,7 @@ export const dashboard: Texts<typeof en> = {
   sync: {
     title: "Sincronización de los socios",
     lead: "Estado en la última sincronización de cada socio, la más antigua primero.",
-    asked: "Última sincronización:",
+    syncedAt: "Última sincronización:",
     versions: "%{smart_count} cambio de retraso |||| %{smart_count} cambios de retraso",
     deletions: "%{smart_count} baja de retraso |||| %{smart_count} bajas de retraso",
     since: "desfasada desde hace %{lasting}",

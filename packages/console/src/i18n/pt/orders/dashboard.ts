@@ -82,7 +82,7 @@ export const dashboard: Texts<typeof en> = {
   sync: {
     title: "Sincronização dos parceiros",
     lead: "Situação na última sincronização de cada parceiro, a mais antiga primeiro.",
-    asked: "Última sincronização:",
+    syncedAt: "Última sincronização:",
     versions: "%{smart_count} alteração de atraso |||| %{smart_count} alterações de atraso",
     deletions: "%{smart_count} exclusão de atraso |||| %{smart_count} exclusões de atraso",
     since: "desatualizada há %{lasting}",

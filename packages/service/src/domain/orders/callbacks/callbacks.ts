@@ -158,7 +158,7 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
         kind: "callback",
         actor: "service",
         why,
-        said: made.answer,
+        message: made.answer,
       });
     }
     return more;
@@ -177,7 +177,7 @@ export async function replayCallback(dispatcher: CallbackDispatcher, callback: C
 async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<AttemptResult> {
   const order = callback.test ? await orderById(dispatcher.db, callback.orderId) : null;
   if (order && callback.attempts < callbackFailures(order.email)) {
-    const answer = "The sandbox made this attempt fail, as the order asked.";
+    const answer = "The sandbox made this attempt fail, as the order requests.";
     return { outcome: "sandbox", httpStatus: null, ms: 0, answer };
   }
   return post(dispatcher, callback);

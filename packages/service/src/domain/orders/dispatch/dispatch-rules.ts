@@ -2,9 +2,9 @@ import type { OrderStatus } from "@paseo/contract";
 import type { OrderTrigger } from "../order-status.ts";
 import type { Outcome } from "./supplier.ts";
 
-/** What follows from a supplier's outcome. Pure: hand-over.ts asks, writes and wakes. */
+/** The next step after a supplier's outcome. Pure: dispatch.ts calls suppliers and writes. */
 
-/** Why an order waits for the operator's eye. */
+/** Reasons why an order needs an operator. */
 export const flags = {
   "supplier-silent": "The supplier has not answered within its time limit.",
   "cancel-unanswered": "The supplier has not answered the cancellation.",
@@ -13,32 +13,32 @@ export const flags = {
 } as const;
 export type Flag = keyof typeof flags;
 
-export interface AskedOrder {
-  /** Its status when the supplier was asked. */
-  asked: OrderStatus;
-  /** Its status now: it may have been cancelled meanwhile. */
+export interface CalledOrder {
+  /** The order's status when the supplier was called. */
+  calledAs: OrderStatus;
+  /** The order's status now: it may have been cancelled during the call. */
   status: OrderStatus;
-  /** How often the supplier was asked in this status before. */
+  /** Earlier calls for the order in this status. */
   tries: number;
-  /** Since the supplier was first asked, or since the order was placed while it could not be. */
+  /** Seconds since the first call, or since the order was placed if no call reached the supplier. */
   waitedSeconds: number;
-  /** After so long the operator is told. */
+  /** Seconds without an answer after which the order is flagged. */
   limitSeconds: number;
-  /** The supplier answers in its own time, and there is no way to ask how things stand. */
+  /** Whether the supplier answers through another route and has no status call. */
   answersItself: boolean;
-  /** Whether an earlier question in this status reached the supplier, or may have. */
+  /** Whether an earlier call in this status reached the supplier, or may have. */
   arrivedBefore: boolean;
 }
 
 export interface NextStep {
-  /** What the outcome does to the order, in order. */
+  /** Triggers that the outcome fires, in this order. */
   triggers: OrderTrigger[];
-  /** Seconds until the supplier is asked again; null when nothing is to be asked. */
+  /** Seconds until the next call; null when no call is needed. */
   dueIn: number | null;
   flag?: Flag;
 }
 
-export function nextStep(order: AskedOrder, outcome: Outcome): NextStep {
+export function nextStep(order: CalledOrder, outcome: Outcome): NextStep {
   switch (order.status) {
     case "waitsupplier":
       return whileWaiting(order, outcome);
@@ -52,64 +52,64 @@ export function nextStep(order: AskedOrder, outcome: Outcome): NextStep {
   }
 }
 
-function whileWaiting(order: AskedOrder, outcome: Outcome): NextStep {
+function whileWaiting(order: CalledOrder, outcome: Outcome): NextStep {
   const dueIn = outcome.askAgainInSeconds ?? null;
   if (outcome.outcome === "confirmed") return { triggers: ["confirmed"], dueIn };
   if (outcome.outcome === "declined" || outcome.outcome === "cancelled") return { triggers: ["declined"], dueIn: null };
-  return askedAgain(order, outcome, "supplier-silent");
+  return callAgain(order, outcome, "supplier-silent");
 }
 
-// Only a supplier that said when to ask again is asked about a complete order: it may cancel of its own accord.
-function whileComplete({ asked, tries, answersItself }: AskedOrder, outcome: Outcome): NextStep {
+// A complete order's supplier is called only if it set a time: it may cancel the order by then.
+function whileComplete({ calledAs, tries, answersItself }: CalledOrder, outcome: Outcome): NextStep {
   if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
-  if (asked === "waitsupplier" && outcome.outcome === "declined")
+  if (calledAs === "waitsupplier" && outcome.outcome === "declined")
     return { triggers: [], dueIn: null, flag: "supplier-disagrees" };
-  // It could not be reached, and has not taken that back.
-  const lost = asked === "complete" && outcome.outcome === "unknown" && !answersItself;
+  // The call that the supplier requested got no answer, so it is repeated.
+  const lost = calledAs === "complete" && outcome.outcome === "unknown" && !answersItself;
   return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
 }
 
-function whileCancelling(order: AskedOrder, outcome: Outcome): NextStep {
-  // The answer to an earlier question.
-  if (order.asked !== "waitcancel") return { triggers: [], dueIn: 0 };
+function whileCancelling(order: CalledOrder, outcome: Outcome): NextStep {
+  // The answer belongs to a call before the cancellation.
+  if (order.calledAs !== "waitcancel") return { triggers: [], dueIn: 0 };
   if (outcome.outcome === "cancelled") return { triggers: ["cancel-confirmed"], dueIn: null };
-  // It is complete again, and a supplier that said when to ask about it is asked.
+  // The order is complete again. If the supplier set a time, it is called then.
   if (outcome.outcome === "declined")
     return { triggers: ["cancel-declined"], dueIn: outcome.askAgainInSeconds ?? null };
-  return askedAgain(order, outcome, "cancel-unanswered");
+  return callAgain(order, outcome, "cancel-unanswered");
 }
 
-function afterTheEnd(order: AskedOrder, outcome: Outcome): NextStep {
-  const over: NextStep = { triggers: [], dueIn: null };
-  if (order.asked === "waitsupplier") {
-    // It ended while its supplier was being asked: what the supplier has, or may have, must be cancelled there.
-    return outcome.outcome === "confirmed" || outcome.outcome === "unknown" ? { triggers: [], dueIn: 0 } : over;
+function afterTheEnd(order: CalledOrder, outcome: Outcome): NextStep {
+  const done: NextStep = { triggers: [], dueIn: null };
+  if (order.calledAs === "waitsupplier") {
+    // The order ended during the call. The supplier may have booked it and must cancel.
+    return outcome.outcome === "confirmed" || outcome.outcome === "unknown" ? { triggers: [], dueIn: 0 } : done;
   }
-  // It was cancelled by way of waitcancel, where the supplier was asked to.
-  if (order.asked === "complete") return over;
-  if (outcome.outcome === "cancelled") return over;
-  if (outcome.outcome === "declined") return { ...over, flag: "cancel-declined" };
-  return askedAgain(order, outcome, "cancel-unanswered");
+  // The order went through waitcancel, where the cancellation was sent.
+  if (order.calledAs === "complete") return done;
+  if (outcome.outcome === "cancelled") return done;
+  if (outcome.outcome === "declined") return { ...done, flag: "cancel-declined" };
+  return callAgain(order, outcome, "cancel-unanswered");
 }
 
-/** Seconds between one question and the next; the last goes on. */
+/** Seconds between calls. The last gap repeats. */
 const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
 /** About a week. */
 const mostTries = 180;
 const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
-function askedAgain(order: AskedOrder, outcome: Outcome, flag: Flag): NextStep {
+function callAgain(order: CalledOrder, outcome: Outcome, flag: Flag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
-  // Of a cancellation it is not known since when it is asked for: there the tries tell.
-  const forItself = order.asked === "waitsupplier";
-  const left = forItself ? limitSeconds - waitedSeconds : 0;
-  if (answersItself && outcome.outcome !== "not-asked") {
+  // The time of a cancellation's first call is not stored, so its limit counts tries.
+  const isRequest = order.calledAs === "waitsupplier";
+  const left = isRequest ? limitSeconds - waitedSeconds : 0;
+  if (answersItself && outcome.outcome !== "not-received") {
     if (!arrivedBefore) return { triggers: [], dueIn: limitSeconds };
     return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
   }
-  // A supplier that says when to ask is asked as long as it does.
+  // A time that the supplier sets has no limit on tries.
   const dueIn = outcome.askAgainInSeconds ?? gapAfter(tries);
-  // However long it wants to be left alone, the operator is told when its limit is over.
+  // A later time that the supplier sets does not delay the flag.
   if (left > 0) return { triggers: [], dueIn: dueIn === null ? left : Math.min(dueIn, left) };
-  return forItself || tries >= 5 ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
+  return isRequest || tries >= 5 ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };
 }

@@ -6,13 +6,13 @@ import {
   claimDueOrder,
   flagOrder,
   leaseSeconds,
-  markAsked,
+  markCalled,
   type OrderSale,
   orderSale,
   releaseOrder,
   setSupplierDue,
   supplierDue,
-  unmarkAsked,
+  unmarkCalled,
 } from "../../../store/orders/dispatch.ts";
 import { addToTimeline, lockOrder } from "../../../store/orders/order-changes.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
@@ -24,13 +24,12 @@ import { nextStep } from "./dispatch-rules.ts";
 import type { Outcome, Supplier } from "./supplier.ts";
 
 /**
- * Handing an order over to whoever runs the activity. An order carries its own job: when its supplier is next to be asked
- * (store/orders/dispatch.ts). That the supplier was asked is written down before the request leaves; from then on only its
- * status is asked for, so that no supplier books twice. An outcome that is not known is never called a failure: it is
- * asked for again, and after the supplier's limit the operator is told.
+ * Sends orders to their suppliers. Each order stores when its supplier is next called (store/orders/dispatch.ts). The call is
+ * recorded before the request is sent. After that only the status is queried, so that no supplier books twice. An unknown
+ * outcome is not a failure: the status is queried again, and after the supplier's time limit the order is flagged.
  */
 
-/** The operator's own desk, where orders wait whose product names no supplier. */
+/** The operator's orders desk. It receives orders of products without a supplier. */
 const ownDesk: SupplierSettings = {
   externalId: "",
   name: "",
@@ -41,53 +40,53 @@ const ownDesk: SupplierSettings = {
   secrets: [],
   answerWithinMinutes: 1440,
 };
-/** Who answers test orders. */
+/** The supplier of test orders. */
 const simulatorFor = ({ email }: OrderRow): SupplierSettings => ({
   ...ownDesk,
   kind: "simulator",
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
-/** A simulator decides live orders of a sandbox or of a demo store alone; elsewhere they wait at the operator's own desk. */
+/** A simulator decides live orders only in a sandbox or a demo store. Elsewhere they wait at the orders desk. */
 async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<SupplierSettings> {
   if (order.test) return simulatorFor(order);
   if (supplier?.kind !== "simulator" || sandbox || (await demoState(db)) !== null) return supplier ?? ownDesk;
   return { ...supplier, kind: "desk", email: null };
 }
 
-/** Whether its supplier is asked within the request that places an order. A desk takes its time. */
+/** Whether the booking request itself calls the supplier. A desk answers later. */
 export const dispatchesAtOnce = (sold: {
   test: boolean;
   immediateBooking: boolean;
   supplierKind: string | null;
 }): boolean => sold.test || (sold.immediateBooking && sold.supplierKind !== null && sold.supplierKind !== "desk");
 
-/** Asks at once and waits for the outcome for so long; what comes later is followed all the same. */
+/** Calls the supplier now and waits up to `ms` for the outcome. A later outcome still takes effect. */
 export async function dispatchWithin(orderContext: OrderContext, orderId: string, ms: number): Promise<void> {
-  const { promise: over, resolve } = Promise.withResolvers<void>();
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);
-  // A failure of ours (the store is away, say) leaves the order to the hand-over, when the lease is over.
-  const asked: Promise<void> = dispatchOrder(orderContext, orderId)
+  // After an error of this service (such as an unreachable store), the dispatch job takes the order when its lease ends.
+  const call: Promise<void> = dispatchOrder(orderContext, orderId)
     .catch((error) => orderContext.onError(error))
-    .finally(() => orderContext.inFlight.delete(asked));
-  orderContext.inFlight.add(asked);
-  await Promise.race([asked, over]);
+    .finally(() => orderContext.inFlight.delete(call));
+  orderContext.inFlight.add(call);
+  await Promise.race([call, timeout]);
   clearTimeout(timer);
 }
 
-/** Asks the supplier of an order that is due, unless another process was faster. */
+/** Calls the supplier of a due order, unless another process has claimed it. */
 export async function dispatchWhenDue(orderContext: OrderContext, orderId: string): Promise<void> {
   if (await claimDueOrder(orderContext.db, orderId)) await dispatchOrder(orderContext, orderId);
 }
 
-/** Asks the supplier of an order whatever is to be asked of it now. Whoever calls holds the order's lease. */
+/** Makes the supplier call that the order needs now. The caller holds the order's lease. */
 export async function dispatchOrder(orderContext: OrderContext, orderId: string): Promise<void> {
   let sale: OrderSale | null | undefined;
   try {
     sale = await orderSale(orderContext.db, orderId);
-    if (sale) await askFor(orderContext, sale);
+    if (sale) await dispatchSale(orderContext, sale);
   } catch (error) {
-    // When the store is back somebody takes the order at once, and not when the lease is over.
+    // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
     if (storeFault(error))
       owe(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(orderContext.db, orderId, due));
@@ -95,62 +94,64 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
   }
 }
 
-async function askFor(orderContext: OrderContext, sale: OrderSale): Promise<void> {
+async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
   const settings = await supplierOf(orderContext, sale);
   const supplier = orderContext.suppliers(settings);
-  const outcome = await ask(orderContext, supplier, sale);
+  const outcome = await callSupplier(orderContext, supplier, sale);
   orderContext.onOutcome?.(settings.kind, outcome.outcome);
-  await orderContext.db.transaction().execute((tx) => follow(tx, orderContext, { sale, settings, supplier, outcome }));
+  await orderContext.db
+    .transaction()
+    .execute((tx) => recordOutcome(tx, orderContext, { sale, settings, supplier, outcome }));
   statusChanged(orderContext, sale.order);
 }
 
-async function ask(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
+async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
   const order = supplierOrder(sale);
-  const unknown: Outcome = { outcome: "unknown", said: null };
-  // There is no way to ask how things stand: its time was up, no more.
+  const unknown: Outcome = { outcome: "unknown", message: null };
+  // Without a status call there is nothing to send: only the time limit has passed.
   if (!supplier.status && sale.tries > 0 && !neverArrived(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
   if (order.status !== "waitsupplier") return supplier.cancel(order);
-  const begun = await begin(orderContext, order.id);
-  if (begun === "not-to-be-asked") return { outcome: "not-asked", said: null };
-  if (begun === "over") return unknown;
-  if (begun === "first" || !supplier.status) return supplier.request(order);
+  const call = await recordCall(orderContext, order.id);
+  if (call === "ended-before") return { outcome: "not-received", message: null };
+  if (call === "ended-after") return unknown;
+  if (call === "first" || !supplier.status) return supplier.request(order);
   const outcome = await supplier.status(order);
-  // Written down, but it never arrived: the process that was to ask died, or the way was cut.
-  return outcome.outcome === "not-asked" ? supplier.request(order) : outcome;
+  // The call was recorded but never arrived: the process died, or the connection failed.
+  return outcome.outcome === "not-received" ? supplier.request(order) : outcome;
 }
 
-/** Whether the last question, in whatever status, certainly never left. */
-const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome === "not-asked";
+/** Whether the last call, in any status, certainly did not reach the supplier. */
+const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome === "not-received";
 
 /**
- * Writes down that the supplier is about to be asked for an order, unless that was done before (`again`), or the order no
- * longer waits: then it was asked for (`over`) or never was.
+ * Records that the supplier is about to be called. `again`: an earlier call was recorded. `ended-before` and `ended-after`: the
+ * order no longer waits, and ended before or after its first call.
  */
-async function begin(
+async function recordCall(
   { db, clock }: OrderContext,
   orderId: string,
-): Promise<"first" | "again" | "over" | "not-to-be-asked"> {
+): Promise<"first" | "again" | "ended-before" | "ended-after"> {
   return db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order?.status !== "waitsupplier") return order?.supplierAsked ? "over" : "not-to-be-asked";
-    if (order.supplierAsked) return "again";
-    await markAsked(tx, orderId);
-    await addToTimeline(tx, orderId, { at: clock(), kind: "asked", actor: "service" });
+    if (order?.status !== "waitsupplier") return order?.supplierCalled ? "ended-after" : "ended-before";
+    if (order.supplierCalled) return "again";
+    await markCalled(tx, orderId);
+    await addToTimeline(tx, orderId, { at: clock(), kind: "dispatched", actor: "service" });
     return "first";
   });
 }
 
 interface Answered {
-  /** As it was when the supplier was asked. */
+  /** As it was when the supplier was called. */
   sale: OrderSale;
   settings: SupplierSettings;
   supplier: Supplier;
   outcome: Outcome;
 }
 
-/** Does what follows from an outcome, in one transaction with its timeline. */
-async function follow(
+/** Changes the order as the outcome requires, in one transaction with its timeline. */
+async function recordOutcome(
   tx: Tx,
   orderContext: OrderContext,
   { sale, settings, supplier, outcome }: Answered,
@@ -160,29 +161,34 @@ async function follow(
   const now = orderContext.clock();
   const { triggers, dueIn, flag } = nextStep(
     {
-      asked: sale.order.status,
+      calledAs: sale.order.status,
       status: order.status,
       tries: sale.tries,
-      waitedSeconds: outcome.outcome === "not-asked" ? sale.placedSecondsAgo : (sale.askedSecondsAgo ?? 0),
+      waitedSeconds: outcome.outcome === "not-received" ? sale.placedSecondsAgo : (sale.calledSecondsAgo ?? 0),
       limitSeconds: settings.answerWithinMinutes * 60,
       answersItself: supplier.status === null,
       arrivedBefore: sale.tries > 0 && !neverArrived(sale),
     },
     outcome,
   );
-  // Who asked before and was given up for dead has come back meanwhile, and wants the supplier asked again.
+  // Another call for this order ended during this one, after this lease, and set the next call.
   const isTaken = dueIn === null && (await supplierDue(tx, order.id)) !== sale.due;
-  if (outcome.outcome === "not-asked") await unmarkAsked(tx, order.id);
+  if (outcome.outcome === "not-received") await unmarkCalled(tx, order.id);
   for (const trigger of triggers) {
     const confirmation = outcome.outcome === "confirmed" ? outcome.confirmation : null;
-    await changeOrderIn(tx, orderContext, order.id, { trigger, actor: "supplier", said: outcome.said, confirmation });
+    await changeOrderIn(tx, orderContext, order.id, {
+      trigger,
+      actor: "supplier",
+      message: outcome.message,
+      confirmation,
+    });
   }
-  // Each answer to one question once: an outage of an hour is not a hundred lines. What never left is always said, for
-  // later to know.
-  const { outcome: why, said } = outcome;
-  const repeated = sale.tries > 0 && sale.lastAnswer?.outcome === why && sale.lastAnswer.said === said;
-  if (triggers.length === 0 && (said !== null || why === "not-asked" || neverArrived(sale)) && !repeated) {
-    await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, said });
+  // A repeated answer is written once, so that an outage of an hour does not add a hundred lines. The next call reads whether
+  // this one arrived, so `not-received` is always written.
+  const { outcome: why, message } = outcome;
+  const repeated = sale.tries > 0 && sale.lastAnswer?.outcome === why && sale.lastAnswer.message === message;
+  if (triggers.length === 0 && (message !== null || why === "not-received" || neverArrived(sale)) && !repeated) {
+    await addToTimeline(tx, order.id, { at: now, kind: "answered", actor: "supplier", why, message });
   }
   if (flag && !sale.flagged) {
     await flagOrder(tx, order.id, flag, now);
@@ -191,10 +197,10 @@ async function follow(
   if (!isTaken) await setSupplierDue(tx, order.id, dueIn, sale.order.status === order.status && triggers.length === 0);
 }
 
-function supplierOrder({ order, sold, askedSecondsAgo }: OrderSale): SupplierOrder {
-  const { address: _, latitude: _lat, longitude: _lon, immediateBooking: _at, ...told } = sold;
+function supplierOrder({ order, sold, calledSecondsAgo }: OrderSale): SupplierOrder {
+  const { address: _, latitude: _lat, longitude: _lon, immediateBooking: _at, ...names } = sold;
   return {
-    ...told,
+    ...names,
     id: order.id,
     reference: orderReference(order.number, order.lang, order.test),
     lang: order.lang,
@@ -205,6 +211,6 @@ function supplierOrder({ order, sold, askedSecondsAgo }: OrderSale): SupplierOrd
     phoneNumber: order.phoneNumber,
     confirmation: order.confirmation,
     placedAt: order.createdAt,
-    askedSecondsAgo: askedSecondsAgo ?? 0,
+    calledSecondsAgo: calledSecondsAgo ?? 0,
   };
 }

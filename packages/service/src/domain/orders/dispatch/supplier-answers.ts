@@ -10,12 +10,11 @@ import { changeOrderIn, type OrderContext, statusChanged } from "../order-change
 import type { OrderTrigger } from "../order-status.ts";
 
 /**
- * Links by which a supplier that is written to answers. A link is its own proof: what it asks of which order, until when,
- * and a signature over that. It answers once, for it names the count of the order's status changes, and the answer is the
- * next one.
+ * Links in e-mails by which a supplier answers. A link contains the question, the order, its expiry and a signature, so nothing is
+ * stored. It also contains the order's number of status changes. An answer is the next change, so a link works once.
  */
 
-/** What a link asks: to take the order, or to cancel it. */
+/** The question of a link: to take the order, or to cancel it. */
 export type SupplierQuestion = "order" | "cancellation";
 
 const questions = {
@@ -23,7 +22,7 @@ const questions = {
   cancellation: { status: "waitcancel", yes: "cancel-confirmed", no: "cancel-declined" },
 } as const satisfies Record<SupplierQuestion, { status: OrderStatus; yes: OrderTrigger; no: OrderTrigger }>;
 
-/** A link is good until the event's day is over at the location, but for so many days at most, and for one at least. */
+/** A link is valid until the end of the event's day at the location, for at most this many days and at least one. */
 const linkDays = 30;
 
 export interface NewLink {
@@ -33,7 +32,7 @@ export interface NewLink {
   changes: number;
 }
 
-/** A link that asks a supplier about an order as it stands; null when the order does not wait for that answer. */
+/** Returns a link with a question about an order; null when the order does not wait for that answer. */
 export async function newSupplierLink(
   { db, publicUrl, now }: { db: Db; publicUrl: string; now: Date },
   orderId: string,
@@ -52,24 +51,24 @@ export async function newSupplierLink(
 
 export interface SupplierLink {
   question: SupplierQuestion;
-  /** The supplier's language when it was written to. */
+  /** The supplier's language when the e-mail was sent. */
   lang: Language;
   changes: number;
   /** The order as it is now. */
   sale: OrderSale;
-  /** Whether the order still waits for this very answer. */
+  /** Whether the order still waits for this answer. */
   open: boolean;
 }
 
-/** What a token stands for. `expired`: it was a good one, in this language. Null: it is none of ours. */
+/** Reads a link's token. `expired`: it was valid, in this language. Null: this service did not issue it. */
 export async function readSupplierLink(
   db: Db,
   token: string,
   now: Date,
 ): Promise<SupplierLink | { expired: Language } | null> {
-  const said = readToken(token, await linkKey(db));
-  if (!said) return null;
-  const { orderId, question, lang, changes, until } = said;
+  const content = readToken(token, await linkKey(db));
+  if (!content) return null;
+  const { orderId, question, lang, changes, until } = content;
   if (now >= until) return { expired: lang };
   const sale = await orderSale(db, orderId);
   if (!sale) return null;
@@ -79,31 +78,30 @@ export async function readSupplierLink(
 
 export interface SupplierAnswer {
   yes: boolean;
-  /** The supplier's own number, with a yes to an order. */
+  /** The supplier's own number, if it takes an order. */
   confirmation: string | null;
-  /** What else it said. */
-  said: string | null;
+  message: string | null;
 }
 
-/** Does what the supplier answered. False when the order no longer waited for it: then nothing was changed. */
+/** Changes the order as the supplier answered. False: the order no longer waits for the answer and is unchanged. */
 export async function answerSupplierLink(
   orderContext: OrderContext,
   { question, changes, sale }: SupplierLink,
-  { yes, confirmation, said }: SupplierAnswer,
+  { yes, confirmation, message }: SupplierAnswer,
 ): Promise<boolean> {
   const { id } = sale.order;
   const { status, ...triggers } = questions[question];
   const changed = await orderContext.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, id);
     if (order?.status !== status || order.changes !== changes) return false;
-    const change = { trigger: yes ? triggers.yes : triggers.no, actor: "supplier", confirmation, said } as const;
+    const change = { trigger: yes ? triggers.yes : triggers.no, actor: "supplier", confirmation, message } as const;
     return (await changeOrderIn(tx, orderContext, id, change)).changed;
   });
   if (changed) statusChanged(orderContext, sale.order);
   return changed;
 }
 
-interface Said {
+interface LinkContent {
   orderId: string;
   question: SupplierQuestion;
   lang: Language;
@@ -111,35 +109,35 @@ interface Said {
   until: Date;
 }
 
-// What is said, in 25 bytes: question and language, the order's id, its changes, the last second. Then the signature.
-const saidBytes = 25;
-const tokenBytes = saidBytes + 32;
+// 25 bytes of content: question and language, the order's id, its status changes, the last second. The signature follows.
+const contentBytes = 25;
+const tokenBytes = contentBytes + 32;
 const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation"];
 const langCodes: readonly Language[] = ["es", "pt"];
 
-function writeToken({ orderId, question, lang, changes, until }: Said, key: Buffer): string {
-  const said = Buffer.alloc(saidBytes);
-  said[0] = questionCodes.indexOf(question) * 16 + langCodes.indexOf(lang);
-  said.write(orderId.replaceAll("-", ""), 1, "hex");
-  said.writeUInt32BE(changes, 17);
-  said.writeUInt32BE(Math.floor(until.getTime() / 1000), 21);
-  return Buffer.concat([said, signature(said, key)]).toString("base64url");
+function writeToken({ orderId, question, lang, changes, until }: LinkContent, key: Buffer): string {
+  const content = Buffer.alloc(contentBytes);
+  content[0] = questionCodes.indexOf(question) * 16 + langCodes.indexOf(lang);
+  content.write(orderId.replaceAll("-", ""), 1, "hex");
+  content.writeUInt32BE(changes, 17);
+  content.writeUInt32BE(Math.floor(until.getTime() / 1000), 21);
+  return Buffer.concat([content, signature(content, key)]).toString("base64url");
 }
 
-function readToken(token: string, key: Buffer): Said | null {
+function readToken(token: string, key: Buffer): LinkContent | null {
   const bytes = Buffer.from(token, "base64url");
-  // Node reads any text as base64: only one spelling of a token is one.
+  // Node decodes any text as base64. Only the canonical spelling of a token is accepted.
   if (bytes.length !== tokenBytes || bytes.toString("base64url") !== token) return null;
-  const said = bytes.subarray(0, saidBytes);
-  if (!timingSafeEqual(signature(said, key), bytes.subarray(saidBytes))) return null;
-  const id = said.toString("hex", 1, 17);
+  const content = bytes.subarray(0, contentBytes);
+  if (!timingSafeEqual(signature(content, key), bytes.subarray(contentBytes))) return null;
+  const id = content.toString("hex", 1, 17);
   return {
     orderId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"),
-    question: questionCodes[said[0]! >> 4]!,
-    lang: langCodes[said[0]! & 15]!,
-    changes: said.readUInt32BE(17),
-    until: new Date(said.readUInt32BE(21) * 1000),
+    question: questionCodes[content[0]! >> 4]!,
+    lang: langCodes[content[0]! & 15]!,
+    changes: content.readUInt32BE(17),
+    until: new Date(content.readUInt32BE(21) * 1000),
   };
 }
 
-const signature = (said: Buffer, key: Buffer): Buffer => createHmac("sha256", key).update(said).digest();
+const signature = (content: Buffer, key: Buffer): Buffer => createHmac("sha256", key).update(content).digest();

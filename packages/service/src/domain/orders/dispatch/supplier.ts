@@ -2,10 +2,10 @@ import type { SupplierOrder, SupplierSettings } from "../../../store/orders/supp
 
 /**
  * The company that runs an activity, as dispatch (domain/orders/dispatch/dispatch.ts) calls it. Each kind of supplier implements
- * this in one file of suppliers/. No method throws for what the supplier does, and each ends within `askWithinMs`.
+ * this in one file of suppliers/. No method throws for what the supplier does, and each ends within `supplierTimeoutMs`.
  */
 export interface Supplier {
-  /** Requests the seats of an order. Called again for the same order only when `status` is null or returns `not-asked`. */
+  /** Requests the seats of an order. Called again for the same order only when `status` is null or returns `not-received`. */
   request(order: SupplierOrder): Promise<Outcome>;
   /**
    * Returns the outcome of an order that may have been requested. Null: the supplier answers later through another route, which
@@ -21,7 +21,7 @@ export interface Supplier {
 
 export type Outcome = {
   /** The supplier's message, or the transport error; for the order's timeline. */
-  said: string | null;
+  message: string | null;
   /** Seconds until the next status call, where the supplier says so. Otherwise the schedule decides. */
   askAgainInSeconds?: number;
 } & (
@@ -31,11 +31,11 @@ export type Outcome = {
   /** Not known yet, or no longer known. It is not a failure, and no reason to book again. */
   | { outcome: "unknown" }
   /** The request certainly did not reach the supplier. */
-  | { outcome: "not-asked" }
+  | { outcome: "not-received" }
 );
 
 /** Time limit of one request, status call or cancellation, in milliseconds. */
-export const askWithinMs = 10_000;
+export const supplierTimeoutMs = 10_000;
 
 /** Returns the supplier of an order by its settings. */
 export type Suppliers = (settings: SupplierSettings) => Supplier;

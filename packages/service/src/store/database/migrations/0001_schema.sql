@@ -391,8 +391,8 @@ create table orders (
   idempotency_key      text,
   -- When the supplier is to be called next; a process that calls moves it ahead. Null: there is nothing to send.
   supplier_due_at      timestamptz,
-  -- Written before the first request leaves: from then on only the order's status is asked for.
-  supplier_asked_at    timestamptz,
+  -- Written before the first request is sent. After that only the order's status is queried.
+  supplier_called_at    timestamptz,
   -- The supplier that was called: the product's may change meanwhile. Null with a time above is the operator's own desk.
   supplier_id          uuid references supplier,
   supplier_tries       integer not null default 0,
@@ -439,7 +439,7 @@ create table order_timeline (
   actor    text not null check (actor in ('partner', 'supplier', 'operator', 'service')),
   why      text,
   -- The other side's own words.
-  said     text
+  message  text
 );
 create index order_timeline_order on order_timeline (order_id, id);
 
