@@ -2,11 +2,13 @@ import TextField from "@mui/material/TextField";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 
-/** `app`: six digits of an authenticator app. `recovery`: sixteen letters and digits, in groups of four. */
+/** `app`: six digits of an authenticator app. `recovery`: 28 letters and digits in groups of four; older ones have 16. */
 export type CodeKind = "app" | "recovery";
 
 export const codeFits = (kind: CodeKind, code: string): boolean =>
-  kind === "app" ? /^\d{6}$/.test(code) : /^[a-z2-9]{4}([ -]?[a-z2-9]{4}){3}$/i.test(code.trim());
+  kind === "app"
+    ? /^\d{6}$/.test(code)
+    : /^[a-z2-9]{4}([ -]?[a-z2-9]{4}){3}(([ -]?[a-z2-9]{4}){3})?$/i.test(code.trim());
 
 /** A code of a second factor, or a recovery code. */
 export function CodeField({
@@ -36,7 +38,7 @@ export function CodeField({
       error={wrong}
       helperText={wrong ? t(app ? "frame.required" : "account.recovery.codeWrong") : undefined}
       onChange={({ target }) =>
-        onChange(app ? target.value.replace(/\D/g, "").slice(0, 6) : target.value.slice(0, 30).trimStart())
+        onChange(app ? target.value.replace(/\D/g, "").slice(0, 6) : target.value.slice(0, 40).trimStart())
       }
       slotProps={{
         htmlInput: {

@@ -78,7 +78,7 @@ export const account = {
     renew: "New recovery codes",
     renewLead: "The earlier codes stop working and your other sessions end.",
     code: "Recovery code",
-    codeWrong: "A recovery code has 16 letters and digits.",
+    codeWrong: "A recovery code has 28 letters and digits, or 16 if it is an older one.",
     use: "Use a recovery code",
     useApp: "Use the authenticator app",
     signInLead: "Type one of your recovery codes. Each works once.",

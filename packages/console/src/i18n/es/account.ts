@@ -83,7 +83,7 @@ export const account: Texts<typeof en> = {
     renew: "Nuevos códigos de recuperación",
     renewLead: "Los códigos anteriores dejarán de servir y se cerrarán sus demás sesiones.",
     code: "Código de recuperación",
-    codeWrong: "Un código de recuperación tiene 16 letras y cifras.",
+    codeWrong: "Un código de recuperación tiene 28 letras y cifras, o 16 si es más antiguo.",
     use: "Usar un código de recuperación",
     useApp: "Usar la aplicación de autenticación",
     signInLead: "Escriba uno de sus códigos de recuperación. Cada uno sirve una sola vez.",

@@ -82,7 +82,7 @@ export const account: Texts<typeof en> = {
     renew: "Novos códigos de recuperação",
     renewLead: "Os códigos anteriores deixarão de valer e as suas outras sessões serão encerradas.",
     code: "Código de recuperação",
-    codeWrong: "Um código de recuperação tem 16 letras e algarismos.",
+    codeWrong: "Um código de recuperação tem 28 letras e algarismos, ou 16 se for mais antigo.",
     use: "Usar um código de recuperação",
     useApp: "Usar o aplicativo autenticador",
     signInLead: "Digite um dos seus códigos de recuperação. Cada um vale uma única vez.",

@@ -14,10 +14,11 @@ import {
 const recoveryCodes = 10;
 /** 32 characters, five bits each; no two look alike. */
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
-const recoveryLength = 16;
+/** 140 bits: a plain hash protects a secret of 112 bits or more. */
+const recoveryLength = 28;
 
-/** Six digits of the app, or a recovery code with or without spaces. */
-export const codePattern = "^(\\d{6}|[A-Za-z2-9]{4}([ -]?[A-Za-z2-9]{4}){3})$";
+/** Six digits of the app, or a recovery code with or without spaces. Codes issued before had 16 characters. */
+export const codePattern = "^(\\d{6}|[A-Za-z2-9]{4}([ -]?[A-Za-z2-9]{4}){3}(([ -]?[A-Za-z2-9]{4}){3})?)$";
 
 /** A new second factor: its secret, and the address that an authenticator app reads as a QR code. */
 export function newSecondFactor(operator: OperatorRow, issuer: string): { secret: string; address: string } {

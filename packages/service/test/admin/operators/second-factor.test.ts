@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Secret, TOTP } from "otpauth";
+import { writeRecoveryCodes } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
@@ -151,6 +153,16 @@ onBothStores("second factor of the back office", (open) => {
     // Of two at once one counts.
     const both = await Promise.all([signIn(second), signIn(second)]);
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
+  });
+
+  test("a recovery code has 140 random bits, and codes of the former length still count", async () => {
+    const { operator, email, recoveryCodes } = await guarded();
+    for (const code of recoveryCodes) assert.match(code, /^([a-km-np-z2-9]{4}-){6}[a-km-np-z2-9]{4}$/);
+    const former = "abcd-efgh-jkmn-pqrs";
+    const hash = createHash("sha256").update(former.replaceAll("-", "")).digest();
+    const { id } = await operator.ask("GET", "/session");
+    await app.store.database.db.transaction().execute((tx) => writeRecoveryCodes(tx, id, [hash]));
+    await new Operator(app).ask("POST", "/session", { email, password: testPassword, code: former });
   });
 
   test("new recovery codes need the password or a code, and end those before", async () => {
