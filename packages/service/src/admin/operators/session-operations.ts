@@ -120,8 +120,13 @@ export const sessionOperations = [
     summary: "Sign out",
     roles: "anyone",
     response: Done,
-    async run({ service, from, setSession }) {
-      if (from.token) await signOut(service.db, from.token);
+    async run({ service, operator, from, audit, setSession }) {
+      const { token } = from;
+      if (token)
+        await service.db.transaction().execute(async (tx) => {
+          await signOut(tx, token);
+          if (operator) await audit({ subject: operator.email }, tx);
+        });
       setSession(null);
     },
   }),

@@ -22,7 +22,7 @@ import {
 import { allowAttempts, attempt, provenMs, type TooOften } from "./attempts.ts";
 import { type Weakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
-import { beginSession, endSessions, type From, idleMs } from "./sign-in.ts";
+import { type Browser, beginSession, endSessions, idleMs } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Operators of the back office: creation, changes, and the one-time links by which they join. */
@@ -132,7 +132,7 @@ export async function acceptInvitation(
   db: Db,
   token: string,
   { password, email }: { password: string; email: string | null },
-  from: From,
+  from: Browser,
   now: Date,
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
 ): Promise<Accepted> {

@@ -63,10 +63,16 @@ async function checked(
   return by ? { verdict: "right", outcome: "known", operator, by } : refused;
 }
 
-/** Starts a session and returns its token. */
-export async function beginSession(tx: Tx, operatorId: string, from: From, now: Date): Promise<string> {
+/** A browser that signs in: with its session so far, if it has one. */
+export interface Browser extends From {
+  token: string | null;
+}
+
+/** Starts a session and returns its token. The browser's former session ends. */
+export async function beginSession(tx: Tx, operatorId: string, browser: Browser, now: Date): Promise<string> {
   const token = newToken();
-  const { remote, userAgent } = from;
+  const { remote, userAgent } = browser;
+  if (browser.token !== null) await signOut(tx, browser.token);
   await insertSession(tx, {
     hash: hashOfToken(token),
     operatorId,

@@ -77,6 +77,32 @@ onBothStores("sessions of the back office", (open) => {
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
   });
 
+  test("signing in again ends the session that the browser had", async () => {
+    const operator = await signedIn(app, "orders");
+    const former = operator.cookie;
+    await operator.ask("POST", "/session", { email: operator.email, password: testPassword });
+    const { data } = await operator.ask("GET", "/session/sessions");
+    assert.equal(data.length, 1);
+    const withFormer = await new Operator(app).call("GET", "/session", undefined, { cookie: former });
+    assertProblem(withFormer, 401, "signed-out");
+  });
+
+  test("signing in and signing out are in the audit log, failed attempts too", async () => {
+    const owner = await signedIn(app, "owner");
+    const operator = await signedIn(app, "orders");
+    await operator.refused(401, "POST", "/session", { email: operator.email, password: "not the password" });
+    await operator.ask("POST", "/session", { email: operator.email, password: testPassword });
+    await operator.ask("DELETE", "/session");
+    await operator.ask("DELETE", "/session");
+    const { data } = await owner.ask("GET", `/audit?subject=${encodeURIComponent(operator.email)}&sort=at&order=asc`);
+    const entries = data.map(({ operation, outcome }: Record<string, string>) => `${operation} ${outcome}`);
+    assert.deepEqual(entries.filter((entry: string) => /sign/.test(entry)).reverse(), [
+      "session.signIn refused",
+      "session.signIn done",
+      "session.signOut done",
+    ]);
+  });
+
   test("an idle session ends after twelve hours, a used one after a week", async () => {
     const operator = await signedIn(app, "read-only");
     later(11 * 60 * minuteMs);
