@@ -13,7 +13,8 @@ export const problems: Texts<typeof en> = {
   "password-wrong": "La contraseña actual no es correcta.",
   "code-wrong": "El código no es correcto o ya se usó. Espere al siguiente.",
   "password-common": "Esta contraseña es demasiado fácil de adivinar. Elija otra.",
-  "password-personal": "La contraseña se parece demasiado a su nombre o a su correo electrónico. Elija otra.",
+  "password-personal":
+    "La contraseña se parece demasiado a su nombre, a su correo electrónico o al nombre de este servicio. Elija otra.",
   "second-factor-required": "Todos los operadores necesitan un segundo factor. Configure antes el suyo.",
   "second-factor-off": "Active primero el segundo factor.",
   "email-taken": "Ya hay un operador con este correo electrónico.",

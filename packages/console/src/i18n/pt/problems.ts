@@ -13,7 +13,7 @@ export const problems: Texts<typeof en> = {
   "password-wrong": "A senha atual está errada.",
   "code-wrong": "O código está errado ou já foi usado. Espere o próximo.",
   "password-common": "Esta senha é fácil demais de adivinhar. Escolha outra.",
-  "password-personal": "A senha é parecida demais com o seu nome ou e-mail. Escolha outra.",
+  "password-personal": "A senha é parecida demais com o seu nome, o seu e-mail ou o nome deste serviço. Escolha outra.",
   "second-factor-required": "Todos os operadores precisam de um segundo fator. Configure o seu primeiro.",
   "second-factor-off": "Ative primeiro o segundo fator.",
   "email-taken": "Já existe um operador com este e-mail.",

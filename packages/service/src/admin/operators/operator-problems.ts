@@ -39,9 +39,9 @@ export const weakPassword = (pointer: string, weakness: Weakness): ProblemError 
     ? wrongField("password-common", "The password is one that is guessed first. Choose another.", pointer, "is common")
     : wrongField(
         "password-personal",
-        "The password is the own name or e-mail address. Choose another.",
+        "The password is made of the own name, the e-mail address or the name of this service. Choose another.",
         pointer,
-        "is the own name or e-mail address",
+        "is made of the own name, the e-mail address or the name of this service",
       );
 
 const wrongField = (code: string, text: string, pointer: string, detail: string): ProblemError =>

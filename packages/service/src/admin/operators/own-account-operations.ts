@@ -163,6 +163,7 @@ const askerOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unk
   operator,
   token: from.token!,
   remote: from.remote,
+  service: service.config.operatorName,
   now,
   record: (tx) => audit({ subject: operator.email }, tx),
   recordRefusal: () => audit({ subject: operator.email, outcome: "refused" }, service.db),

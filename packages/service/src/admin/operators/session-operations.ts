@@ -163,7 +163,8 @@ export const sessionOperations = [
     async run({ service, params, body: { password, email = null }, from, now, setSession }) {
       const record = (db: Db, operator: OperatorRow) =>
         auditSignIn(db, now, operator, { operation: "session.accept", subject: operator.email, outcome: "done" });
-      const accepted = await acceptInvitation(service.db, params.token!, { password, email }, from, now, record);
+      const given = { password, email, service: service.config.operatorName };
+      const accepted = await acceptInvitation(service.db, params.token!, given, from, now, record);
       if (accepted.outcome === "too-often") throw tooManyRequests(accepted.retryAfterSeconds);
       if (accepted.outcome === "email-missing") throw emailMissing();
       if (accepted.outcome === "email-taken") throw conflict("email-taken", `There is an operator ${email} already.`);

@@ -1,17 +1,33 @@
-/** Rejects passwords that attackers guess first: common ones, and those made of the operator's name or address. */
+/**
+ * Rejects passwords that attackers guess first: common ones, and those made of the operator's name or address or of the service's
+ * name.
+ */
 
 export type Weakness = "common" | "personal";
+
+/** Words that name this software and its roles. docs/reference/back-office.md lists them too. */
+export const serviceWords = [
+  "paseo",
+  "admin",
+  "administrator",
+  "back",
+  "office",
+  "console",
+  "operator",
+  "owner",
+] as const;
 
 /** Why a password is too easy to guess; null when it is acceptable. */
 export async function weaknessOf(
   password: string,
-  { email, name }: { email: string; name: string },
+  { email, name, service }: { email: string; name: string; service: string },
 ): Promise<Weakness | null> {
   const text = plain(password);
   const common = await commonPasswords();
   const bare = [text, repeated(text)].flatMap((form) => [form, lettersWithin(form)]);
   if (bare.some((form) => common.has(form)) || isMonotonous(text)) return "common";
-  return isPersonal(text, [email, ...email.split(/[@.]/), ...name.split(/\s+/)]) ? "personal" : null;
+  const words = [email, ...email.split(/[@.]/), ...name.split(/\s+/), ...service.split(/\s+/), ...serviceWords];
+  return isPersonal(text, words) ? "personal" : null;
 }
 
 let list: Promise<ReadonlySet<string>> | undefined;

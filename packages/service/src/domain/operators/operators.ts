@@ -131,7 +131,7 @@ export type Accepted =
 export async function acceptInvitation(
   db: Db,
   token: string,
-  { password, email }: { password: string; email: string | null },
+  { password, email, service }: { password: string; email: string | null; service: string },
   from: Browser,
   now: Date,
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
@@ -142,7 +142,7 @@ export async function acceptInvitation(
   if (nameless && email === null) return { outcome: "email-missing" };
   if (nameless && (await operatorByEmail(db, email!))) return { outcome: "email-taken" };
   const named = { ...guest, email: nameless ? email! : guest.email };
-  const weakness = await weaknessOf(password, named);
+  const weakness = await weaknessOf(password, { ...named, service });
   if (weakness) return { outcome: "weak", weakness };
   const account = `invitation ${hashOfToken(token).toString("hex")}`;
   const result = await attempt(db, { account, remote: from.remote }, now, async () => {

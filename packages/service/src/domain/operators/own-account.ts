@@ -13,6 +13,8 @@ export interface Asker {
   operator: OperatorRow;
   token: string;
   remote: string;
+  /** OPERATOR_NAME, which no password may be made of. */
+  service: string;
   now: Date;
   /** Records the change in its transaction. */
   record(tx: Tx): Promise<void>;
@@ -32,7 +34,7 @@ export async function changePassword(
   asker: Asker,
   { present, next }: { present: string; next: string },
 ): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: Weakness } | Refusal> {
-  const weakness = await weaknessOf(next, asker.operator);
+  const weakness = await weaknessOf(next, { ...asker.operator, service: asker.service });
   if (weakness) return { outcome: "weak", weakness };
   const refusal = await prove(db, asker, { password: present });
   if (refusal) return refusal;

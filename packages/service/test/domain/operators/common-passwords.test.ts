@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { weaknessOf } from "../../../src/domain/operators/common-passwords.ts";
 
-const operator = { email: "ana.garcia@viajes-sol.example", name: "Ana García López" };
+const operator = { email: "ana.garcia@viajes-sol.example", name: "Ana García López", service: "Teatros del Sur" };
 
 for (const password of [
   "unbelievable",
@@ -30,6 +30,17 @@ for (const password of [
   "viajes-sol2026",
 ])
   test(`"${password}" is the operator's own name or address`, async () => {
+    assert.equal(await weaknessOf(password, operator), "personal");
+  });
+
+for (const password of [
+  "paseo-2026-paseo",
+  "Paseo.Admin.2026",
+  "Back-Office 12345",
+  "TeatrosDelSur-26",
+  "owner@teatros.1",
+])
+  test(`"${password}" is made of the service's name`, async () => {
     assert.equal(await weaknessOf(password, operator), "personal");
   });
 
