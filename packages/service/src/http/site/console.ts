@@ -9,9 +9,9 @@ import { notFound } from "../problems.ts";
 
 const root = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
 
-const headers = {
+export const consoleHeaders = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; media-src 'self' blob:; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; media-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
   "permissions-policy": "camera=(self)",
 };
@@ -24,7 +24,10 @@ export function registerConsole(app: FastifyInstance): void {
     setHeaders(reply, path) {
       // The names of built files hold a hash of their content.
       const isBuilt = path.startsWith(join(root, "assets/"));
-      reply.headers({ ...headers, "cache-control": isBuilt ? "public, max-age=31536000, immutable" : "no-cache" });
+      reply.headers({
+        ...consoleHeaders,
+        "cache-control": isBuilt ? "public, max-age=31536000, immutable" : "no-cache",
+      });
     },
   });
   // The router has one route for both spellings; relative addresses in the page need the slash.

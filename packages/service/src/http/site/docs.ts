@@ -12,7 +12,7 @@ const cached = { "cache-control": "public, no-cache" };
 const html = { "content-type": "text/html; charset=utf-8", ...cached };
 const script = { "content-type": "text/javascript; charset=utf-8", ...cached };
 /** No foreign resources and no inline scripts. Scalar adds its style sheet to the page, hence style-src. */
-const docsPolicy =
+export const docsPolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
