@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { openServer } from "../packages/service/src/store/database/database.ts";
-import { plantScale } from "../packages/service/src/store/editing/scale.ts";
 import { startApp } from "../packages/service/test/support/app.ts";
 import { signedIn } from "../packages/service/test/support/console.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { type OpenStore, openPglite } from "../packages/service/test/support/servers/stores.ts";
 import { plantOrders } from "./planted.ts";
 import { atMost, missed, printRows, type Row } from "./row.ts";
+import { plantScale } from "./scale.ts";
 
 const events = 100_000;
 const orders = 50_000;
@@ -59,7 +59,7 @@ export async function measureBackOffice(open: OpenStore, store: string): Promise
   const app = await startApp({ open });
   try {
     const { db } = app.store.database;
-    await plantScale(db, events, app.clock.now, () => {});
+    await plantScale(db, events, app.clock.now);
     await plantOrders(db, orders, app.clock.now);
     const operator = await signedIn(app, "owner");
     const rows: Row[] = [];

@@ -1,9 +1,10 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
 import { plainProduct } from "./plain-product.ts";
 import { memoryOf } from "./service.ts";
@@ -11,12 +12,13 @@ import { memoryOf } from "./service.ts";
 /** A catalogue to mirror, what changes in it, and processes that are timed. */
 
 export const mirror = fileURLToPath(new URL("../packages/mirror/src/main.ts", import.meta.url));
+const scale = fileURLToPath(new URL("./scale.ts", import.meta.url));
 export const bareReader = fileURLToPath(new URL("./bare-reader.ts", import.meta.url));
 
 /** Fills a store with so many events, a hundred to a product in three currencies, and a hundred small products that change later. */
 export async function seedMirrored(env: Settings, events: number): Promise<void> {
   await importing(env, { currencies: currencies("0.9"), products: smallProducts("as it was") });
-  await paseo(["seed", "--scale", String(events)], env);
+  await promisify(execFile)(process.execPath, [scale, String(events)], { env: { ...process.env, ...env } });
 }
 
 /** Renames the hundred products. */

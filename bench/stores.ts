@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { type Database, openServer } from "../packages/service/src/store/database/database.ts";
-import { plantScale } from "../packages/service/src/store/editing/scale.ts";
 import { cloneDatabase, startPostgres } from "../packages/service/test/support/servers/postgres.ts";
 import { runPaseo, type Settings } from "../packages/service/test/support/servers/processes.ts";
 import { plantProducts } from "./planted.ts";
+import { plantScale } from "./scale.ts";
 
 /** Stores to measure, made when a measurement asks for one. */
 export interface Stores {
@@ -91,7 +91,7 @@ async function seedDemo(env: Settings): Promise<void> {
 
 async function plant({ db }: Database, events: number, products: number): Promise<void> {
   const now = new Date();
-  const planted = await plantScale(db, events, now, () => {});
+  const planted = await plantScale(db, events, now);
   await plantProducts(db, products - planted.products, now);
   // What the server does by itself some minutes later, and then in the middle of a measurement.
   await sql`vacuum analyze`.execute(db);

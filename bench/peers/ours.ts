@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
 import { createDemoKey, demoKey } from "../../packages/service/src/domain/partners/keys.ts";
-import { plantScale } from "../../packages/service/src/store/editing/scale.ts";
 import { type Buyable, findBuyable, post } from "../buyable.ts";
+import { plantScale } from "../scale.ts";
 import { type Serving, startServing } from "../service.ts";
 import { withDatabase } from "../stores.ts";
 
@@ -19,7 +19,7 @@ export async function startOurs(url: string, products: number, scarce: number): 
   await withDatabase(url, async ({ db }) => {
     await importCatalogue(db, { partners: [{ externalId: "bench", name: "Bench" }] }, { now });
     await createDemoKey(db, "bench", now);
-    await plantScale(db, products * 100, now, () => {});
+    await plantScale(db, products * 100, now);
     await sql`update event set capacity = 1000000, capacity_left = 1000000`.execute(db);
   });
   const service = await startServing({ DATABASE_URL: url });

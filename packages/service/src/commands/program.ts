@@ -16,7 +16,7 @@ import { inviteText, listOperatorsText, unlockText } from "./operators.ts";
 import { decideText, decisions, eraseOrderText, exportOrderText, listOrdersText } from "./orders.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { reencryptText, secretsText } from "./secrets.ts";
-import { plantDemo, plantMeasured } from "./seed.ts";
+import { plantDemo } from "./seed.ts";
 import { type ServeOptions, serve, work } from "./serve.ts";
 import { listSuppliersText, supplierSecretText } from "./suppliers.ts";
 import { redeemText } from "./vouchers.ts";
@@ -66,13 +66,8 @@ program
 program
   .command("seed")
   .description("plant the demo catalogue, with dates from today on")
-  .option("--scale <events>", "plant so many events for measuring instead", wholeNumber)
-  .action((options: { scale?: number }) =>
+  .action(() =>
     withStore(async ({ db }) => {
-      if (options.scale !== undefined) {
-        const { products } = await plantMeasured(db, options.scale, new Date());
-        return `Planted ${options.scale.toLocaleString("en")} events of ${products.toLocaleString("en")} products.`;
-      }
       const planted = await plantDemo(db, new Date());
       return `Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo, on a loopback address only.`;
     }),

@@ -5,7 +5,6 @@ import { createDemoKey } from "../domain/partners/keys.ts";
 import type { Db } from "../store/database/database.ts";
 import { demoState, setDemoState } from "../store/database/demo-state.ts";
 import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
-import { plantScale } from "../store/editing/scale.ts";
 import { createProgress } from "./output.ts";
 
 /** The partner of the demo, whose key is pk_demo. */
@@ -49,11 +48,3 @@ const withoutEvents = (product: CatalogueProduct): CatalogueProduct => ({
   ...product,
   items: product.items.map(({ schedules: _schedules, events: _events, ...item }) => item),
 });
-
-/** Plants events for measuring, with progress. */
-export async function plantMeasured(db: Db, events: number, now: Date): Promise<{ products: number }> {
-  const progress = createProgress();
-  const planted = await plantScale(db, events, now, (done) => progress.report(done, events, "events"));
-  progress.end();
-  return planted;
-}

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { plantScale } from "../../../../bench/scale.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { eventYears } from "../../src/store/catalogue/event-years.ts";
 import { eventsInOrder } from "../../src/store/catalogue/events.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import type { CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
-import { plantScale } from "../../src/store/editing/scale.ts";
 import { insertOrder } from "../../src/store/orders/orders.ts";
 import { testNow } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
@@ -80,7 +80,7 @@ onBothStores("years of events", (open) => {
   });
 
   test("a booking touches its event's year alone, a page of events the years of its days", async () => {
-    await plantScale(db, 2000, testNow, () => {});
+    await plantScale(db, 2000, testNow);
     const { rows } = await sql<{ id: string; eventOn: string; partner: string }>`
       select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
       where e.event_on > '2027-02-01' and e.event_on < '2027-03-01' limit 1`.execute(db);

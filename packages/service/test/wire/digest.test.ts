@@ -11,10 +11,10 @@ import {
   productText,
 } from "@paseo/contract";
 import { sql } from "kysely";
+import { plantScale } from "../../../../bench/scale.ts";
 import { deleteHistory } from "../../src/domain/catalogue/retention.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { recountEventDays } from "../../src/store/editing/event-records.ts";
-import { plantScale } from "../../src/store/editing/scale.ts";
 import { Copied, catalogueAt, sumOf } from "../concurrency/paging/copy.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -183,7 +183,7 @@ onBothStores("catalogdigest", (open) => {
     const { db } = app.store.database;
     const { version } = await ask();
     const before = await answered();
-    await plantScale(db, 1200, app.clock.now, () => {});
+    await plantScale(db, 1200, app.clock.now);
     assert.deepEqual(await (await fresh()).sums(), await expected());
     assert.deepEqual(await answered(version), before);
   });

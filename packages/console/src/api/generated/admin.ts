@@ -7051,7 +7051,8 @@ export interface operations {
                             /** @enum {unknown} */
                             type: "scheduled" | "timeless" | "dateless";
                         };
-                        updatedAt: string | null;
+                        /** @description ISO 8601 UTC. */
+                        updatedAt: string;
                         /** @description E-mail address; null: a command. */
                         updatedBy: string | null;
                     };

@@ -37,7 +37,7 @@ export function Revisions({ product }: { product: Product }) {
   });
   if (error) return <Problem error={error} />;
   const { revision, updatedAt, updatedBy } = product;
-  const revisions = [...(updatedAt ? [{ revision, updatedAt, updatedBy }] : []), ...(data?.data ?? [])];
+  const revisions = [{ revision, updatedAt, updatedBy }, ...(data?.data ?? [])];
   return (
     <Section title={t("products.revision.title")}>
       {isPending && <Loading lines={2} />}

@@ -132,22 +132,11 @@ export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
 });
 
 /** The products as the operator last saw them: somebody else's change in between is not overwritten. */
-export async function sourcesAt(
-  tx: Tx,
-  given: readonly { id: string; revision: number }[],
-  now: Date,
-): Promise<SourceRow[]> {
+export async function sourcesAt(tx: Tx, given: readonly { id: string; revision: number }[]): Promise<SourceRow[]> {
   const unknown = () => notFound("There is no such product.");
-  if (!given.every(({ id }) => isUuid(id))) throw unknown();
-  const rows = new Map(
-    (
-      await loadSources(
-        tx,
-        given.map(({ id }) => id),
-        now,
-      )
-    ).map((row) => [row.id, row]),
-  );
+  const ids = given.map(({ id }) => id);
+  if (!ids.every(isUuid)) throw unknown();
+  const rows = new Map((await loadSources(tx, ids)).map((row) => [row.id, row]));
   return given.map(({ id, revision }) => {
     const row = rows.get(id.toLowerCase());
     if (!row) throw unknown();

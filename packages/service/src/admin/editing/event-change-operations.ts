@@ -120,7 +120,7 @@ export const eventChangeOperations = [
       let revisions: { id: string; revision: number }[] = products;
       let currencies: string[] = [];
       const changes = await edit(call, async (tx) => {
-        const rows = await sourcesAt(tx, products, call.now);
+        const rows = await sourcesAt(tx, products);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
         const changed: ReturnType<typeof withChange>[] = [];

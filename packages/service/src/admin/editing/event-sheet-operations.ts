@@ -84,7 +84,7 @@ export const eventSheetOperations = [
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         async function* parts() {
           for (const batch of table.rows.batches()) {
-            const sources = await loadSourcesNamed(tx, [...batch.keys()], now);
+            const sources = await loadSourcesNamed(tx, [...batch.keys()]);
             const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);

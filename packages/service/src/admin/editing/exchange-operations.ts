@@ -59,7 +59,7 @@ export const exchangeOperations = [
       const { ids, kinds, ...filter } = query;
       const chosen = ids === undefined ? {} : { ids: readIds(ids) };
       const products = await productIds(service.db, { ...filter, ...chosen });
-      const file = await exportCatalogue(service.db, readKinds(kinds), products, now);
+      const file = await exportCatalogue(service.db, readKinds(kinds), products);
       const bytes = Buffer.from(written(file));
       return new FileAnswer(`catalogue-${now.toISOString().slice(0, 10)}.json`, "application/json", bytes);
     },

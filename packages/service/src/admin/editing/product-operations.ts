@@ -118,7 +118,7 @@ export const productOperations = [
     run: (call) =>
       create(call, async (tx) => {
         const { externalId, name } = call.body;
-        const { source } = await existing(tx, call.params.id!, call.now);
+        const { source } = await existing(tx, call.params.id!);
         return { ...source, externalId, name: name ?? source.name, published: false, deleted: false };
       }),
   }),
@@ -145,8 +145,8 @@ export const productOperations = [
     summary: "What the product was before, newest first",
     roles: everyRole,
     response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
-    async run({ service, params, now }) {
-      const { id } = await existing(service.db, params.id!, now);
+    async run({ service, params }) {
+      const { id } = await existing(service.db, params.id!);
       const rows = await pastRevisions(service.db, id);
       const data = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
       return { data, total: data.length };
@@ -159,8 +159,8 @@ export const productOperations = [
     summary: "A product as it was at a former revision",
     roles: everyRole,
     response: Type.Object({ revision: Type.Integer(), source: CatalogueProduct }),
-    async run({ service, params, now }) {
-      const { id } = await existing(service.db, params.id!, now);
+    async run({ service, params }) {
+      const { id } = await existing(service.db, params.id!);
       const revision = Number(params.revision);
       return { revision, source: await formerly(service.db, id, revision) };
     },
@@ -225,13 +225,13 @@ async function create(call: Call<unknown>, make: (tx: Tx) => Promise<CataloguePr
 
 /** Changes a product that the operator read at a revision. */
 async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
-  const { params, body, query, now } = call;
+  const { params, body, query } = call;
   const before = { revision: body.revision };
   const after = { revision: body.revision };
   const changes = await edit(
     call,
     async (tx) => {
-      const [row] = await sourcesAt(tx, [{ id: params.id!, revision: body.revision }], now);
+      const [row] = await sourcesAt(tx, [{ id: params.id!, revision: body.revision }]);
       const subject = row!.externalId;
       const written = async (tx: Tx) => {
         after.revision = (await productNamed(tx, subject))!.revision;
@@ -254,21 +254,21 @@ async function formerly(db: Service["db"], id: string, revision: number): Promis
   return source;
 }
 
-async function existing(db: Service["db"], id: string, now: Date): Promise<SourceRow> {
-  const [row] = isUuid(id) ? await loadSources(db, [id], now) : [];
+async function existing(db: Service["db"], id: string): Promise<SourceRow> {
+  const [row] = isUuid(id) ? await loadSources(db, [id]) : [];
   if (!row) throw notFound("There is no such product.");
   return row;
 }
 
 async function detailsOf({ db }: Service, id: string, now: Date) {
-  const { source, revision, updatedAt, updatedBy } = await existing(db, id, now);
+  const { source, revision, updatedAt, updatedBy } = await existing(db, id);
   const items = await productItems(db, id);
   const { minPrices, rate, updatedOn, ...facts } = await productFacts(db, id, now);
   const all = Object.values(minPrices).sort((a, b) => Number(a) - Number(b));
   return {
     id: id.toLowerCase(),
     revision,
-    updatedAt: updatedAt?.toISOString() ?? null,
+    updatedAt: updatedAt.toISOString(),
     updatedBy,
     source,
     items: items.map((item) => ({ ...item, minPrice: minPrices[item.id] ?? null })),

@@ -35,7 +35,7 @@ export const ProductLine = Type.Object({
 export const ProductDetails = Type.Object({
   id: text,
   revision: Revision,
-  updatedAt: nullable(instant),
+  updatedAt: instant,
   updatedBy: nullable(text, "E-mail address; null: a command."),
   source: CatalogueProduct,
   items: Type.Array(

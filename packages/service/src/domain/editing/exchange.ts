@@ -23,7 +23,6 @@ export async function exportCatalogue(
   db: Db,
   kinds: ReadonlySet<FileKind>,
   productIds: readonly string[],
-  now: Date,
 ): Promise<CatalogueFile> {
   const file: CatalogueFile = {};
   if (kinds.has("currencies")) file.currencies = (await loadCurrencies(db)).sort((a, b) => (a.code < b.code ? -1 : 1));
@@ -41,7 +40,7 @@ export async function exportCatalogue(
     file.products = [];
     for (let at = 0; at < productIds.length; at += batchSize) {
       const ids = productIds.slice(at, at + batchSize);
-      const rows = new Map((await loadSources(db, ids, now)).map((row) => [row.id, row.source]));
+      const rows = new Map((await loadSources(db, ids)).map((row) => [row.id, row.source]));
       file.products.push(...ids.flatMap((id) => rows.get(id) ?? []));
     }
   }

@@ -85,9 +85,9 @@ export async function listProductLines(
       (select min(v::numeric)::text from jsonb_each_text(s.min_prices) as m(k, v)) as "minPrice",
       (select count(*) from item i where i.product_id = p.id) as items,
       coming.n as "comingEvents", coming.next_on as "nextOn",
-      s.updated_on as "updatedOn", coalesce(o.revision, 0) as revision
+      s.updated_on as "updatedOn", o.revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
-    left join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`.execute(db);
+    join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`.execute(db);
   return rows;
 }
 

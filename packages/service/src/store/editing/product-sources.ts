@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { statementOnList } from "../database/statement.ts";
 import type { CatalogueProduct } from "./catalogue-file.ts";
@@ -10,9 +9,8 @@ export interface SourceRow {
   id: string;
   externalId: string;
   source: CatalogueProduct;
-  /** 0 until it is first written: it is then built from the items and the coming events. */
   revision: number;
-  updatedAt: Date | null;
+  updatedAt: Date;
   /** The operator's e-mail address; null: a command. */
   updatedBy: string | null;
 }
@@ -20,44 +18,21 @@ export interface SourceRow {
 /** Former sources that are stored for each product. */
 const keptRevisions = 50;
 
-// A product from before sources were kept. Its schedules are not known: each coming event stands by itself.
-const fromRecords = (now: Date) => sql`json_build_object(
-  'externalId', p.external_id, 'deleted', p.deleted, 'type', p.type, 'name', p.name, 'cityCode', p.city_code,
-  'published', p.published, 'immediateBooking', p.immediate_booking, 'leadPurchaseDay', p.lead_purchase_day,
-  'cancelPurchaseHour', p.cancel_purchase_hour, 'currencyCode', p.currency_code, 'timeZone', p.time_zone,
-  'supplier', (select u.external_id from supplier u where u.id = p.supplier_id),
-  'location', json_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
-  'questions', json_build_object('allPassengerNames', p.all_passenger_names, 'allPassengerWeights', p.all_passenger_weights,
-    'hotel', p.hotel, 'airportFlight', p.airport_flight),
-  'items', (
-    select coalesce(json_agg(json_build_object('externalId', i.external_id, 'name', i.name, 'partNumber', i.part_number,
-      'published', i.published, 'ticketRules', i.ticket_rules, 'events', (
-        select coalesce(json_agg(json_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'),
-          'availability', e.availability, 'capacity', e.capacity, 'prices', (
-            select json_agg(json_build_object('code', t ->> 'code', 'amount', t ->> 'price'))
-            from jsonb_array_elements(e.tickets) t)) order by e.event_on), '[]')
-        from event e where e.item_id = i.id and e.day_ends_at > ${now} and ${comingOrRecent(now)}
-          and e.availability <> 'removed')
-      ) order by i.position, i.published desc, i.external_id), '[]')
-    from item i where i.product_id = p.id))`;
-
-const columns = (
-  now: Date,
-) => sql`p.id, p.external_id as "externalId", coalesce(s.source, ${fromRecords(now)}) as source,
-  coalesce(s.revision, 0) as revision, s.updated_at as "updatedAt", s.updated_by as "updatedBy"`;
+const columns = sql`p.id, p.external_id as "externalId", s.source, s.revision, s.updated_at as "updatedAt",
+  s.updated_by as "updatedBy"`;
 
 /** Sources of these products by id; unsorted. */
-export async function loadSources(db: Db, ids: readonly string[], now: Date): Promise<SourceRow[]> {
+export async function loadSources(db: Db, ids: readonly string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
-    select ${columns(now)} from product p left join product_source s on s.product_id = p.id
+    select ${columns} from product p join product_source s on s.product_id = p.id
     where p.id = any(${ids}::uuid[])`.execute(db);
   return rows;
 }
 
 /** Sources of these products by external id; unsorted. */
-export async function loadSourcesNamed(db: Db, externalIds: readonly string[], now: Date): Promise<SourceRow[]> {
+export async function loadSourcesNamed(db: Db, externalIds: readonly string[]): Promise<SourceRow[]> {
   const { rows } = await sql<SourceRow>`
-    select ${columns(now)} from product p left join product_source s on s.product_id = p.id
+    select ${columns} from product p join product_source s on s.product_id = p.id
     where p.external_id = any(${externalIds}::text[])`.execute(db);
   return rows;
 }
@@ -126,7 +101,7 @@ export async function pastSource(db: Db, productId: string, revision: number): P
 /** Id and present revision of the product with this external id, or null. */
 export async function productNamed(db: Db, externalId: string): Promise<{ id: string; revision: number } | null> {
   const { rows } = await sql<{ id: string; revision: number }>`
-    select p.id, coalesce(s.revision, 0) as revision from product p left join product_source s on s.product_id = p.id
+    select p.id, s.revision from product p join product_source s on s.product_id = p.id
     where p.external_id = ${externalId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -134,8 +109,8 @@ export async function productNamed(db: Db, externalId: string): Promise<{ id: st
 /** Present revisions of these products, in their order. */
 export async function revisionsOf(db: Db, ids: readonly string[]): Promise<{ id: string; revision: number }[]> {
   const { rows } = await sql<{ id: string; revision: number }>`
-    select o.id, coalesce(s.revision, 0) as revision from unnest(${ids}::uuid[]) with ordinality o(id, n)
-    left join product_source s on s.product_id = o.id order by o.n`.execute(db);
+    select o.id, s.revision from unnest(${ids}::uuid[]) with ordinality o(id, n)
+    join product_source s on s.product_id = o.id order by o.n`.execute(db);
   return rows;
 }
 
@@ -146,8 +121,8 @@ export async function stateOf(
 ): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(r, E'\n' order by r), ''), 'UTF8')), 'hex') as state from (
-      select 'product ' || p.external_id || ' ' || coalesce(s.revision, 0) as r
-      from product p left join product_source s on s.product_id = p.id where p.external_id = any(${names.products}::text[])
+      select 'product ' || p.external_id || ' ' || s.revision as r
+      from product p join product_source s on s.product_id = p.id where p.external_id = any(${names.products}::text[])
       union all select 'page ' || external_id || ' ' || revision from page where external_id = any(${names.pages}::text[])
       union all select 'currency ' || code || ' ' || revision from currency where code = any(${names.currencies}::text[])
     ) records`.execute(db);

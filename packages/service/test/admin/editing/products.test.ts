@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { sql } from "kysely";
 import type { CatalogueProduct } from "../../../src/store/editing/catalogue-file.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -216,29 +215,6 @@ onBothStores("products in the back office", (open) => {
       `/events?productId=${await productId(app, product.externalId)}&from=2026-07-15`,
     );
     assert.deepEqual([back.data[0].id, back.data[0].sold, back.data[0].left], [sold, 4, 6]);
-  });
-
-  test("a product from before sources were kept is read from its events, and changes by hand like others", async () => {
-    const { product } = await plantShow(app);
-    await sql`delete from product_source where product_id = (select id from product where external_id = ${product.externalId})`.execute(
-      app.store.database.db,
-    );
-    const { source, revision } = await shownProduct(app, operator, product.externalId);
-    assert.equal(revision, 0);
-    assert.equal(source.items[0]!.events!.length, 30);
-    assert.deepEqual(source.items[0]!.events![0], {
-      eventOn: "2026-06-16T20:00",
-      availability: "available",
-      capacity: 20,
-      prices: [
-        { code: "ADULT", amount: "45.00" },
-        { code: "CHILD", amount: "22.50" },
-      ],
-    });
-    const dry = await put(source, 0, "?dryRun=true");
-    assert.deepEqual([dry.changes.records, dry.changes.counts.events.unchanged], [[], 30]);
-    const { answer, increments } = await worked(app, () => put(renamed(source, "Known again"), 0));
-    assert.deepEqual([answer.revision, increments], [1, { ...none, products: [product.externalId] }]);
   });
 
   test("what breaks the catalogue's rules is refused, and each field is named where it stands in the request", async () => {

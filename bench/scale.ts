@@ -1,10 +1,22 @@
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { digestValues, eventHash, nothing, productDetailHash, productHash, writesDigest } from "../catalogue/digest.ts";
-import { addEventYears } from "../catalogue/event-years.ts";
-import { type Counter, readCounter } from "../catalogue/versions.ts";
-import type { Db, Tx } from "../database/database.ts";
-import { lockCatalogueFiles } from "./catalogue-records.ts";
-import { recountEventDays } from "./event-records.ts";
+import { openStore } from "../packages/service/src/commands/output.ts";
+import { readConfig } from "../packages/service/src/config.ts";
+import {
+  digestValues,
+  eventHash,
+  nothing,
+  productDetailHash,
+  productHash,
+  writesDigest,
+} from "../packages/service/src/store/catalogue/digest.ts";
+import { addEventYears } from "../packages/service/src/store/catalogue/event-years.ts";
+import { type Counter, readCounter } from "../packages/service/src/store/catalogue/versions.ts";
+import type { Db, Tx } from "../packages/service/src/store/database/database.ts";
+import { migrate } from "../packages/service/src/store/database/migrate.ts";
+import { lockCatalogueFiles } from "../packages/service/src/store/editing/catalogue-records.ts";
+import { recountEventDays } from "../packages/service/src/store/editing/event-records.ts";
 
 /** Events of one product at most: a year of days with 30 half-hours each. */
 const mostPerProduct = 365 * 30;
@@ -13,12 +25,7 @@ const mostPerProduct = 365 * 30;
  * Creates `events` events for measurements, about a hundred for each product, over the year after `now`. PostgreSQL generates all rows
  * in one transaction and one version.
  */
-export async function plantScale(
-  db: Db,
-  events: number,
-  now: Date,
-  progress: (done: number) => void,
-): Promise<{ products: number }> {
+export async function plantScale(db: Db, events: number, now: Date): Promise<{ products: number }> {
   const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
@@ -30,8 +37,8 @@ export async function plantScale(
     for (let at = 0; at < events; at += 100_000) {
       const until = Math.min(at + 100_000, events);
       await plantEvents(tx, run, { from: at, until, products }, counter.eventSeq, now);
-      progress(until);
     }
+    await plantSources(tx, run, now);
     await finish(tx, run, { products, events }, counter, now);
   });
   return { products };
@@ -104,6 +111,28 @@ async function plantEvents(
     ) e`.execute(db);
 }
 
+/** The products' records of a catalogue file, with each event as a single one. */
+async function plantSources(db: Db, run: string, now: Date): Promise<void> {
+  await sql`
+    insert into product_source (product_id, source, revision, updated_at)
+    select p.id, json_build_object('externalId', p.external_id, 'type', p.type, 'name', p.name, 'cityCode', p.city_code,
+      'immediateBooking', p.immediate_booking, 'leadPurchaseDay', p.lead_purchase_day,
+      'cancelPurchaseHour', p.cancel_purchase_hour, 'currencyCode', p.currency_code, 'timeZone', p.time_zone,
+      'location', json_build_object('venue', p.venue, 'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude),
+      'questions', json_build_object('allPassengerNames', p.all_passenger_names,
+        'allPassengerWeights', p.all_passenger_weights, 'hotel', p.hotel, 'airportFlight', p.airport_flight),
+      'items', json_build_array(json_build_object('externalId', i.external_id, 'name', i.name,
+        'partNumber', i.part_number, 'ticketRules', i.ticket_rules, 'events', e.events))), 1, ${now}
+    from product p join item i on i.product_id = p.id join (
+      select item_id, json_agg(json_build_object('eventOn', to_char(event_on, 'YYYY-MM-DD"T"HH24:MI'), 'capacity', capacity,
+        'prices', json_build_array(
+          json_build_object('code', 'ADULT', 'amount', tickets -> 0 ->> 'price'),
+          json_build_object('code', 'CHILD', 'amount', tickets -> 1 ->> 'price'))) order by event_on) as events
+      from event group by item_id
+    ) e on e.item_id = i.id
+    where p.external_id like ${`${run}-%`}`.execute(db);
+}
+
 async function finish(
   tx: Tx,
   run: string,
@@ -147,3 +176,17 @@ async function finish(
   });
   await writesDigest((name) => values[name]).execute(tx);
 }
+
+/** `node bench/scale.ts EVENTS`: in the store that DATABASE_URL or DATA_DIR names. */
+async function main(events: number): Promise<void> {
+  const database = await openStore(readConfig(process.env));
+  try {
+    await migrate(database.db);
+    const { products } = await plantScale(database.db, events, new Date());
+    console.log(`${events} events of ${products} products`);
+  } finally {
+    await database.close();
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) await main(Number(argv[2]));
