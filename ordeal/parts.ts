@@ -13,7 +13,8 @@ export interface Part {
 export const parts: Part[] = [
   {
     name: "failover",
-    about: "the failover recipe on loopback: primary switched over, killed, stopped, frozen and lost under booking load",
+    about:
+      "the failover recipe on loopback: primary switched over, killed, stopped, frozen and lost under booking load",
     share: 8,
     load: async () => (await import("./failover/index.ts")).run,
   },
