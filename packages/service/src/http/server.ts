@@ -154,6 +154,7 @@ export function createHttp({
       requireHostHeader: false,
     };
     const server = createServer(options, (request, response) => queues.take(request, response, handle));
+    server.on("connection", (socket: Socket) => queues.add(socket));
     // With a callback, node:http leaves it to us to close an inactive connection. A request may take longer: an import, for one.
     return server.setTimeout(stalledAfterMs, (socket: Socket) => {
       if (socket.writableLength > 0) metrics.dropped("reader-stalled");

@@ -5,6 +5,7 @@ import { type TestContext, test } from "node:test";
 import { PageWork } from "../../src/http/cache/page-work.ts";
 import { ConnectionQueues } from "../../src/http/connection-queues.ts";
 import type { ProblemError } from "../../src/http/problems.ts";
+import { ReadTurns } from "../../src/http/read-turns.ts";
 import { Unsent } from "../../src/http/unsent.ts";
 import { startApp } from "../support/app.ts";
 import { startHttp } from "../support/http.ts";
@@ -129,6 +130,50 @@ test("where too many requests wait, the connection with the most is cut, and no 
     for (const answer of waiting.splice(0)) answer();
     return text.split("answer").length === 4;
   }, "the three answers of the other connection");
+});
+
+test("one turn of the event loop reads few connections that pipeline, and well-behaved clients come first", async (t) => {
+  // Of each connection that pipelines: its number, and the turn in which it was read.
+  const read = new Map<string, number>();
+  const order: string[] = [];
+  let turn = 0;
+  const queues = new ConnectionQueues(() => {}, Number.POSITIVE_INFINITY, new ReadTurns(0));
+  const server = createServer((request, response) => {
+    const name = request.url!;
+    if (!order.includes(name)) order.push(name);
+    if (name.startsWith("/greedy") && !read.has(name)) read.set(name, turn);
+    queues.take(request, response, () => name.startsWith("/greedy") || response.end("answer"));
+  });
+  server.on("connection", (socket: Socket) => queues.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  t.after(() => server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const connected = async () => {
+    const socket = unread(t, port).resume();
+    await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
+    return socket;
+  };
+  const steady = await connected();
+  steady.write(get("/first"));
+  await until(() => order.length === 1, "the first request of the steady client");
+  const greedy = await Promise.all(Array.from({ length: 50 }, connected));
+  let counting = true;
+  const count = () => {
+    turn++;
+    if (counting) setImmediate(count);
+  };
+  count();
+  for (const [n, socket] of greedy.entries()) socket.write(get(`/greedy/${n}`).repeat(600));
+  steady.write(get("/steady"));
+  (await connected()).write(get("/fresh"));
+  await until(() => read.size === 50, "every connection is read in the end");
+  counting = false;
+  const perTurn = Object.values(Object.groupBy(read.values(), (n) => n)).map((turns) => turns!.length);
+  assert.ok(Math.max(...perTurn) <= 3, `${Math.max(...perTurn)} in one turn`);
+  for (const name of ["/steady", "/fresh"]) {
+    const before = order.indexOf(name);
+    assert.ok(before > 0 && before < 20, `${name} was read after ${before} others`);
+  }
 });
 
 test("beyond the bound on unread pages the connection that has waited longest is cut; a page counts once", async (t) => {
