@@ -9,6 +9,7 @@ import type { CallbackDispatcher } from "./domain/orders/callbacks/callbacks.ts"
 import { liveGaps, testGaps } from "./domain/orders/callbacks/schedule.ts";
 import type { OrderContext } from "./domain/orders/order-changes.ts";
 import { Usage } from "./domain/partners/usage.ts";
+import { admitRequests, requestsAtOnce } from "./http/admission.ts";
 import { overloaded } from "./http/problems.ts";
 import { catalogueRoutes } from "./http/routes/catalogue.ts";
 import { healthRoutes } from "./http/routes/health.ts";
@@ -142,6 +143,7 @@ export function createApp(options: AppOptions): App {
     const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
     done(early ? overloaded(1) : undefined);
   });
+  admitRequests(http, { atOnce: requestsAtOnce(config), onRefused: () => metrics.dropped("overloaded") });
   healthRoutes(http, service);
   registerDocs(http, config);
   registerConsole(http);

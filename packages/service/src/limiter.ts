@@ -7,6 +7,8 @@ export interface LimiterOptions {
   perKey?: number;
   /** Runs of one key that may wait. */
   waiting?: number;
+  /** The same for a key whose runs have been waiting without a break for longer than a burst of requests takes. */
+  waitingLong?: number;
   /** Milliseconds that a run may wait. */
   waitMs?: number;
   /** A further condition for a run of a key to start. */
@@ -20,9 +22,14 @@ export class LimiterBusy extends Error {
   override name = "LimiterBusy";
 }
 
+/** A queue that has not been empty for so long is no burst: the work that arrives is more than can be done. */
+const burstMs = 250;
+
 interface KeyRuns {
   running: number;
   waiting: Set<() => void>;
+  /** When a run had to wait while no other did. */
+  waitingSince: number;
 }
 
 /** A concurrency limiter with a share for each key. Keys that wait are served in turn, the runs of one key in their order. */
@@ -45,13 +52,19 @@ export class Limiter {
     return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
   }
 
+  /** Whether a run of the key would be refused now. */
+  isFull(key: string): boolean {
+    const runs = this.#keys.get(key);
+    return runs !== undefined && !this.#mayStart(key, runs) && !this.#mayWait(runs);
+  }
+
   runningOf(key: string): number {
     return this.#keys.get(key)?.running ?? 0;
   }
 
   /** @throws LimiterBusy when the run cannot start. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set() };
+    const runs = this.#keys.get(key) ?? { running: 0, waiting: new Set(), waitingSince: 0 };
     this.#keys.set(key, runs);
     if (runs.waiting.size === 0 && this.#mayStart(key, runs)) this.#start(runs);
     else await this.#wait(runs);
@@ -72,9 +85,17 @@ export class Limiter {
     runs.running++;
   }
 
-  #wait({ waiting }: KeyRuns): Promise<void> {
-    const { waiting: most = Number.POSITIVE_INFINITY, waitMs } = this.#options;
-    if (waiting.size >= most) throw new LimiterBusy("too many runs wait");
+  #mayWait({ waiting, waitingSince }: KeyRuns): boolean {
+    const { waiting: most = Number.POSITIVE_INFINITY, waitingLong = most } = this.#options;
+    if (waiting.size === 0) return most > 0;
+    return waiting.size < (performance.now() - waitingSince > burstMs ? waitingLong : most);
+  }
+
+  #wait(runs: KeyRuns): Promise<void> {
+    const { waiting } = runs;
+    const { waitMs } = this.#options;
+    if (!this.#mayWait(runs)) throw new LimiterBusy("too many runs wait");
+    if (waiting.size === 0) runs.waitingSince = performance.now();
     return new Promise((resolve, reject) => {
       const started = () => {
         clearTimeout(timer);

@@ -50,8 +50,9 @@ export interface Metrics {
 /**
  * `client-gone`: the client closed its connection before the answer. `reader-stalled`: the client did not read and was disconnected.
  * `pipelined-too-deep`: the client sent too many requests ahead. `too-many-pages`: refused with 503 because too many pages were waiting.
+ * `overloaded`: refused with 503 because too many requests were waiting.
  */
-export type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages";
+export type DropReason = "client-gone" | "reader-stalled" | "pipelined-too-deep" | "too-many-pages" | "overloaded";
 
 export type Snapshot = MetricObjectWithValues<MetricValue<string>>[];
 

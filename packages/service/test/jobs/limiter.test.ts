@@ -108,3 +108,20 @@ test("a further condition keeps one key waiting and no other", async () => {
   await end("b1");
   assert.deepEqual(started, ["a1", "b1", "b2", "a2"]);
 });
+
+test("a queue that has not been empty for longer than a burst takes fewer runs, until it was empty", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  let now = 0;
+  t.mock.method(performance, "now", () => now);
+  const { limiter, add, end, refused } = limited({ total: 1, waiting: 4, waitingLong: 1 });
+  await add("a1", "a2", "a3");
+  assert.equal(limiter.isFull("a"), false);
+  now = 300;
+  assert.equal(limiter.isFull("a"), true);
+  await add("a4");
+  assert.deepEqual(refused, ["a4"]);
+  for (const name of ["a1", "a2"]) await end(name);
+  assert.deepEqual(limiter.waitingKeys, []);
+  await add("a5", "a6", "a7", "a8", "a9");
+  assert.deepEqual(refused, ["a4", "a9"]);
+});

@@ -8,7 +8,7 @@ import { overloaded } from "../problems.ts";
  */
 export interface PageWorkLimits {
   atOnce: number;
-  /** Pages that may wait; a new one is refused with 503 when so many do. */
+  /** Pages that may wait in a burst; a new one is refused with 503 when so many do. Fewer may wait when the burst does not end. */
   waiting: number;
   /** Called for each that is refused. */
   onRefused?: () => void;
@@ -27,7 +27,7 @@ export class PageWork {
 
   constructor({ atOnce, waiting, onRefused }: PageWorkLimits) {
     // Without `yields` one page after another would leave the connections no time.
-    this.#limiter = new Limiter({ total: atOnce, waiting, yields: true });
+    this.#limiter = new Limiter({ total: atOnce, waiting, waitingLong: Math.max(16, 2 * atOnce), yields: true });
     this.#onRefused = onRefused;
   }
 

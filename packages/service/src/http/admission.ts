@@ -1,0 +1,81 @@
+import type { ServerResponse } from "node:http";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "../config.ts";
+import { Limiter, LimiterBusy } from "../limiter.ts";
+
+/**
+ * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
+ * Retry-After. So what is admitted is answered soon, however much arrives. Cached pages, health checks and documents need no slot.
+ */
+export interface AdmissionOptions {
+  atOnce: number;
+  /** Requests of one kind that may wait in a burst, and those that may wait when the burst does not end. */
+  waiting?: number;
+  waitingLong?: number;
+  /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
+  slotMs?: number;
+  /** Called for each refused request. */
+  onRefused: () => void;
+}
+
+/** More than the connections to the store: a request also takes time of this process. */
+export const requestsAtOnce = ({ databaseUrl, databasePoolSize }: Config): number =>
+  databaseUrl === undefined ? 32 : Math.max(32, 3 * databasePoolSize);
+
+export function admitRequests(
+  app: FastifyInstance,
+  { atOnce, waiting = 256, waitingLong = atOnce, slotMs = 250, onRefused }: AdmissionOptions,
+): void {
+  // No kind can take every slot: orders are placed beside any number of reads.
+  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });
+
+  app.addHook("onRequest", (request, reply, done) => {
+    const kind = kindOf(request);
+    if (kind === undefined) done();
+    else if (!hasBody(request)) enter(kind, reply, done);
+    // A request whose body arrives slowly must hold no slot, but nobody reads a body in vain.
+    else if (limiter.isFull(kind)) refuse(new LimiterBusy("too many requests wait"), done);
+    else done();
+  });
+  app.addHook("preHandler", (request, reply, done) => {
+    const kind = hasBody(request) ? kindOf(request) : undefined;
+    if (kind === undefined) done();
+    else enter(kind, reply, done);
+  });
+
+  function enter(kind: string, reply: FastifyReply, done: (error?: Error) => void): void {
+    const work = () => {
+      done();
+      return answered(reply.raw, slotMs);
+    };
+    limiter.run(kind, work).catch((error: Error) => refuse(error, done));
+  }
+
+  function refuse(error: Error, done: (error: Error) => void): void {
+    onRefused();
+    done(error);
+  }
+}
+
+type Kind = "admin" | "reads" | "orders" | "others";
+
+/** By the route's pattern, which is the same however the address was spelled; undefined for what does not need the store. */
+function kindOf({ method, routeOptions: { url = "" } }: FastifyRequest): Kind | undefined {
+  if (url.startsWith("/admin/api/")) return "admin";
+  if (url.startsWith("/api/")) return method === "POST" ? "orders" : "reads";
+  return /^\/(sandbox|voucher|supplier)\//.test(url) ? "others" : undefined;
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+
+function answered(response: ServerResponse, mostMs: number): Promise<void> {
+  if (response.closed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, mostMs);
+    response.once("close", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { request } from "node:http";
+import { type TestContext, test } from "node:test";
+import { type AdmissionOptions, admitRequests } from "../../src/http/admission.ts";
+import { startHttp } from "../support/http.ts";
+import { until } from "../support/until.ts";
+
+/** A service with one route of each kind, whose requests end when a test says so. */
+async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {
+  let refused = 0;
+  const begun: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  t.after(() => gate.resolve());
+  const { port, ask } = await startHttp(t, (app) => {
+    admitRequests(app, { atOnce: 4, waiting: 2, slotMs: 60_000, onRefused: () => refused++, ...options });
+    const held = async ({ url }: { url: string }) => {
+      begun.push(url);
+      await gate.promise;
+      return { done: true };
+    };
+    app.get("/api/read", held);
+    app.post("/api/order", held);
+    app.get("/admin/api/list", held);
+    app.get("/healthz", async () => "ok");
+  });
+  return { port, ask, begun, open: () => gate.resolve(), refused: () => refused };
+}
+
+test("so many requests are in work, so many wait, and the others are refused at once with 503 and Retry-After", async (t) => {
+  const { ask, begun, open, refused } = await start(t);
+  const answers = Array.from({ length: 8 }, () => ask("/api/read"));
+  await until(() => refused() === 3, "three are refused");
+  assert.equal(begun.length, 3);
+  assert.equal((await ask("/healthz")).text, "ok");
+  open();
+  const all = await Promise.all(answers);
+  const no = all.filter(({ status }) => status === 503);
+  assert.deepEqual([no.length, all.filter(({ status }) => status === 200).length], [3, 5]);
+  assert.deepEqual([no[0]!.headers["retry-after"], JSON.parse(no[0]!.text).code], ["1", "overloaded"]);
+  assert.equal((await ask("/api/read")).status, 200);
+});
+
+test("requests of one kind leave a slot to the other kinds", async (t) => {
+  const { ask, begun, open } = await start(t);
+  const reads = Array.from({ length: 5 }, () => ask("/api/read"));
+  await until(() => begun.length === 3, "three reads");
+  const order = ask("/api/order", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
+  await until(() => begun.includes("/api/order"), "an order beside them");
+  open();
+  assert.deepEqual(
+    (await Promise.all([...reads, order])).map(({ status }) => status),
+    Array(6).fill(200),
+  );
+});
+
+test("a request that waits for something else leaves its slot to the next", async (t) => {
+  const { ask, begun } = await start(t, { slotMs: 20 });
+  for (let n = 0; n < 5; n++) void ask("/api/read").catch(() => {});
+  await until(() => begun.length === 5, "all five begin");
+});
+
+test("a body that arrives slowly holds no slot, and none is read for a request that is refused", async (t) => {
+  const { port, ask, begun, refused } = await start(t);
+  const slow = Array.from({ length: 6 }, () => {
+    const headers = { "content-type": "application/json", "content-length": "100" };
+    const outgoing = request({ host: "127.0.0.1", port, path: "/api/order", method: "POST", headers, agent: false });
+    outgoing.on("error", () => {}).write("{");
+    t.after(() => outgoing.destroy());
+    return outgoing;
+  });
+  const orders = Array.from({ length: 5 }, () => ask("/api/order", { method: "POST", body: "{}" }));
+  for (const order of orders) order.catch(() => {});
+  await until(() => begun.length === 3, "orders are placed beside the slow ones");
+  await new Promise<void>((resolve) => setTimeout(resolve, 50));
+  const late = request({ host: "127.0.0.1", port, path: "/api/order", method: "POST", agent: false });
+  late.setHeader("content-length", "1000000").on("error", () => {});
+  t.after(() => late.destroy());
+  const status = new Promise((resolve) => late.on("response", (response) => resolve(response.statusCode)));
+  late.write("{");
+  assert.equal(await status, 503);
+  assert.equal(refused(), 1);
+  assert.equal(slow.length, 6);
+});
