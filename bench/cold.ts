@@ -30,7 +30,7 @@ const lists = [
   { name: "events", path: "/api/events", addresses: eventsTo },
 ];
 
-const forms = [
+const formats = [
   { name: "JSON", accept: "application/json", goal: 0.7 },
   { name: "XML", accept: "application/xml", goal: null },
 ];
@@ -47,15 +47,15 @@ export async function measureCold(env: Settings, reference: Settings, store: str
     for (const { name, path, addresses } of lists) {
       const { totalPages } = await askJson<{ totalPages: number }>(service.port, path);
       await mustBeEqual(service.port, minimal.port, addresses(1, totalPages));
-      for (const form of forms) {
+      for (const format of formats) {
         // The first round of pages was just looked at.
         let asked = totalPages;
         const request = () =>
-          `GET ${addresses(asked++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${form.accept}\r\n\r\n`;
+          `GET ${addresses(asked++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${format.accept}\r\n\r\n`;
         const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
         const rates = await inTurn(pace, at(minimal.port), allMissed(service.port, at(service.port)));
-        const what = { name: `cold ${name}, ${form.name} (${store})`, unit: "pages/s", against: "minimal handler" };
-        rows.push(rowOf({ ...what, goal: form.goal }, rates));
+        const what = { name: `cold ${name}, ${format.name} (${store})`, unit: "pages/s", against: "minimal handler" };
+        rows.push(rowOf({ ...what, goal: format.goal }, rates));
       }
     }
     return rows;

@@ -1,4 +1,4 @@
-import { decode, type FieldError, type Form, Problem, problemNamespace } from "@paseo/contract";
+import { decode, type FieldError, type Format, Problem, problemNamespace } from "@paseo/contract";
 
 /** Errors between a partner and the service. A refusal is not an error: validate, book and cancel return `isValid` false. */
 
@@ -162,7 +162,7 @@ function problemIn({ contentType, text }: TextAnswer): Problem | undefined {
 }
 
 /** The format of a content type, including `application/problem+xml`; undefined for other types. */
-export function formatOf(contentType: string | null): Form | undefined {
+export function formatOf(contentType: string | null): Format | undefined {
   const type = (contentType ?? "").split(";", 1)[0]!.trim().toLowerCase();
   if (/^application\/([\w.-]+\+)?json$/.test(type)) return "json";
   return /^(application\/([\w.-]+\+)?|text\/)xml$/.test(type) ? "xml" : undefined;

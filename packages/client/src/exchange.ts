@@ -2,7 +2,7 @@ import {
   type CodecOptions,
   decode,
   encode,
-  type Form,
+  type Format,
   type Operation,
   type OperationId,
   operations,
@@ -69,7 +69,7 @@ function headersOf({ method }: Operation, { format, apiKey, userAgent }: Setting
 }
 
 /** Validates by the contract before encoding, because the encoder does not validate. JSON.stringify drops undefined fields. */
-function writeBody({ request }: Operation, body: object, format: Form, namespace: string): string {
+function writeBody({ request }: Operation, body: object, format: Format, namespace: string): string {
   const checked = decode(request!, JSON.stringify(body), "json", { namespace });
   if (!checked.ok) throw new BadRequest({ status: 400, problem: checked.problem });
   return encode(request!, checked.value, format, { namespace });

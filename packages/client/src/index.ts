@@ -7,7 +7,7 @@ export type {
   ErrorEntry,
   Event,
   FieldError,
-  Form,
+  Format,
   Item,
   Language,
   Order,

@@ -1,4 +1,4 @@
-import type { Form, Language } from "@paseo/contract";
+import type { Format, Language } from "@paseo/contract";
 import type { Backoff, SendingOptions } from "./sending.ts";
 
 /** Options of a client. Only `baseUrl` is required. */
@@ -12,7 +12,7 @@ export interface ClientOptions {
   /** White label of validate and book requests without one. */
   whiteLabelCode?: string | undefined;
   /** Format of bodies and answers. Default `json`. */
-  format?: Form | undefined;
+  format?: Format | undefined;
   /** XML namespace: the operator's `XML_NAMESPACE`. Default `urn:paseo:partner`. */
   namespace?: string | undefined;
   /** Default: the runtime's fetch. */
@@ -41,7 +41,7 @@ export interface Settings extends SendingOptions {
   apiKey: string | undefined;
   lang: Language;
   whiteLabelCode: string | undefined;
-  format: Form;
+  format: Format;
   namespace: string;
   userAgent: string;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
-import { type Form, PaseoClient } from "../src/index.ts";
+import { type Format, PaseoClient } from "../src/index.ts";
 import { json, startScripted } from "./support/scripted.ts";
 
 /** Reading lists to their end. */
@@ -36,7 +36,7 @@ const largeCatalogue = {
   ),
 };
 
-for (const format of ["json", "xml"] as Form[]) {
+for (const format of ["json", "xml"] as Format[]) {
   test(`a list of several pages is read by record and by page, in ${format}`, async (t) => {
     const app = await startApp({ catalogue: largeCatalogue });
     t.after(() => app.stop());

@@ -6,7 +6,7 @@ import { museum } from "../../service/test/support/samples/catalogue.ts";
 import {
   BadRequest,
   type Booking,
-  type Form,
+  type Format,
   NotFound,
   type Order,
   PaseoClient,
@@ -21,7 +21,7 @@ let show: string;
 let boat: string;
 let event: string;
 let boatEvent: string;
-const clients = {} as Record<Form, PaseoClient>;
+const clients = {} as Record<Format, PaseoClient>;
 
 before(async () => {
   app = await startApp();

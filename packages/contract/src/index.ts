@@ -6,7 +6,7 @@ export {
   decode,
   encode,
   encodeProblem,
-  type Form,
+  type Format,
   problemNamespace,
 } from "./codec/codec.ts";
 export type { BodyProblem, FieldError } from "./codec/refusal.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { decodeText, type Form } from "../src/index.ts";
+import { decodeText, type Format } from "../src/index.ts";
 
 const xml = (encoding: string) => `<?xml version='1.0' encoding="${encoding}"?><a>ñ</a>`;
 const utf16be = (text: string) => Buffer.from(text, "utf16le").swap16();
 const utf16le = (text: string) => Buffer.from(text, "utf16le");
 const join = (...parts: (Uint8Array | number[])[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-const readable: [string, Uint8Array, string | undefined, Form, string][] = [
+const readable: [string, Uint8Array, string | undefined, Format, string][] = [
   ["UTF-8 when nothing is said", Buffer.from("ñ😀"), undefined, "json", "ñ😀"],
   ["UTF-8 by its mark", join([0xef, 0xbb, 0xbf], Buffer.from("ñ")), "iso-8859-1", "json", "ñ"],
   ["UTF-16LE by its mark", join([0xff, 0xfe], utf16le("{ñ}")), undefined, "json", "{ñ}"],
@@ -36,11 +36,11 @@ const readable: [string, Uint8Array, string | undefined, Form, string][] = [
   ],
 ];
 
-for (const [name, bytes, charset, form, text] of readable) {
-  test(`reads ${name}`, () => assert.deepEqual(decodeText(bytes, charset, form), { ok: true, text }));
+for (const [name, bytes, charset, format, text] of readable) {
+  test(`reads ${name}`, () => assert.deepEqual(decodeText(bytes, charset, format), { ok: true, text }));
 }
 
-const unreadable: [string, Uint8Array, string | undefined, Form, RegExp][] = [
+const unreadable: [string, Uint8Array, string | undefined, Format, RegExp][] = [
   ["broken UTF-8", Buffer.from([0x7b, 0xc3, 0x28]), undefined, "json", /not in the encoding utf-8/],
   ["overlong UTF-8", Buffer.from([0x3c, 0xc0, 0xbc]), "utf-8", "xml", /not in the encoding utf-8/],
   ["a surrogate in UTF-8", Buffer.from([0xed, 0xa0, 0x80]), undefined, "json", /not in the encoding utf-8/],
@@ -58,9 +58,9 @@ const unreadable: [string, Uint8Array, string | undefined, Form, RegExp][] = [
   ],
 ];
 
-for (const [name, bytes, charset, form, detail] of unreadable) {
+for (const [name, bytes, charset, format, detail] of unreadable) {
   test(`refuses ${name}`, () => {
-    const decoded = decodeText(bytes, charset, form);
+    const decoded = decodeText(bytes, charset, format);
     assert.ok(!decoded.ok);
     assert.equal(decoded.problem.code, "bad-encoding");
     assert.match(decoded.problem.detail, detail);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { requestCollection } from "../src/collection/collection.ts";
-import { type Form, languages, type Operation, operations } from "../src/index.ts";
+import { type Format, languages, type Operation, operations } from "../src/index.ts";
 import { namespace, read } from "./support/reading.ts";
 
 /** The parts of the Postman 2.1 format that the collection uses, closed: anything else in it is a mistake of ours. */
@@ -80,8 +80,8 @@ interface Item {
   event: { listen: string; script: { exec: string[] } }[];
 }
 const made = requestCollection({ namespace }) as { variable: Pair[]; item: { name: string; item: Item[] }[] };
-const folders = made.item.map(({ name, item }) => ({ form: name.toLowerCase() as Form, items: item }));
-const everyItem = folders.flatMap(({ form, items }) => items.map((one) => ({ form, one })));
+const folders = made.item.map(({ name, item }) => ({ format: name.toLowerCase() as Format, items: item }));
+const everyItem = folders.flatMap(({ format, items }) => items.map((one) => ({ format, one })));
 const operationOf = ({ name }: Item): Operation => operations[name as keyof typeof operations];
 
 test("the collection has the shape of the format", () => {
@@ -89,12 +89,12 @@ test("the collection has the shape of the format", () => {
   assert.ok(check(JSON.parse(JSON.stringify(made))), JSON.stringify(check.errors, null, 2));
 });
 
-test("every operation stands in both forms, with every parameter, and its address in parts says the same as in one", () => {
+test("every operation stands in both formats, with every parameter, and its address in parts says the same as in one", () => {
   assert.deepEqual(
-    folders.map(({ form }) => form),
+    folders.map(({ format }) => format),
     ["json", "xml"],
   );
-  for (const { form, items } of folders) {
+  for (const { format, items } of folders) {
     assert.deepEqual(items.map(({ name }) => name).sort(), Object.keys(operations).sort());
     for (const one of items) {
       const { method, parameters, path, request } = operationOf(one);
@@ -102,7 +102,7 @@ test("every operation stands in both forms, with every parameter, and its addres
       assert.equal((one.request as { method?: string }).method, method);
       assert.equal(body !== undefined, request !== undefined);
       const media = header.filter(({ key }) => ["Accept", "Content-Type"].includes(key));
-      assert.deepEqual([...new Set(media.map(({ value }) => value))], [`application/${form}`]);
+      assert.deepEqual([...new Set(media.map(({ value }) => value))], [`application/${format}`]);
       assert.equal(media.length, request ? 2 : 1);
       assert.deepEqual(
         (url.query ?? []).map(({ key }) => key),
@@ -160,12 +160,12 @@ test("the bodies are the contract's once their variables are filled in, and sell
   };
   const withBodies = everyItem.filter(({ one }) => one.request.body);
   assert.equal(withBodies.length, 2 * Object.keys(expected).length);
-  for (const { form, one } of withBodies) {
+  for (const { format, one } of withBodies) {
     const body = one.request.body!.raw.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name]!);
-    assert.deepEqual(read(operationOf(one).request!, body, form), expected[one.name]);
+    assert.deepEqual(read(operationOf(one).request!, body, format), expected[one.name]);
   }
 });
 
 test("the example answers are the contract's", () => {
-  for (const { form, one } of everyItem) read(operationOf(one).response, one.response[0].body, form);
+  for (const { format, one } of everyItem) read(operationOf(one).response, one.response[0].body, format);
 });

@@ -4,7 +4,7 @@ import test from "node:test";
 import fc from "fast-check";
 import * as contract from "../src/index.ts";
 import { valuesOf } from "./support/arbitraries.ts";
-import { forms, namespace, read } from "./support/reading.ts";
+import { formats, namespace, read } from "./support/reading.ts";
 
 const { exampleResponses: examples } = contract;
 
@@ -89,8 +89,8 @@ test("a record has the same text from JSON and from XML, and another with any fi
     const values = valuesOf(schema, { amounts: true });
     fc.assert(
       fc.property(values, values, (value, other) => {
-        for (const form of forms) {
-          const read_ = read(schema, contract.encode(schema, value, form, { namespace }), form);
+        for (const format of formats) {
+          const read_ = read(schema, contract.encode(schema, value, format, { namespace }), format);
           assert.equal(text(read_), text(value));
         }
         const without = (one: object) =>

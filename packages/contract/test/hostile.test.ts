@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
-import type { Form } from "../src/index.ts";
+import type { Format } from "../src/index.ts";
 import { BookRequest, decode, ValidateRequest } from "../src/index.ts";
-import { eventXml, findings, forms, id, keyAndTickets, namespace, refuse } from "./support/reading.ts";
+import { eventXml, findings, formats, id, keyAndTickets, namespace, refuse } from "./support/reading.ts";
 
 const deep = 100_000;
 const million = 1_000_000;
 const open = `<Event xmlns="${namespace}" Id="${id}">`;
 
-const bodies: [string, Form, string, RegExp][] = [
+const bodies: [string, Format, string, RegExp][] = [
   ["an internal subset", "xml", `<!DOCTYPE Event [<!ENTITY a "b">]>${eventXml("<ApiKey>&a;</ApiKey>")}`, /DOCTYPE/],
   [
     "an external entity",
@@ -69,10 +69,10 @@ const bodies: [string, Form, string, RegExp][] = [
   ["U+FFFF", "xml", eventXml("<ApiKey>\uffff</ApiKey>"), /not well-formed XML/],
 ];
 
-for (const [name, form, body, detail] of bodies) {
-  test(`${name} in ${form} is refused within two seconds`, () => {
+for (const [name, format, body, detail] of bodies) {
+  test(`${name} in ${format} is refused within two seconds`, () => {
     const start = performance.now();
-    const problem = refuse(ValidateRequest, body, form);
+    const problem = refuse(ValidateRequest, body, format);
     assert.ok(performance.now() - start < 2000, "too slow");
     assert.equal(problem.code, "malformed-body");
     assert.match(problem.detail, detail);
@@ -86,7 +86,7 @@ function entityBomb(): string {
 }
 
 /** Bodies that are well-formed, only large. */
-const large: [string, Form, string][] = [
+const large: [string, Format, string][] = [
   ["blank text", "xml", eventXml(`<Tickets>${" ".repeat(million)}x</Tickets>`)],
   [
     "attributes",
@@ -109,10 +109,10 @@ const large: [string, Form, string][] = [
   ],
 ];
 
-for (const [name, form, body] of large) {
-  test(`a megabyte of ${name} in ${form} is answered within two seconds`, () => {
+for (const [name, format, body] of large) {
+  test(`a megabyte of ${name} in ${format} is answered within two seconds`, () => {
     const start = performance.now();
-    assert.equal(refuse(BookRequest, body, form).code, "invalid-field");
+    assert.equal(refuse(BookRequest, body, format).code, "invalid-field");
     assert.ok(performance.now() - start < 2000, "too slow");
   });
 }
@@ -184,9 +184,9 @@ test("no body whatever makes decode throw", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(piece, fc.string({ unit: "binary" })), { maxLength: 30 }),
-      fc.constantFrom(...forms),
-      (pieces, form) => {
-        const decoded = decode(BookRequest, pieces.join(""), form, { namespace });
+      fc.constantFrom(...formats),
+      (pieces, format) => {
+        const decoded = decode(BookRequest, pieces.join(""), format, { namespace });
         assert.ok(!decoded.ok && decoded.problem.detail.length > 0);
       },
     ),

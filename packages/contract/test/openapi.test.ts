@@ -23,7 +23,7 @@ function validator(name: string): ValidateFunction {
 const operationObject = (operation: contract.Operation) =>
   document.paths[operation.path][operation.method.toLowerCase()];
 
-test("every operation stands with its parameters, both forms and its refusals", () => {
+test("every operation stands with its parameters, both formats and its refusals", () => {
   for (const operation of operations) {
     const object = operationObject(operation);
     assert.equal(object.operationId, operation.id);

@@ -4,28 +4,28 @@ import fc from "fast-check";
 import { components } from "../src/components.ts";
 import { encode, exampleRequests, exampleResponses, operations } from "../src/index.ts";
 import { valuesOf } from "./support/arbitraries.ts";
-import { forms, namespace, read } from "./support/reading.ts";
+import { formats, namespace, read } from "./support/reading.ts";
 
 for (const [name, schema] of Object.entries(components).filter(([name]) => name !== "Problem")) {
   test(`every ${name} comes back from JSON and from XML as it went`, () => {
     fc.assert(
       fc.property(valuesOf(schema), (value) => {
-        for (const form of forms)
-          assert.deepEqual(read(schema, encode(schema, value, form, { namespace }), form), value);
+        for (const format of formats)
+          assert.deepEqual(read(schema, encode(schema, value, format, { namespace }), format), value);
       }),
       { numRuns: 60 },
     );
   });
 }
 
-test("every published example comes back from both forms as it went", () => {
+test("every published example comes back from both formats as it went", () => {
   for (const { id, ...operation } of Object.values(operations)) {
     const pairs = [[operation.response, exampleResponses[id]]] as [typeof operation.response, object][];
     if ("request" in operation) pairs.push([operation.request as never, exampleRequests[id as "eventbook"]]);
     for (const [schema, value] of pairs) {
-      for (const form of forms) {
-        const returned = read(schema, encode(schema, value as never, form, { namespace }), form);
-        assert.deepEqual(returned, value, `${id} in ${form}`);
+      for (const format of formats) {
+        const returned = read(schema, encode(schema, value as never, format, { namespace }), format);
+        assert.deepEqual(returned, value, `${id} in ${format}`);
       }
     }
   }

@@ -7,7 +7,7 @@ import { modelOf } from "../src/codec/model.ts";
 import { BookRequest, decode, encode, exampleRequests, ValidateRequest } from "../src/index.ts";
 import { record } from "../src/shape.ts";
 import { valuesOf } from "./support/arbitraries.ts";
-import { findings, forms, id, namespace, read, refuse, validateRequest } from "./support/reading.ts";
+import { findings, formats, id, namespace, read, refuse, validateRequest } from "./support/reading.ts";
 
 const book = exampleRequests.eventbook;
 const wrongIn = (value: unknown) => findings(refuse(BookRequest, JSON.stringify(value), "json"));
@@ -74,7 +74,7 @@ test("at most fifty fields are named", () => {
   assert.equal(problem.errors?.length, 50);
 });
 
-test("pointers and sentences are the same in both forms", () => {
+test("pointers and sentences are the same in both formats", () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 3 }),
@@ -87,8 +87,8 @@ test("pointers and sentences are the same in both forms", () => {
           tickets: [{ code: "A", quantity }],
           answers: answered ? [{ code: "", value: "x".repeat(501) }] : [],
         };
-        const [json, xml] = forms.map((form) =>
-          decode(BookRequest, encode(BookRequest, value, form, { namespace }), form, { namespace }),
+        const [json, xml] = formats.map((format) =>
+          decode(BookRequest, encode(BookRequest, value, format, { namespace }), format, { namespace }),
         );
         assert.deepEqual(xml, json);
       },

@@ -64,10 +64,10 @@ test("numbers of any size are written without an exponent", () => {
 });
 
 test("a number that is not finite is never written", () => {
-  for (const form of ["json", "xml"] as const) {
+  for (const format of ["json", "xml"] as const) {
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY]) {
       const price = { currencyCode: "EUR", value };
-      assert.throws(() => contract.encode(contract.Price, price, form, { namespace }), RangeError);
+      assert.throws(() => contract.encode(contract.Price, price, format, { namespace }), RangeError);
     }
   }
 });
@@ -96,7 +96,7 @@ test("a nullable field that the value lacks is null in JSON", () => {
   );
 });
 
-test("characters that XML cannot carry become U+FFFD in both forms, and no other does", () => {
+test("characters that XML cannot carry become U+FFFD in both formats, and no other does", () => {
   const name = "a\0b\u0008c\ud800d\udc00e\uffffF\ufffe😀\ud83d";
   const clean = "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdF\ufffd😀\ufffd";
   const error = { code: "c", message: name };
@@ -110,7 +110,7 @@ test("characters that XML cannot carry become U+FFFD in both forms, and no other
   );
 });
 
-test("problem details in both forms", () => {
+test("problem details in both formats", () => {
   const problem = { ...contract.exampleProblem, title: "Bad <Request>" };
   assert.deepEqual(JSON.parse(contract.encodeProblem(problem, "json")), problem);
   assert.equal(

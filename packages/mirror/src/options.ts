@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Form, type Language, languages } from "@paseo/contract";
+import { type Format, type Language, languages } from "@paseo/contract";
 import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -16,7 +16,7 @@ export interface Options {
   full: boolean;
   /** File for the changes; `-` is standard output, undefined is nowhere. */
   changes: string | undefined;
-  format: Form;
+  format: Format;
   namespace: string | undefined;
   quiet: boolean;
 }

@@ -16,7 +16,7 @@ import type { StoreFault } from "./store/database/faults.ts";
 export interface Metrics {
   /** An answered request. `route` is the pattern, not the address. `seconds` runs from its first byte to the last of the answer. */
   request(
-    request: { route: string; method: string; status: number; form: "json" | "xml" | "other" },
+    request: { route: string; method: string; status: number; format: "json" | "xml" | "other" },
     seconds: number,
   ): void;
   /** A request without an answer, or a closed connection, by reason. */
@@ -194,12 +194,12 @@ class RequestTimes {
   readonly name = "paseo_http_request_duration_seconds";
   readonly #series = new Map<string, { labels: Record<string, string>; counts: number[]; sum: number }>();
 
-  observe({ route, method, status, form }: Parameters<Metrics["request"]>[0], seconds: number): void {
+  observe({ route, method, status, format }: Parameters<Metrics["request"]>[0], seconds: number): void {
     const known = methods.has(method) ? method : "other";
-    const key = `${form} ${status} ${known} ${route}`;
+    const key = `${format} ${status} ${known} ${route}`;
     let series = this.#series.get(key);
     if (!series) {
-      const labels = { route, method: known, status: `${status}`, form };
+      const labels = { route, method: known, status: `${status}`, form: format };
       series = { labels, counts: new Array(buckets.length + 1).fill(0), sum: 0 };
       this.#series.set(key, series);
     }

@@ -2,7 +2,7 @@ import {
   type BookRequest,
   decode,
   encode,
-  type Form,
+  type Format,
   type Language,
   type Operation,
   operations,
@@ -18,8 +18,11 @@ type Operations = typeof operations;
 type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 export type Params = Record<string, string | number>;
-export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<Form, string>;
-export const formats: readonly Form[] = ["json", "xml"];
+export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<
+  Format,
+  string
+>;
+export const formats: readonly Format[] = ["json", "xml"];
 
 export interface TestedServiceOptions {
   url: string;
@@ -59,7 +62,7 @@ export class TestedService {
     return this.#wire.send(sent);
   }
 
-  get(path: string, format: Form = "json", headers: Record<string, string> = {}): Promise<Exchange> {
+  get(path: string, format: Format = "json", headers: Record<string, string> = {}): Promise<Exchange> {
     return this.send("GET", path, { accept: mediaTypes[format], ...this.readHeaders, ...headers });
   }
 
@@ -116,8 +119,8 @@ export class TestedService {
 }
 
 export interface PostOptions {
-  sends?: Form;
-  reads?: Form;
+  sends?: Format;
+  reads?: Format;
   headers?: Record<string, string>;
   lang?: string;
 }
@@ -134,7 +137,7 @@ export function read<Id extends keyof Operations>(id: Id, exchange: Exchange): R
 
 /** The value in a document of either format, in any namespace; undefined when it does not match the schema. */
 export function valueIn<S extends Operation["response"]>(schema: S, exchange: Exchange): ValueOf<S> | undefined {
-  const format: Form = /[/+]xml/.test(exchange.headers["content-type"] ?? "") ? "xml" : "json";
+  const format: Format = /[/+]xml/.test(exchange.headers["content-type"] ?? "") ? "xml" : "json";
   const namespace = format === "xml" ? (readXml(exchange.text)?.namespace ?? "") : "";
   const decoded = decode(schema, exchange.text, format, { namespace });
   return decoded.ok ? (decoded.value as ValueOf<S>) : undefined;

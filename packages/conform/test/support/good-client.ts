@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import {
   type BookRequest,
   encode,
-  type Form,
+  type Format,
   type Order,
   operations,
   type Paged,
@@ -20,9 +20,9 @@ export interface Versions {
 export class TestClient {
   readonly url: string;
   readonly key: string;
-  readonly format: Form;
+  readonly format: Format;
 
-  constructor({ url, key }: { url: string; key: string }, format: Form = "json") {
+  constructor({ url, key }: { url: string; key: string }, format: Format = "json") {
     this.url = url;
     this.key = key;
     this.format = format;

@@ -1,4 +1,4 @@
-import type { Form } from "./codec.ts";
+import type { Format } from "./codec.ts";
 import { type BodyProblem, Refusal } from "./refusal.ts";
 
 export type DecodedText = { ok: true; text: string } | { ok: false; problem: BodyProblem };
@@ -8,25 +8,25 @@ export type DecodedText = { ok: true; text: string } | { ok: false; problem: Bod
  * declaration, else in UTF-8. Names are those of the WHATWG Encoding Standard, so `iso-8859-1` is read as windows-1252.
  * An unknown encoding, and one that the bytes do not fit, is a `bad-encoding` problem that names it.
  */
-export function decodeText(bytes: Uint8Array, contentTypeCharset: string | undefined, form: Form): DecodedText {
+export function decodeText(bytes: Uint8Array, contentTypeCharset: string | undefined, format: Format): DecodedText {
   try {
-    return { ok: true, text: textIn(encodingOf(bytes, contentTypeCharset, form), bytes) };
+    return { ok: true, text: textIn(encodingOf(bytes, contentTypeCharset, format), bytes) };
   } catch (error) {
     if (error instanceof Refusal) return { ok: false, problem: error.problem };
     throw error;
   }
 }
 
-function encodingOf(bytes: Uint8Array, charset: string | undefined, form: Form): string {
+function encodingOf(bytes: Uint8Array, charset: string | undefined, format: Format): string {
   const marked = byteOrderMark(bytes);
   if (marked !== undefined) return marked;
   const named = charset
     ?.trim()
     .replace(/^"(.*)"$/, "$1")
     .toLowerCase();
-  const sniffed = form === "xml" ? sniffedUtf16(bytes) : undefined;
+  const sniffed = format === "xml" ? sniffedUtf16(bytes) : undefined;
   if (named) return named === "utf-16" ? (sniffed ?? named) : named;
-  return sniffed ?? (form === "xml" ? declaredEncoding(bytes) : undefined) ?? "utf-8";
+  return sniffed ?? (format === "xml" ? declaredEncoding(bytes) : undefined) ?? "utf-8";
 }
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>

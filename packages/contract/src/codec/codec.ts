@@ -7,7 +7,7 @@ import { validate } from "./validator.ts";
 import { readXml } from "./xml-reader.ts";
 import { writeXml } from "./xml-writer.ts";
 
-export type Form = "json" | "xml";
+export type Format = "json" | "xml";
 
 export interface CodecOptions {
   /** Namespace of every XML element, in and out. */
@@ -23,11 +23,11 @@ export type Decoded<T> = { ok: true; value: T } | { ok: false; problem: BodyProb
 export function encode<S extends Type.TSchema>(
   schema: S,
   value: Type.Static<S>,
-  form: Form,
+  format: Format,
   options: CodecOptions,
 ): string {
   const model = modelOf(schema);
-  return form === "xml" ? writeXml(model, value as object, options.namespace) : writeJson(model, value as object);
+  return format === "xml" ? writeXml(model, value as object, options.namespace) : writeJson(model, value as object);
 }
 
 /**
@@ -37,13 +37,13 @@ export function encode<S extends Type.TSchema>(
 export function decode<S extends Type.TSchema>(
   schema: S,
   body: string,
-  form: Form,
+  format: Format,
   options: CodecOptions,
 ): Decoded<Type.Static<S>> {
   const model = modelOf(schema);
   const errors = new FieldErrors();
   try {
-    const raw = form === "xml" ? readXml(model, body, options.namespace, errors) : parseJson(body);
+    const raw = format === "xml" ? readXml(model, body, options.namespace, errors) : parseJson(body);
     const value = validate(model, raw, "", errors) as Type.Static<S>;
     const problem = errors.problem();
     return problem === undefined ? { ok: true, value } : { ok: false, problem };
@@ -58,5 +58,5 @@ export const problemNamespace = "urn:ietf:rfc:7807";
 export const problemModel: RecordModel = { ...modelOf(Problem), name: "problem" };
 
 /** Problem details as application/problem+json or application/problem+xml. */
-export const encodeProblem = (problem: Problem, form: Form): string =>
-  form === "xml" ? writeXml(problemModel, problem, problemNamespace) : writeJson(problemModel, problem);
+export const encodeProblem = (problem: Problem, format: Format): string =>
+  format === "xml" ? writeXml(problemModel, problem, problemNamespace) : writeJson(problemModel, problem);

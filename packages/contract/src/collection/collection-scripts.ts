@@ -1,4 +1,4 @@
-import type { Form } from "../codec/codec.ts";
+import type { Format } from "../codec/codec.ts";
 
 /**
  * The scripts of the collection, which Postman runs before and after a request. They use only what Postman, newman and Bruno
@@ -20,9 +20,9 @@ pm.collectionVariables.set("externalReference", "CART-" + Date.now());
 };
 
 /** The script that checks the answer of an operation and stores what later requests need. */
-export function checkAndStore(operation: string, form: Form): string {
-  const script = (form === "json" ? json : xml)[operation];
-  return script ? `${isAnswered}${form === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
+export function checkAndStore(operation: string, format: Format): string {
+  const script = (format === "json" ? json : xml)[operation];
+  return script ? `${isAnswered}${format === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
 }
 
 const isAnswered = `

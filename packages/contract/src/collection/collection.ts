@@ -1,5 +1,5 @@
 import type Type from "typebox";
-import { encode, type Form } from "../codec/codec.ts";
+import { encode, type Format } from "../codec/codec.ts";
 import { exampleRequests, exampleResponses } from "../examples.ts";
 import { type Operation, operations, type Parameter } from "../operations.ts";
 import { checkAndStore, prepare } from "./collection-scripts.ts";
@@ -49,14 +49,14 @@ function inSellingOrder(): Operation[] {
   return [...first, ...others.filter(isRead), ...others.filter((operation) => !isRead(operation))];
 }
 
-const mediaTypes: Record<Form, string> = { json: "application/json", xml: "application/xml" };
+const mediaTypes: Record<Format, string> = { json: "application/json", xml: "application/xml" };
 
-function request(operation: Operation, form: Form, namespace: string): object {
+function request(operation: Operation, format: Format, namespace: string): object {
   const sent = {
     method: operation.method,
-    header: headers(operation, form),
+    header: headers(operation, format),
     ...(operation.request && {
-      body: { mode: "raw", raw: body(operation, form, namespace), options: { raw: { language: form } } },
+      body: { mode: "raw", raw: body(operation, format, namespace), options: { raw: { language: format } } },
     }),
     url: url(operation),
     description: operation.summary,
@@ -71,13 +71,13 @@ function request(operation: Operation, form: Form, namespace: string): object {
         originalRequest: sent,
         status: "OK",
         code: 200,
-        header: [header("Content-Type", `${mediaTypes[form]}; charset=utf-8`)],
-        body: readable(encode(operation.response, example, form, { namespace }), form),
+        header: [header("Content-Type", `${mediaTypes[format]}; charset=utf-8`)],
+        body: readable(encode(operation.response, example, format, { namespace }), format),
         cookie: [],
-        _postman_previewlanguage: form,
+        _postman_previewlanguage: format,
       },
     ],
-    event: [event("prerequest", prepare[operation.id]), event("test", checkAndStore(operation.id, form))].flat(),
+    event: [event("prerequest", prepare[operation.id]), event("test", checkAndStore(operation.id, format))].flat(),
   };
 }
 
@@ -87,15 +87,15 @@ const header = (key: string, value: string, more: { description?: string; disabl
   ...more,
 });
 
-function headers(operation: Operation, form: Form): object[] {
-  const accepts = header("Accept", mediaTypes[form]);
+function headers(operation: Operation, format: Format): object[] {
+  const accepts = header("Accept", mediaTypes[format]);
   if (!operation.request) {
     return [
       accepts,
       header("X-Api-Key", "{{apiKey}}", { description: "Orders are visible to the partner that placed them." }),
     ];
   }
-  const sends = [accepts, header("Content-Type", mediaTypes[form])];
+  const sends = [accepts, header("Content-Type", mediaTypes[format])];
   if (operation.id !== "eventbook") return sends;
   const description = "The same key and body get the first answer again.";
   return [...sends, header("Idempotency-Key", "{{externalReference}}", { description, disabled: true })];
@@ -151,7 +151,7 @@ function url(operation: Operation): object {
 }
 
 /** The published example with variables in place of the results of earlier requests. */
-function body(operation: Operation, form: Form, namespace: string): string {
+function body(operation: Operation, format: Format, namespace: string): string {
   const {
     whiteLabelCode: _own,
     callbackUrl: _nobody,
@@ -169,12 +169,12 @@ function body(operation: Operation, form: Form, namespace: string): string {
         ...("answers" in example && { answers: [], externalReference: "{{externalReference}}", testMode: true }),
         ...("totalUsd" in example && { totalUsd: { currencyCode: "USD", value: 0 } }),
       },
-      form,
+      format,
       { namespace },
     ),
-    form,
+    format,
   );
-  return form === "json"
+  return format === "json"
     ? written
         .replace('"tickets": []', '"tickets": {{tickets}}')
         .replace('"answers": []', '"answers": {{answers}}')
@@ -186,8 +186,8 @@ function body(operation: Operation, form: Form, namespace: string): string {
 }
 
 /** A document with line breaks, for readers. */
-function readable(text: string, form: Form): string {
-  if (form === "json") return JSON.stringify(JSON.parse(text), null, 2);
+function readable(text: string, format: Format): string {
+  if (format === "json") return JSON.stringify(JSON.parse(text), null, 2);
   const lines = text.replace(/>\n?<(?!\/)/g, ">\n<").replace(/(<\/[^<>]+>)(?=<\/)/g, "$1\n");
   let depth = 0;
   return lines

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { encode, encodeProblem, type Form, problemNamespace } from "../codec/codec.ts";
+import { encode, encodeProblem, type Format, problemNamespace } from "../codec/codec.ts";
 import { componentName, components } from "../components.ts";
 import { exampleProblem, exampleRequests, exampleResponses } from "../examples.ts";
 import { type Operation, operations } from "../operations.ts";
@@ -18,7 +18,7 @@ export interface OpenApiOptions {
 const mediaTypes = [
   ["application/json", "json"],
   ["application/xml", "xml"],
-] as const satisfies [string, Form][];
+] as const satisfies [string, Format][];
 
 /** The OpenAPI document of every operation, in both formats, with examples. */
 export function openapi(options: OpenApiOptions): object {
@@ -111,18 +111,18 @@ const refs = (section: string, names: string[]): object =>
 /** Both media types of one schema. The XML example is a whole document, so it is a string. */
 function content(schema: Type.TSchema, example: object, { namespace }: OpenApiOptions): Record<string, object> {
   return Object.fromEntries(
-    mediaTypes.map(([mediaType, form]) => {
-      const text = encode(schema, example, form, { namespace });
-      return [mediaType, { schema: reference(schema), example: form === "json" ? JSON.parse(text) : text }];
+    mediaTypes.map(([mediaType, format]) => {
+      const text = encode(schema, example, format, { namespace });
+      return [mediaType, { schema: reference(schema), example: format === "json" ? JSON.parse(text) : text }];
     }),
   );
 }
 
 function refusalResponse(status: number): object {
   const example = status === 400 ? exampleProblem : undefined;
-  const problem = (form: Form) => ({
+  const problem = (format: Format) => ({
     schema: { $ref: "#/components/schemas/Problem" },
-    ...(example && { example: form === "json" ? example : encodeProblem(example, form) }),
+    ...(example && { example: format === "json" ? example : encodeProblem(example, format) }),
   });
   return {
     description: refusalDescriptions[status],

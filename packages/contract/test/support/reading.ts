@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import type Type from "typebox";
-import type { BodyProblem, Form } from "../../src/index.ts";
+import type { BodyProblem, Format } from "../../src/index.ts";
 import { decode } from "../../src/index.ts";
 
 export const namespace = "urn:paseo:partner";
-export const forms: Form[] = ["json", "xml"];
+export const formats: Format[] = ["json", "xml"];
 
 /** The value of a body that must be readable. */
-export function read<S extends Type.TSchema>(schema: S, body: string, form: Form): Type.Static<S> {
-  const decoded = decode(schema, body, form, { namespace });
+export function read<S extends Type.TSchema>(schema: S, body: string, format: Format): Type.Static<S> {
+  const decoded = decode(schema, body, format, { namespace });
   assert.ok(decoded.ok, `refused: ${JSON.stringify(decoded)}`);
   return decoded.value;
 }
 
 /** The problem of a body that must not be readable. */
-export function refuse(schema: Type.TSchema, body: string, form: Form): BodyProblem {
-  const decoded = decode(schema, body, form, { namespace });
+export function refuse(schema: Type.TSchema, body: string, format: Format): BodyProblem {
+  const decoded = decode(schema, body, format, { namespace });
   assert.ok(!decoded.ok, `accepted: ${body.slice(0, 200)}`);
   return decoded.problem;
 }

@@ -1,7 +1,7 @@
 import { decode, decodeText, limits } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
-import { contentForm } from "./negotiation.ts";
+import { contentFormat } from "./negotiation.ts";
 import { badRequest, unsupportedMediaType } from "./problems.ts";
 
 /** Reads request bodies as bytes, whatever their media type: the contract's codecs decode them. */
@@ -29,7 +29,7 @@ export function readBody<S extends Type.TSchema>(
   }
   const bytes = request.body as Buffer | undefined;
   if (bytes === undefined || bytes.length === 0) throw badRequest("malformed-body", "The request has no body.");
-  const type = contentForm(request.headers["content-type"]);
+  const type = contentFormat(request.headers["content-type"]);
   if (!type) {
     throw unsupportedMediaType(
       "Bodies are read in application/json or application/xml; the Content-Type must say which.",
@@ -38,9 +38,9 @@ export function readBody<S extends Type.TSchema>(
       },
     );
   }
-  const text = decodeText(bytes, type.charset, type.form);
+  const text = decodeText(bytes, type.charset, type.format);
   if (!text.ok) throw badRequest(text.problem.code, text.problem.detail, text.problem.errors);
-  const decoded = decode(schema, text.text, type.form, { namespace });
+  const decoded = decode(schema, text.text, type.format, { namespace });
   if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
   return decoded.value;
 }

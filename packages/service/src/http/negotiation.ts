@@ -1,4 +1,4 @@
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
@@ -8,18 +8,18 @@ export type Encoding = "br" | "gzip" | "identity";
 export const contentTypes = {
   json: "application/json; charset=utf-8",
   xml: "application/xml; charset=utf-8",
-} as const satisfies Record<Form, string>;
+} as const satisfies Record<Format, string>;
 export const problemContentTypes = {
   json: "application/problem+json; charset=utf-8",
   xml: "application/problem+xml; charset=utf-8",
-} as const satisfies Record<Form, string>;
+} as const satisfies Record<Format, string>;
 
-const answers = new Map<string, Form>([
+const answers = new Map<string, Format>([
   [contentTypes.json, "json"],
   [contentTypes.xml, "xml"],
   ["text/xml; charset=utf-8", "xml"],
 ]);
-const problems = new Map<string, Form>([
+const problems = new Map<string, Format>([
   [problemContentTypes.json, "json"],
   [problemContentTypes.xml, "xml"],
 ]);
@@ -28,7 +28,7 @@ const problems = new Map<string, Form>([
  * The format of the answer, or null for a 406. Among equal q-values a named type comes before a wildcard, then the client's order
  * decides, then JSON. Problem types select a format too, for a client that lists only those.
  */
-export const negotiate: (accept: string | undefined) => Form | null = memoized("json", (accept) => {
+export const negotiate: (accept: string | undefined) => Format | null = memoized("json", (accept) => {
   const negotiator = new Negotiator({ headers: { accept } });
   for (const offers of [answers, problems]) {
     const best = negotiator.mediaType([...offers.keys()]);
@@ -55,18 +55,18 @@ interface PreferringNegotiator {
   encoding(offers: string[], options: { preferred: string[] }): string | undefined;
 }
 
-const bodyForms = new Map<string, Form>([
+const bodyFormats = new Map<string, Format>([
   ["application/json", "json"],
   ["application/xml", "xml"],
   ["text/xml", "xml"],
 ]);
 
 /** The format and charset of a request's Content-Type, or null when it is not supported (415). */
-export function contentForm(contentType = ""): { form: Form; charset?: string } | null {
-  const form = bodyForms.get(contentType.split(";", 1)[0]!.trim().toLowerCase());
-  if (form === undefined) return null;
+export function contentFormat(contentType = ""): { format: Format; charset?: string } | null {
+  const format = bodyFormats.get(contentType.split(";", 1)[0]!.trim().toLowerCase());
+  if (format === undefined) return null;
   const charset = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(contentType);
-  return charset ? { form, charset: (charset[1] ?? charset[2])! } : { form };
+  return charset ? { format, charset: (charset[1] ?? charset[2])! } : { format };
 }
 
 /**

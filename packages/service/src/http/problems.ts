@@ -150,17 +150,17 @@ const frameworkProblems: Record<string, () => ProblemError> = {
 
 /** Answers with a problem, in the format that Accept prefers, or JSON when it allows neither. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: ProblemError): FastifyReply {
-  const form = negotiate(request.headers.accept) ?? "json";
+  const format = negotiate(request.headers.accept) ?? "json";
   return reply
     .code(problem.status)
     .headers({
       ...problem.headers,
-      "content-type": problemContentTypes[form],
+      "content-type": problemContentTypes[format],
       "cache-control": "no-store",
       vary: "Accept, Accept-Encoding",
       "x-content-type-options": "nosniff",
     })
-    .send(Buffer.from(encodeProblem(problem.toProblem(), form)));
+    .send(Buffer.from(encodeProblem(problem.toProblem(), format)));
 }
 
 /** Answers bytes that are not valid HTTP, on the bare socket: there is no request to negotiate with. */

@@ -126,9 +126,9 @@ export function createHttp({
     fastPath = used;
   });
   app.decorate("unsent", new Unsent(() => metrics.dropped("reader-stalled")));
-  app.decorate("recordCached", ({ route, form, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
+  app.decorate("recordCached", ({ route, format, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
     const ms = performance.now() - startedAt;
-    metrics.request({ route, method: "GET", status, form }, ms / 1000);
+    metrics.request({ route, method: "GET", status, format }, ms / 1000);
     if (requests.isLevelEnabled("debug")) log("debug", { requestId: nextId(), method: "GET", route, status }, ms);
   });
   app.addHook("preClose", (done) => {
@@ -184,10 +184,10 @@ export function createHttp({
       return;
     }
     const route = this.routeOptions.url ?? "unmatched";
-    const form = route.startsWith("/api/") ? (negotiate(this.headers.accept) ?? "json") : "other";
+    const format = route.startsWith("/api/") ? (negotiate(this.headers.accept) ?? "json") : "other";
     const ms = performance.now() - this.startedAt;
     if (this.caller) onPartner?.(this.caller, route, this.codes ?? []);
-    metrics.request({ route, method, status, form }, ms / 1000);
+    metrics.request({ route, method, status, format }, ms / 1000);
     // In an outage every request is a 503: the metrics count them.
     log(
       status === 503 || cached ? "debug" : status >= 500 ? "error" : "info",

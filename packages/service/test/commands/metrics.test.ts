@@ -10,7 +10,7 @@ const series = (body: string, start: string) =>
 
 test("requests fall into buckets that count those below too", async () => {
   const metrics = createMetrics();
-  const request = { route: "/api/products", method: "GET", status: 200, form: "xml" as const };
+  const request = { route: "/api/products", method: "GET", status: 200, format: "xml" as const };
   for (const seconds of [0.0004, 0.0005, 0.003, 0.9, 60]) metrics.request(request, seconds);
   const { body } = await metrics.text();
   const labels = 'route="/api/products",method="GET",status="200",form="xml"';
@@ -24,7 +24,7 @@ test("requests fall into buckets that count those below too", async () => {
 test("methods that clients invent make one series", async () => {
   const metrics = createMetrics();
   for (const method of ["PURGE", "BREW", "LINK"])
-    metrics.request({ route: "unmatched", method, status: 404, form: "other" }, 0.001);
+    metrics.request({ route: "unmatched", method, status: 404, format: "other" }, 0.001);
   const counts = series((await metrics.text()).body, "paseo_http_request_duration_seconds_count");
   assert.deepEqual(counts, ['{route="unmatched",method="other",status="404",form="other"} 3']);
 });
@@ -55,7 +55,7 @@ test("orders, refusals, the catalogue's version and page buffers are counted", a
 
 test("every line is in Prometheus' text format, process metrics included", async () => {
   const metrics = createMetrics();
-  metrics.request({ route: "/", method: "GET", status: 200, form: "other" }, 0.1);
+  metrics.request({ route: "/", method: "GET", status: 200, format: "other" }, 0.1);
   const { body } = await metrics.text();
   assert.match(body, /^process_resident_memory_bytes \d/m);
   assert.match(body, /^nodejs_eventloop_lag_seconds /m);

@@ -1,5 +1,5 @@
 import type { BookRequest, Order } from "@paseo/contract";
-import { decode, encode, type Form, operations } from "@paseo/contract";
+import { decode, encode, type Format, operations } from "@paseo/contract";
 import { sql } from "kysely";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
@@ -68,21 +68,21 @@ export interface Booked {
 export async function book(
   url: string,
   request: BookRequest,
-  { form = "json", idempotencyKey }: { form?: Form; idempotencyKey?: string } = {},
+  { format = "json", idempotencyKey }: { format?: Format; idempotencyKey?: string } = {},
 ): Promise<Booked> {
   const answer = await fetch(`${url}/api/es/eventbook`, {
     method: "POST",
     headers: {
-      "content-type": `application/${form}`,
-      accept: `application/${form}`,
+      "content-type": `application/${format}`,
+      accept: `application/${format}`,
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     },
-    body: encode(operations.eventbook.request, request as never, form, { namespace }),
+    body: encode(operations.eventbook.request, request as never, format, { namespace }),
   });
   const text = await answer.text();
   if (answer.status !== 200)
     return { status: answer.status, order: null as never, code: /"code":"([^"]+)"/.exec(text)?.[1] };
-  const decoded = decode(operations.eventbook.response, text, form, { namespace });
+  const decoded = decode(operations.eventbook.response, text, format, { namespace });
   if (!decoded.ok) throw new Error(`the answer cannot be read: ${JSON.stringify(decoded.problem)}`);
   return { status: 200, order: decoded.value as Order, code: undefined };
 }

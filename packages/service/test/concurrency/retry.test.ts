@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, test } from "node:test";
-import type { BookRequest, Form } from "@paseo/contract";
+import type { BookRequest, Format } from "@paseo/contract";
 import { sql } from "kysely";
 import { type BookCall, type Placement, placeOrder } from "../../src/domain/orders/booking.ts";
 import { orderDigest } from "../../src/domain/orders/order-content.ts";
@@ -39,11 +39,11 @@ onBothStores("a retried order", (open) => {
   const referenced = (more: Partial<BookRequest> = {}) => request({ externalReference: `cart of ${event}`, ...more });
 
   /** Sends a request many times at once, alternating between the formats. */
-  const atOnce = (sent: BookRequest, forms: Form[] = ["json"], idempotencyKey?: string): Promise<Booked[]> =>
+  const atOnce = (sent: BookRequest, formats: Format[] = ["json"], idempotencyKey?: string): Promise<Booked[]> =>
     Promise.all(
       Array.from({ length: attempts }, (_, n) => {
-        const form = forms[n % forms.length]!;
-        return book(app.url, sent, idempotencyKey === undefined ? { form } : { form, idempotencyKey });
+        const format = formats[n % formats.length]!;
+        return book(app.url, sent, idempotencyKey === undefined ? { format } : { format, idempotencyKey });
       }),
     );
 
@@ -119,8 +119,8 @@ onBothStores("a retried order", (open) => {
   test("a repeated Idempotency-Key gives the first answer again", async () => {
     const idempotencyKey = `key of ${event}`;
     const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
-    for (const form of ["json", "xml"] as const)
-      assert.equal(oneOrder([await book(app.url, request(), { form, idempotencyKey })]), id);
+    for (const format of ["json", "xml"] as const)
+      assert.equal(oneOrder([await book(app.url, request(), { format, idempotencyKey })]), id);
     await assertSold(1);
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 
 /**
- * What a page shows of an answer, held against the real one. Values that are others each time count by their form: any
+ * What a page shows of an answer, held against the real one. Values that are others each time count by their format: any
  * identifier is as good as another. Lists may be shown by their first records.
  */
 export function assertShown(shown: string, real: string, language: string, what: string): void {

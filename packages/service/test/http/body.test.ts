@@ -60,7 +60,7 @@ const bad: [name: string, sent: Sent, status: number, code: string][] = [
   ["20 MB", post("application/json", Buffer.alloc(20_000_000, " ")), 413, "body-too-large"],
 ];
 for (const [name, sent, status, code] of bad) {
-  test(`${name} is a ${status} ${code}, in the asked form`, async (t) => {
+  test(`${name} is a ${status} ${code}, in the asked format`, async (t) => {
     const { ask } = await serve(t);
     const answer = await ask("/read", sent);
     assert.equal(answer.status, status, answer.text);

@@ -1,18 +1,19 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { CachedPages, type CachedPagesOptions } from "../../src/http/cache/cached-pages.ts";
 import { sendEncoded } from "../../src/http/cache/encoded-page.ts";
 import { negotiate } from "../../src/http/negotiation.ts";
 import { startHttp } from "../support/http.ts";
 
 const open: CachedPagesOptions = { shared: true, maxBytes: 1_000_000 };
-const text = (value: string, form: Form) => (form === "json" ? JSON.stringify({ value }) : `<Value>${value}</Value>`);
-const pageOf = (key: string, epoch: string, value: string, form: Form = "json") => ({
+const text = (value: string, format: Format) =>
+  format === "json" ? JSON.stringify({ value }) : `<Value>${value}</Value>`;
+const pageOf = (key: string, epoch: string, value: string, format: Format = "json") => ({
   key,
   epoch,
-  form,
+  format,
   make: async () => value,
   encode: text,
 });
@@ -93,9 +94,9 @@ async function serve(t: TestContext, options: CachedPagesOptions = open, link?: 
   const pages = new CachedPages(options);
   return startHttp(t, (app) => {
     app.get("/page", async (request, reply) => {
-      const form = negotiate(request.headers.accept)!;
-      const page = { ...pageOf("page", "1", "ñ".repeat(3000), form), link: () => link };
-      return sendEncoded(request, reply, (pages.get("page", form, "1") ?? (await pages.build(page))).answer);
+      const format = negotiate(request.headers.accept)!;
+      const page = { ...pageOf("page", "1", "ñ".repeat(3000), format), link: () => link };
+      return sendEncoded(request, reply, (pages.get("page", format, "1") ?? (await pages.build(page))).answer);
     });
   });
 }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contentForm, encodingFor, negotiate } from "../../src/http/negotiation.ts";
+import { contentFormat, encodingFor, negotiate } from "../../src/http/negotiation.ts";
 
-const accepts: [header: string | undefined, form: "json" | "xml" | null][] = [
+const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
   [undefined, "json"],
   ["", "json"],
   ["*/*", "json"],
@@ -34,10 +34,10 @@ const accepts: [header: string | undefined, form: "json" | "xml" | null][] = [
   ["application/vnd.api+json", null],
   [";;;", null],
 ];
-for (const [header, form] of accepts) {
-  test(`Accept ${header ?? "absent"} is answered in ${form ?? "nothing: 406"}`, () => {
-    assert.equal(negotiate(header), form);
-    assert.equal(negotiate(header), form, "the second time, from memory");
+for (const [header, format] of accepts) {
+  test(`Accept ${header ?? "absent"} is answered in ${format ?? "nothing: 406"}`, () => {
+    assert.equal(negotiate(header), format);
+    assert.equal(negotiate(header), format, "the second time, from memory");
   });
 }
 
@@ -69,13 +69,13 @@ for (const [header, encoding] of encodings) {
   });
 }
 
-const types: [header: string | undefined, read: ReturnType<typeof contentForm>][] = [
-  ["application/json", { form: "json" }],
-  ["Application/JSON ; Charset=UTF-8", { form: "json", charset: "UTF-8" }],
-  ["application/xml", { form: "xml" }],
-  ['text/xml; charset="iso-8859-1"', { form: "xml", charset: "iso-8859-1" }],
-  ["text/xml;action=order;charset=utf-16", { form: "xml", charset: "utf-16" }],
-  ["application/json; boundary=charset", { form: "json" }],
+const types: [header: string | undefined, read: ReturnType<typeof contentFormat>][] = [
+  ["application/json", { format: "json" }],
+  ["Application/JSON ; Charset=UTF-8", { format: "json", charset: "UTF-8" }],
+  ["application/xml", { format: "xml" }],
+  ['text/xml; charset="iso-8859-1"', { format: "xml", charset: "iso-8859-1" }],
+  ["text/xml;action=order;charset=utf-16", { format: "xml", charset: "utf-16" }],
+  ["application/json; boundary=charset", { format: "json" }],
   [undefined, null],
   ["", null],
   ["text/plain", null],
@@ -83,10 +83,10 @@ const types: [header: string | undefined, read: ReturnType<typeof contentForm>][
   ["application/vnd.api+json", null],
   ["application/soap+xml", null],
   ["application/jsonx", null],
-  ["multipart/form-data; boundary=application/json", null],
+  ["multipart/format-data; boundary=application/json", null],
 ];
 for (const [header, read] of types) {
-  test(`Content-Type ${header ?? "absent"} is ${read ? `read as ${read.form}` : "a 415"}`, () => {
-    assert.deepEqual(contentForm(header), read);
+  test(`Content-Type ${header ?? "absent"} is ${read ? `read as ${read.format}` : "a 415"}`, () => {
+    assert.deepEqual(contentFormat(header), read);
   });
 }

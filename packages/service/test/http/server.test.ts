@@ -57,7 +57,7 @@ const statuses: [method: string, path: string, status: number, code?: string, al
   ["GET", "/away", 503, "overloaded"],
   ["GET", "/broken", 500, "internal-error"],
 ];
-test("each path and method has its status, problem and Allow, in both forms", async (t) => {
+test("each path and method has its status, problem and Allow, in both formats", async (t) => {
   const { ask } = await serve(t);
   for (const [method, path, status, code, allow] of statuses) {
     const answer = await ask(path, { method });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
-import type { BookRequest, Form, Language, Order, OrderStatus } from "@paseo/contract";
+import type { BookRequest, Format, Language, Order, OrderStatus } from "@paseo/contract";
 import type { Outcome } from "../../src/domain/orders/dispatch/supplier.ts";
 import { redeem } from "../../src/domain/orders/vouchers.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
@@ -13,7 +13,7 @@ import { museum, show, testCatalogue, variant } from "../support/samples/catalog
 import { cancelling, type Ordering, sendCancel, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
-import { assertProblem, forms } from "../support/wire.ts";
+import { assertProblem, formats } from "../support/wire.ts";
 
 /** POST ordercancel: who may cancel, until when, and what is answered. */
 
@@ -80,29 +80,34 @@ onBothStores("ordercancel", (open) => {
   const anotherKey = (partner: string, readOnly: boolean) =>
     createKey(ordering.app.app.service.db, { partner, mode: "test", readOnly, now: testNow }).then(({ key }) => key);
 
-  for (const form of forms) {
-    test(`what is no request, or not the caller's to make, changes nothing, in ${form}`, async () => {
+  for (const format of formats) {
+    test(`what is no request, or not the caller's to make, changes nothing, in ${format}`, async () => {
       const { app } = ordering;
       const id = await bought();
-      const ask = (more: object) => sendCancel(app, { id, apiKey: app.key, ...more }, { form });
-      assertProblem(await ask({ id: randomUUID() }), 404, "not-found", form);
-      assertProblem(await ask({ apiKey: await anotherKey("other", false) }), 404, "not-found", form);
-      assertProblem(await ask({ apiKey: `pk_live_${"a".repeat(43)}` }), 401, "key-invalid", form);
-      assertProblem(await ask({ apiKey: await anotherKey("acme", true) }), 403, "key-forbidden", form);
-      const wrong = assertProblem(await ask({ id: "4711" }), 400, "invalid-field", form);
+      const ask = (more: object) => sendCancel(app, { id, apiKey: app.key, ...more }, { format });
+      assertProblem(await ask({ id: randomUUID() }), 404, "not-found", format);
+      assertProblem(await ask({ apiKey: await anotherKey("other", false) }), 404, "not-found", format);
+      assertProblem(await ask({ apiKey: `pk_live_${"a".repeat(43)}` }), 401, "key-invalid", format);
+      assertProblem(await ask({ apiKey: await anotherKey("acme", true) }), 403, "key-forbidden", format);
+      const wrong = assertProblem(await ask({ id: "4711" }), 400, "invalid-field", format);
       assert.deepEqual(
         wrong.errors?.map(({ pointer }) => pointer),
         ["/id"],
       );
-      assertProblem(await sendCancel(app, bodyWithoutKey(id, form), { form }), 400, "invalid-field", form);
-      assertProblem(await sendCancel(app, form === "json" ? "{" : "<Order", { form }), 400, "malformed-body", form);
-      assertProblem(await sendCancel(app, { id, apiKey: app.key }, { form, lang: "fr" }), 404, "not-found", form);
+      assertProblem(await sendCancel(app, bodyWithoutKey(id, format), { format }), 400, "invalid-field", format);
+      assertProblem(
+        await sendCancel(app, format === "json" ? "{" : "<Order", { format }),
+        400,
+        "malformed-body",
+        format,
+      );
+      assertProblem(await sendCancel(app, { id, apiKey: app.key }, { format, lang: "fr" }), 404, "not-found", format);
       assert.equal(await statusOf(id), "waitsupplier");
     });
 
-    test(`an identifier is read in any letter case, in ${form}`, async () => {
+    test(`an identifier is read in any letter case, in ${format}`, async () => {
       const id = await bought();
-      assert.deepEqual(shown(await cancelling(ordering.app, { sends: form })(id.toUpperCase())), [
+      assert.deepEqual(shown(await cancelling(ordering.app, { sends: format })(id.toUpperCase())), [
         "cancelled",
         true,
         [],
@@ -110,7 +115,7 @@ onBothStores("ordercancel", (open) => {
     });
   }
 
-  test("one form can be asked for in the other", async () => {
+  test("one format can be asked for in the other", async () => {
     const id = await confirmed();
     const answer = await cancelling(ordering.app, { sends: "xml", reads: "json" })(id);
     assert.deepEqual([answer.id, ...shown(answer)], [id, "waitcancel", true, []]);
@@ -222,5 +227,5 @@ onBothStores("ordercancel", (open) => {
 });
 
 /** A body whose apiKey is left out, which the codec would not write. */
-const bodyWithoutKey = (id: string, form: Form): string =>
-  form === "json" ? JSON.stringify({ id }) : `<Order xmlns="urn:paseo:partner" Id="${id}"/>`;
+const bodyWithoutKey = (id: string, format: Format): string =>
+  format === "json" ? JSON.stringify({ id }) : `<Order xmlns="urn:paseo:partner" Id="${id}"/>`;

@@ -6,7 +6,7 @@ import { eraseOrder } from "../../src/domain/orders/personal-data.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { answersTo, eventId, Partner } from "../support/partner.ts";
-import { assertProblem, forms, mediaTypes, namespace, send } from "../support/wire.ts";
+import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
 /** ORDER_ACCESS: what an order shows to a reader without its partner's key, in both formats. */
 
@@ -32,17 +32,17 @@ async function open(orderAccess?: Config["orderAccess"]): Promise<Shop> {
   return { app, order };
 }
 
-/** The order as it is read, in the form that is asked for. */
+/** The order as it is read, in the format that is asked for. */
 async function read(
   { app, order }: Shop,
-  form: "json" | "xml",
+  format: "json" | "xml",
   headers: Record<string, string> = {},
 ): Promise<{ order: Order; text: string }> {
   const { status, text } = await send(`${app.url}/api/es/order/${order.id}`, {
-    headers: { accept: mediaTypes[form], ...headers },
+    headers: { accept: mediaTypes[format], ...headers },
   });
   assert.equal(status, 200, text);
-  const decoded = decode(operations.order.response, text, form, { namespace });
+  const decoded = decode(operations.order.response, text, format, { namespace });
   assert.ok(decoded.ok, text);
   return { order: decoded.value as Order, text };
 }
@@ -58,9 +58,9 @@ describe("ORDER_ACCESS=masked", () => {
   });
   after(() => shop?.app.stop());
 
-  for (const form of forms) {
-    test(`without a key an order has its shape and no personal data, in ${form}`, async () => {
-      const { order, text } = await read(shop, form);
+  for (const format of formats) {
+    test(`without a key an order has its shape and no personal data, in ${format}`, async () => {
+      const { order, text } = await read(shop, format);
       const { event } = shop.order;
       assert.ok(event.answers.length > 0);
       assert.deepEqual(order, {
@@ -78,9 +78,9 @@ describe("ORDER_ACCESS=masked", () => {
         assert.ok(!text.includes(secret), `${secret} in ${text}`);
     });
 
-    test(`with its partner's key everything shows, in ${form}`, async () => {
+    test(`with its partner's key everything shows, in ${format}`, async () => {
       for (const headers of [{ "x-api-key": shop.app.key }, { authorization: `Bearer ${shop.app.key}` }] as const)
-        assert.deepEqual((await read(shop, form, headers)).order, shop.order);
+        assert.deepEqual((await read(shop, format, headers)).order, shop.order);
     });
   }
 
@@ -110,7 +110,7 @@ describe("ORDER_ACCESS=masked", () => {
 test("ORDER_ACCESS=open shows the whole order to whoever has its id", async () => {
   const shop = await open("open");
   try {
-    for (const form of forms) assert.deepEqual((await read(shop, form)).order, shop.order);
+    for (const format of formats) assert.deepEqual((await read(shop, format)).order, shop.order);
   } finally {
     await shop.app.stop();
   }
@@ -120,9 +120,9 @@ test("ORDER_ACCESS=key refuses a read without a key, of an order or of none, and
   const shop = await open("key");
   try {
     for (const id of [shop.order.id, "00000000-0000-4000-8000-000000000000"]) {
-      for (const form of forms) {
-        const answer = await send(`${shop.app.url}/api/es/order/${id}`, { headers: { accept: mediaTypes[form] } });
-        assertProblem(answer, 401, "key-invalid", form);
+      for (const format of formats) {
+        const answer = await send(`${shop.app.url}/api/es/order/${id}`, { headers: { accept: mediaTypes[format] } });
+        assertProblem(answer, 401, "key-invalid", format);
       }
     }
     assert.deepEqual((await read(shop, "json", { "x-api-key": shop.app.key })).order, shop.order);

@@ -11,7 +11,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
-import { forms, send, Wire } from "../support/wire.ts";
+import { formats, send, Wire } from "../support/wire.ts";
 
 /** The status table, cell by cell: what a trigger does to an order, all that follows from it, and where it does nothing. */
 
@@ -85,7 +85,7 @@ onBothStores("the status table", (open) => {
     const { db } = app.service;
     const status = statuses.at(-1) ?? "waitsupplier";
     const everComplete = statuses.includes("complete");
-    for (const reads of forms) {
+    for (const reads of formats) {
       const order = await new Wire(url, { sends: "json", reads }).ask("order", { lang: "es", id });
       assert.deepEqual(
         [order.status, order.confirmation, order.isValid],
@@ -136,8 +136,8 @@ onBothStores("the status table", (open) => {
             assert.equal(changed, next !== null);
             last = { actor: asker, why: trigger, message: `¡${trigger}!` };
           } else {
-            const form = asker.endsWith("XML") ? "xml" : "json";
-            assertAnswer(await cancelling(ordering.app, { sends: form })(order.id), status, next);
+            const format = asker.endsWith("XML") ? "xml" : "json";
+            assertAnswer(await cancelling(ordering.app, { sends: format })(order.id), status, next);
             last = { actor: "partner", why: "ordercancel", message: null };
           }
           if (next) order.statuses.push(next);

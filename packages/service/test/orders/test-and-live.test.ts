@@ -10,7 +10,7 @@ import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
-import { forms, mediaTypes, type RawAnswer, send } from "../support/wire.ts";
+import { formats, mediaTypes, type RawAnswer, send } from "../support/wire.ts";
 
 /**
  * Test and live orders are apart (decision 13): each operation that names an order, with each kind of key, on each kind of
@@ -154,15 +154,15 @@ onBothStores("test and live orders", (open) => {
   };
 
   const calls: Call[] = [
-    ...forms.flatMap((form) =>
+    ...formats.flatMap((format) =>
       (["x-api-key", "authorization"] as const).map(
         (header): Call => ({
-          name: `order, ${form}, ${header}`,
+          name: `order, ${format}, ${header}`,
           of: ["order"],
           sells: false,
           send: ({ id }, key) =>
             send(`${ordering.app.url}/api/es/order/${id}`, {
-              headers: { accept: mediaTypes[form], [header]: header === "authorization" ? `Bearer ${key}` : key },
+              headers: { accept: mediaTypes[format], [header]: header === "authorization" ? `Bearer ${key}` : key },
             }),
           missing: notFound,
           found: isOrder,

@@ -123,7 +123,7 @@ test("the table of statuses is what order-status.ts makes, and every flag is exp
 
 test("the list of metrics is what the service counts", async () => {
   const metrics = createMetrics();
-  metrics.request({ route: "/", method: "GET", status: 200, form: "json" }, 0.001);
+  metrics.request({ route: "/", method: "GET", status: 200, format: "json" }, 0.001);
   const { body } = await metrics.text();
   const counted = [...body.matchAll(/^# TYPE (paseo_\w+)/gm)].map(([, name]) => name).sort();
   const described = [...(await read("docs/reference/monitoring.md")).matchAll(/^\| `(paseo_\w+)`/gm)]

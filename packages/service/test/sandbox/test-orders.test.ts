@@ -70,9 +70,9 @@ onBothStores("test orders", (open) => {
     assert.deepEqual([await book(shop.keys.live), await book(shop.keys.test)], [live, tried]);
   });
 
-  test("an address that is no script is refused for a test order, with the field and the triggers, in both forms", async () => {
-    for (const form of ["json", "xml"] as const) {
-      const wire = new Wire(shop.app.url, { sends: form, reads: form });
+  test("an address that is no script is refused for a test order, with the field and the triggers, in both formats", async () => {
+    for (const format of ["json", "xml"] as const) {
+      const wire = new Wire(shop.app.url, { sends: format, reads: format });
       const body: BookRequest = {
         id: shop.event,
         apiKey: shop.keys.test,

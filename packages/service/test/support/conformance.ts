@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { refusals } from "../../../contract/test/support/xml.ts";
@@ -36,7 +36,7 @@ export class Conformance {
   readonly #ajv: Ajv2020;
   readonly #documents: string[] = [];
   /** Answers held against their description so far. */
-  readonly checked: Record<Form, number> = { json: 0, xml: 0 };
+  readonly checked: Record<Format, number> = { json: 0, xml: 0 };
 
   constructor(description: Description) {
     this.#description = description;
@@ -46,8 +46,8 @@ export class Conformance {
   }
 
   /** Fails when the answer is not among those that the OpenAPI document gives the operation, or is JSON that does not fit. */
-  check({ operation, form, status, contentType, text }: Answer): void {
-    this.checked[form] += 1;
+  check({ operation, format, status, contentType, text }: Answer): void {
+    this.checked[format] += 1;
     const what = `${operation.method} ${operation.path} answers ${status}`;
     const responses = this.#description.openapi.paths[operation.path]![operation.method.toLowerCase()]!.responses;
     const given = responses[status];
@@ -57,7 +57,7 @@ export class Conformance {
       : given;
     const content = response.content[contentType.split(";")[0]!];
     assert.ok(content, `${what} in ${contentType}, which /openapi.json does not have`);
-    if (form === "xml") this.#documents.push(text);
+    if (format === "xml") this.#documents.push(text);
     else this.#fits(what, content.schema.$ref, JSON.parse(text));
   }
 

@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import {
   decode,
   encode,
-  type Form,
+  type Format,
   type Operation,
   type OperationId,
   operations,
@@ -12,11 +12,14 @@ import {
 } from "@paseo/contract";
 import Type from "typebox";
 
-/** The partner's side of the wire: bare requests, and a client that is the same whatever form travels. */
+/** The partner's side of the wire: bare requests, and a client that is the same whatever format travels. */
 
 export const namespace = "urn:paseo:partner";
-export const forms: readonly Form[] = ["json", "xml"];
-export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<Form, string>;
+export const formats: readonly Format[] = ["json", "xml"];
+export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<
+  Format,
+  string
+>;
 
 /** An answer as it came: nothing decompressed, nothing followed. */
 export interface RawAnswer {
@@ -46,7 +49,7 @@ export function send(
 /** What an operation answered, with all that a check of it needs. */
 export interface Answer {
   operation: Operation;
-  form: Form;
+  format: Format;
   status: number;
   contentType: string;
   text: string;
@@ -59,17 +62,17 @@ type RequestOf<Id extends OperationId> = (typeof operations)[Id] extends { reque
 type Params = Record<string, string | number>;
 
 export interface WireOptions {
-  /** Form of request bodies. */
-  sends: Form;
-  /** Form of answers, as Accept asks for it. */
-  reads: Form;
+  /** Format of request bodies. */
+  sends: Format;
+  /** Format of answers, as Accept asks for it. */
+  reads: Format;
   /** The partner's key, sent with reads of an order: without it personal data are masked. */
   key?: string;
   /** Told of every answer. */
   onAnswer?: (answer: Answer) => void;
 }
 
-/** A client of the ten operations. It speaks plain values: the contract's codecs turn them into the wire's forms and back. */
+/** A client of the ten operations. It speaks plain values: the contract's codecs turn them into the wire's formats and back. */
 export class Wire {
   readonly #url: string;
   readonly #options: WireOptions;
@@ -79,18 +82,18 @@ export class Wire {
     this.#options = options;
   }
 
-  /** The value that an operation answers. Fails unless the answer is a 200 in the asked form with the contract's fields and no others. */
+  /** The value that an operation answers. Fails unless the answer is a 200 in the asked format with the contract's fields and no others. */
   async ask<Id extends OperationId>(
     id: Id,
     params: Params = {},
     body?: RequestOf<Id> & object,
   ): Promise<ResponseOf<Id>> {
-    const { operation, form, status, contentType, text } = await this.#exchange(operations[id], params, body);
+    const { operation, format, status, contentType, text } = await this.#exchange(operations[id], params, body);
     assert.equal(status, 200, text);
-    assert.equal(contentType, `${mediaTypes[form]}; charset=utf-8`);
-    const decoded = decode(operation.response, text, form, { namespace });
+    assert.equal(contentType, `${mediaTypes[format]}; charset=utf-8`);
+    const decoded = decode(operation.response, text, format, { namespace });
     assert.ok(decoded.ok, `${id} cannot be read: ${JSON.stringify(decoded)}\n${text}`);
-    assert.equal(text, encode(operation.response, decoded.value as never, form, { namespace }));
+    assert.equal(text, encode(operation.response, decoded.value as never, format, { namespace }));
     return decoded.value as ResponseOf<Id>;
   }
 
@@ -103,7 +106,7 @@ export class Wire {
   ): Promise<Problem> {
     const answer = await this.#exchange(operations[id], params, body);
     assert.equal(answer.status, status, answer.text);
-    return readProblem(answer.text, answer.contentType, answer.form);
+    return readProblem(answer.text, answer.contentType, answer.format);
   }
 
   async #exchange(operation: Operation, params: Params, body: object | undefined): Promise<Answer> {
@@ -118,7 +121,7 @@ export class Wire {
       ...(body && { body: encode(operation.request!, body as never, sends, { namespace }) }),
     });
     const { status, text } = answer;
-    const exchanged = { operation, form: reads, status, contentType: answer.headers["content-type"]!, text };
+    const exchanged = { operation, format: reads, status, contentType: answer.headers["content-type"]!, text };
     onAnswer?.(exchanged);
     return exchanged;
   }
@@ -138,18 +141,18 @@ export function addressOf(operation: Operation, params: Params): string {
 
 const ProblemDocument = Type.Object(Problem.properties, { xml: { name: "problem" } });
 
-/** The problem in a failed request's answer. Fails unless it is one, in the asked form. */
-export function readProblem(text: string, contentType: string | undefined, form: Form): Problem {
-  assert.equal(contentType, `application/problem+${form}; charset=utf-8`, text);
-  const decoded = decode(ProblemDocument, text, form, { namespace: problemNamespace });
+/** The problem in a failed request's answer. Fails unless it is one, in the asked format. */
+export function readProblem(text: string, contentType: string | undefined, format: Format): Problem {
+  assert.equal(contentType, `application/problem+${format}; charset=utf-8`, text);
+  const decoded = decode(ProblemDocument, text, format, { namespace: problemNamespace });
   assert.ok(decoded.ok, `the problem cannot be read: ${JSON.stringify(decoded)}\n${text}`);
   return decoded.value;
 }
 
-/** Fails unless the answer is this failure, a problem in this form that nobody may store. Returns the problem. */
-export function assertProblem(answer: RawAnswer, status: number, code: string, form: Form = "json"): Problem {
+/** Fails unless the answer is this failure, a problem in this format that nobody may store. Returns the problem. */
+export function assertProblem(answer: RawAnswer, status: number, code: string, format: Format = "json"): Problem {
   assert.equal(answer.status, status, answer.text);
-  const problem = readProblem(answer.text, answer.headers["content-type"], form);
+  const problem = readProblem(answer.text, answer.headers["content-type"], format);
   assert.deepEqual([problem.status, problem.code], [status, code], answer.text);
   assert.equal(answer.headers["cache-control"], "no-store");
   assert.equal(answer.headers.vary, "Accept, Accept-Encoding");

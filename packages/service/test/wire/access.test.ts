@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import { revokeKey } from "../../src/store/partners/partners.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
-import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
+import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
 
 /** Who may read, sell and see what: keys in headers and bodies, READ_ACCESS, and what a test key sells. */
 
@@ -40,10 +40,10 @@ after(() => app.stop());
 
 const read = (path: string, headers: Headers = {}, base = app.url): Promise<RawAnswer> =>
   send(base + path, { headers });
-const post = (path: string, value: object, form: "json" | "xml" = "json") =>
+const post = (path: string, value: object, format: "json" | "xml" = "json") =>
   send(app.url + path, {
     method: "POST",
-    headers: { "content-type": "application/json", accept: mediaTypes[form] },
+    headers: { "content-type": "application/json", accept: mediaTypes[format] },
     body: JSON.stringify(value),
   });
 const selection = (apiKey: string, quantity = 1) => ({ id: event, apiKey, tickets: [{ code: "ADULT", quantity }] });
@@ -134,15 +134,15 @@ describe("READ_ACCESS=key", () => {
 describe("keys in bodies", () => {
   const paths = ["/api/es/eventvalidate", "/api/pt/eventbook"];
 
-  test("an unknown or revoked key is a 401, in both forms", async () => {
+  test("an unknown or revoked key is a 401, in both formats", async () => {
     const { db } = app.store.database;
     const { key, hint } = await createKey(db, { partner: "third", mode: "live", readOnly: false, now: testNow });
     assert.equal((await booked(key)).isValid, true);
     assert.equal(await revokeKey(db, hint, testNow), true);
-    for (const form of forms) {
+    for (const format of formats) {
       for (const path of paths) {
         for (const bad of ["pk_live_nobody", key, ` ${app.key}`, app.key.toUpperCase(), "pk_demo"]) {
-          assertProblem(await post(path, booking(bad), form), 401, "key-invalid", form);
+          assertProblem(await post(path, booking(bad), format), 401, "key-invalid", format);
         }
       }
     }
@@ -207,13 +207,14 @@ describe("what is echoed", () => {
       { code: "ADULT", quantity: 0 },
     ];
     for (const more of [{ tickets }, { tickets, totalUsd: { currencyCode: "USD", value: 1 } }]) {
-      for (const form of forms) {
-        const answer = await post("/api/es/eventbook", booking(app.key, more), form);
+      for (const format of formats) {
+        const answer = await post("/api/es/eventbook", booking(app.key, more), format);
         assert.equal(answer.status, 200);
         assert.ok(!answer.text.includes(app.key));
         assert.ok(!answer.text.includes("CHILD"));
-        if (form === "json") assert.deepEqual(JSON.parse(answer.text).event.tickets, [{ code: "ADULT", quantity: 1 }]);
-        if (form === "json") assert.equal(JSON.parse(answer.text).event.apiKey, null);
+        if (format === "json")
+          assert.deepEqual(JSON.parse(answer.text).event.tickets, [{ code: "ADULT", quantity: 1 }]);
+        if (format === "json") assert.equal(JSON.parse(answer.text).event.apiKey, null);
         else assert.ok(!answer.text.includes("ApiKey"));
       }
     }
@@ -242,11 +243,11 @@ describe("orders of others", () => {
     let misses = 0;
     while ((await read(`/api/es/order/${unknown}`)).status === 404) misses += 1;
     assert.equal(misses, 30);
-    for (const form of forms) {
-      const answer = await read(`/api/es/order/${unknown}`, { accept: mediaTypes[form] });
-      assertProblem(answer, 429, "too-many-requests", form);
+    for (const format of formats) {
+      const answer = await read(`/api/es/order/${unknown}`, { accept: mediaTypes[format] });
+      assertProblem(answer, 429, "too-many-requests", format);
       assert.equal(answer.headers["retry-after"], "60");
-      assert.equal((await read(`/api/es/order/${id}`, { accept: mediaTypes[form] })).status, 200);
+      assert.equal((await read(`/api/es/order/${id}`, { accept: mediaTypes[format] })).status, 200);
     }
     assert.equal((await read(`/api/es/order/${unknown}`, { "x-api-key": app.key })).status, 404);
     app.clock.now = new Date(app.clock.now.getTime() + 59_500);

@@ -12,7 +12,7 @@ import { newSeed, randomFrom } from "../support/random.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
 import { counted } from "../support/samples/counts.ts";
 import { onBothStores } from "../support/servers/stores.ts";
-import { assertProblem, forms, mediaTypes, namespace, send } from "../support/wire.ts";
+import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
 /** Pages that are ready go past the router, and outlive changes of what they do not show: nobody may be able to tell. */
 
@@ -51,10 +51,10 @@ onBothStores("a ready page", (open, kind) => {
       renewed: number;
     };
 
-  test("is sent as it was when it was made, in every form and encoding, and as a 304", async () => {
-    for (const form of forms) {
+  test("is sent as it was when it was made, in every format and encoding, and as a 304", async () => {
+    for (const format of formats) {
       for (const encoding of ["identity", "gzip", "br"]) {
-        const headers = { accept: mediaTypes[form], "accept-encoding": encoding };
+        const headers = { accept: mediaTypes[format], "accept-encoding": encoding };
         const made = await read("/api/events?page=2", headers);
         const before = await lookups();
         const ready = await read("/api/events?page=2", headers);

@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
-import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
+import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
 
-/** HTTP around the partner interface: negotiation, caching, encodings, links, and failures in the asked form. */
+/** HTTP around the partner interface: negotiation, caching, encodings, links, and failures in the asked format. */
 
 /** Every hour of 30 days: 720 events, more than a page. */
 const tours: CatalogueProduct = {
@@ -48,7 +48,7 @@ const booking = () => ({
   totalUsd: { currencyCode: "USD", value: 50 },
 });
 
-describe("the form of the answer", () => {
+describe("the format of the answer", () => {
   const accepts: [string | undefined, "json" | "xml" | 406][] = [
     [undefined, "json"],
     ["", "json"],
@@ -104,7 +104,7 @@ describe("the form of the answer", () => {
   });
 });
 
-describe("the form of the request", () => {
+describe("the format of the request", () => {
   for (const type of [
     undefined,
     "text/plain",
@@ -129,14 +129,14 @@ describe("the form of the request", () => {
 
   const xml = () =>
     `<Event xmlns="urn:paseo:partner" Id="${event}"><ApiKey>${app.key}</ApiKey><Tickets><Ticket Code="ADULT"><Quantity>1</Quantity></Ticket></Tickets></Event>`;
-  for (const [type, form] of [
+  for (const [type, format] of [
     ["application/json; charset=UTF-8", "json"],
     ["APPLICATION/JSON", "json"],
     ["text/xml", "xml"],
     ['application/xml; charset="utf-8"', "xml"],
   ] as const) {
     test(`Content-Type ${type} is read`, async () => {
-      const answer = await post("/api/es/eventvalidate", form === "json" ? JSON.stringify(selection()) : xml(), {
+      const answer = await post("/api/es/eventvalidate", format === "json" ? JSON.stringify(selection()) : xml(), {
         "content-type": type,
       });
       assert.equal(answer.status, 200, answer.text);
@@ -155,12 +155,12 @@ describe("caching", () => {
     "/api/currencies",
   ];
 
-  test("every catalogue read has an ETag of its own in each form and encoding, and is a 304 to who has it", async () => {
+  test("every catalogue read has an ETag of its own in each format and encoding, and is a 304 to who has it", async () => {
     for (const path of addresses()) {
       const etags = new Set<string>();
-      for (const form of forms) {
+      for (const format of formats) {
         for (const encoding of ["identity", "gzip", "br"]) {
-          const headers = { accept: mediaTypes[form], "accept-encoding": encoding };
+          const headers = { accept: mediaTypes[format], "accept-encoding": encoding };
           const answer = await ask(path, headers);
           assert.equal(answer.status, 200);
           assert.match(answer.headers.etag!, /^"[^"]+"$/, path);
@@ -179,10 +179,10 @@ describe("caching", () => {
   });
 
   test("gzip and brotli hold the same bytes as plain text", async () => {
-    for (const form of forms) {
+    for (const format of formats) {
       const [plain, gzip, br] = await Promise.all(
         ["identity", "gzip, deflate", "gzip, deflate, br"].map((encoding) =>
-          ask("/api/events", { accept: mediaTypes[form], "accept-encoding": encoding }),
+          ask("/api/events", { accept: mediaTypes[format], "accept-encoding": encoding }),
         ),
       );
       assert.equal(plain!.headers["content-encoding"], undefined);
@@ -251,7 +251,7 @@ describe("Link", () => {
     assert.equal(seen.length, 750);
   });
 
-  test("keeps the parameters, and is the same in both forms and on HEAD", async () => {
+  test("keeps the parameters, and is the same in both formats and on HEAD", async () => {
     const links = await Promise.all([
       ask("/api/events?page=1&fromdate=2026-06-16"),
       ask("/api/events?page=1&fromdate=2026-06-16", { accept: "application/xml" }),
@@ -268,7 +268,7 @@ describe("Link", () => {
 });
 
 describe("failures", () => {
-  test("a problem, letter by letter, in the asked form", async () => {
+  test("a problem, letter by letter, in the asked format", async () => {
     const path = "/api/products?page=0&version=-1";
     assert.equal(
       (await ask(path)).text,
@@ -305,9 +305,9 @@ describe("failures", () => {
         (headers) => post("/api/es/eventbook", "a", { ...headers, "content-type": "text/csv" }),
       ],
     ];
-    for (const form of forms) {
+    for (const format of formats) {
       for (const [status, code, fail] of failures)
-        assertProblem(await fail({ accept: mediaTypes[form] }), status, code, form);
+        assertProblem(await fail({ accept: mediaTypes[format] }), status, code, format);
     }
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Event, Form, Order, Question, ValidateResponse } from "@paseo/contract";
+import type { Event, Format, Order, Question, ValidateResponse } from "@paseo/contract";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Conformance, describedBy } from "../support/conformance.ts";
 import { boat, museum, show } from "../support/samples/catalogue.ts";
@@ -15,7 +15,7 @@ import { Wire } from "../support/wire.ts";
 
 const hour = 3_600_000;
 
-const ways: { sends: Form; reads: Form }[] = [
+const ways: { sends: Format; reads: Format }[] = [
   { sends: "json", reads: "json" },
   { sends: "xml", reads: "xml" },
   { sends: "xml", reads: "json" },

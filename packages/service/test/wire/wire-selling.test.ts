@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { startApp, type TestApp } from "../support/app.ts";
 import { assertProblem, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
 
-/** Validate, book and order as documented, letter by letter, in each form and from one form to the other. */
+/** Validate, book and order as documented, letter by letter, in each format and from one format to the other. */
 
 const flat = (text: string): string => text.replace(/\n\s*/g, "");
 const declaration = `<?xml version="1.0" encoding="utf-8"?>\n`;
@@ -22,12 +22,12 @@ before(async () => {
 });
 after(() => app.stop());
 
-function post(path: string, sends: Form, body: string, reads: Form = sends, base = app.url): Promise<RawAnswer> {
+function post(path: string, sends: Format, body: string, reads: Format = sends, base = app.url): Promise<RawAnswer> {
   const headers = { "content-type": mediaTypes[sends], accept: mediaTypes[reads] };
   return send(base + path, { method: "POST", headers, body });
 }
 
-async function posted(path: string, sends: Form, body: string, reads: Form = sends): Promise<string> {
+async function posted(path: string, sends: Format, body: string, reads: Format = sends): Promise<string> {
   const answer = await post(path, sends, body, reads);
   assert.equal(answer.status, 200, answer.text);
   assert.equal(answer.headers["content-type"], `${mediaTypes[reads]}; charset=utf-8`);
@@ -210,11 +210,11 @@ describe("eventbook and order", () => {
       const number = /(\d+)-ES/.exec(text)![1]!;
       const expected = order(id, number, reference);
       assert.equal(text, expected[reads]);
-      for (const form of ["json", "xml"] as const) {
+      for (const format of ["json", "xml"] as const) {
         const answer = await send(`${app.url}/api/es/order/${id.toUpperCase()}`, {
-          headers: { accept: mediaTypes[form], "x-api-key": app.key },
+          headers: { accept: mediaTypes[format], "x-api-key": app.key },
         });
-        assert.equal(answer.text, expected[form]);
+        assert.equal(answer.text, expected[format]);
       }
     });
   }

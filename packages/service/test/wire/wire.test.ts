@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { sql } from "kysely";
 import type { CatalogueFile, CatalogueProduct } from "../../src/store/editing/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { mediaTypes, send } from "../support/wire.ts";
 
-/** The wire forms as documented, letter by letter: what clients written years ago read. */
+/** The wire formats as documented, letter by letter: what clients written years ago read. */
 
 /** Nothing to buy and nowhere on the map: every null that a product can have, and characters that need escaping. */
 const attic: CatalogueProduct = {
@@ -46,18 +46,18 @@ before(async () => {
 });
 after(() => app.stop());
 
-const get = async (path: string, form: Form): Promise<string> => {
-  const answer = await send(app.url + path, { headers: { accept: mediaTypes[form] } });
+const get = async (path: string, format: Format): Promise<string> => {
+  const answer = await send(app.url + path, { headers: { accept: mediaTypes[format] } });
   assert.equal(answer.status, 200, answer.text);
   return answer.text;
 };
 
-/** Declares a test of one address in both forms. */
+/** Declares a test of one address in both formats. */
 function written(name: string, path: () => string, documents: () => { json: string; xml: string }): void {
-  for (const form of ["json", "xml"] as const) {
-    test(`${name} in ${form}`, async () => {
-      const expected = flat(documents()[form]);
-      assert.equal(await get(path(), form), form === "xml" ? declaration + expected : expected);
+  for (const format of ["json", "xml"] as const) {
+    test(`${name} in ${format}`, async () => {
+      const expected = flat(documents()[format]);
+      assert.equal(await get(path(), format), format === "xml" ? declaration + expected : expected);
     });
   }
 }

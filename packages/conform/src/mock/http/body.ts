@@ -3,7 +3,7 @@ import {
   type BookRequest,
   decode,
   decodeText,
-  type Form,
+  type Format,
   limits,
   type Operation,
   type ValidateRequest,
@@ -75,7 +75,7 @@ function addressErrors(request: ValidateRequest | BookRequest): { pointer: strin
 }
 
 /** Names in the body that the schema does not have. */
-function unknownNamesIn(schema: SchemaNode, text: string, format: Form): string[] {
+function unknownNamesIn(schema: SchemaNode, text: string, format: Format): string[] {
   return format === "json" ? inJson(schema, JSON.parse(text)) : inXml(schema, readTree(text));
 }
 

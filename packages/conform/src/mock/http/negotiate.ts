@@ -1,4 +1,4 @@
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 
 /** One entry of an Accept header, with its weight. */
 interface Preference {
@@ -18,7 +18,7 @@ const preferences = (header: string): Preference[] =>
     })
     .filter(({ name }) => name !== "");
 
-const mediaTypes: [type: string, format: Form][] = [
+const mediaTypes: [type: string, format: Format][] = [
   ["application/json", "json"],
   ["application/xml", "xml"],
   ["text/xml", "xml"],
@@ -27,7 +27,7 @@ const mediaTypes: [type: string, format: Form][] = [
 ];
 
 /** The format that an Accept header prefers, JSON if both are equal; undefined when it allows neither. */
-export function formatAccepted(accept: string | undefined): Form | undefined {
+export function formatAccepted(accept: string | undefined): Format | undefined {
   if (accept === undefined || accept.trim() === "") return "json";
   const given = preferences(accept);
   const weigh = (type: string): { q: number; exact: boolean } => {
@@ -56,10 +56,10 @@ export function encodingAccepted(header: string | undefined): Encoding {
 }
 
 /** The format and charset of a Content-Type; undefined when the type is not supported. */
-export function formatSent(contentType = ""): { format: Form; charset: string | undefined } | undefined {
+export function formatSent(contentType = ""): { format: Format; charset: string | undefined } | undefined {
   const [type = ""] = contentType.toLowerCase().split(";");
   const format = { "application/json": "json", "application/xml": "xml", "text/xml": "xml" }[type.trim()] as
-    | Form
+    | Format
     | undefined;
   return format && { format, charset: /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(contentType)?.[1] };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { encodeProblem, type Form } from "@paseo/contract";
+import { encodeProblem, type Format } from "@paseo/contract";
 import type { Failure } from "../failure.ts";
 import { encodingAccepted } from "./negotiate.ts";
 import type { Received } from "./received.ts";
@@ -16,7 +16,7 @@ export interface Reply {
   cache: "catalogue" | "private";
 }
 
-export const failureReply = ({ problem, headers }: Failure, format: Form): Reply => ({
+export const failureReply = ({ problem, headers }: Failure, format: Format): Reply => ({
   status: problem.status,
   contentType: `application/problem+${format}; charset=utf-8`,
   text: encodeProblem(problem, format),

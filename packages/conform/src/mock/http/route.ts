@@ -1,4 +1,4 @@
-import { type Form, languages, type Operation, type OperationId, operations } from "@paseo/contract";
+import { type Format, languages, type Operation, type OperationId, operations } from "@paseo/contract";
 import { isId, nodeOf, textFault } from "../../wire/schema.ts";
 import { Failure } from "../failure.ts";
 import type { RuleResults } from "../rules/results.ts";
@@ -25,14 +25,14 @@ export type ServedId = (typeof served)[number];
 export interface Call {
   id: ServedId;
   operation: Operation;
-  format: Form;
+  format: Format;
   /** Of path and query. */
   params: Values;
   received: Received;
 }
 
 /** The format of the answer, also of a failure. */
-export const formatOf = ({ headers }: Received): Form => formatAccepted(headers.accept) ?? "json";
+export const formatOf = ({ headers }: Received): Format => formatAccepted(headers.accept) ?? "json";
 
 /** Finds the operation of a request and reads its parameters. Throws the Failure that answers an invalid request. */
 export function routeCall(received: Received, results: RuleResults): Call {

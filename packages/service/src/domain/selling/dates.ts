@@ -95,9 +95,9 @@ function offsetsAround(clock: ZoneClock, day: number): { before: number; after: 
 export type DateParameter = { ok: true; value: string; wholeDay: boolean } | { ok: false; detail: string };
 
 // An offset's plus arrives as a space when a client does not escape it in the query.
-const isoForm =
+const isoFormat =
   /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T(?<hour>\d{2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,]\d{1,9})?)?(?:Z|[-+ ](?<zoneHour>\d{2}):(?<zoneMinute>\d{2}))?)?$/;
-const dayFirstForm = /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})(?: (?<hour>\d{2}):(?<minute>\d{2}))?$/;
+const dayFirstFormat = /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})(?: (?<hour>\d{2}):(?<minute>\d{2}))?$/;
 
 /**
  * Parses `fromdate` or `todate`: an ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm. `value` is a local time to compare with
@@ -105,7 +105,7 @@ const dayFirstForm = /^(?<day>\d{2})-(?<month>\d{2})-(?<year>\d{4})(?: (?<hour>\
  * is accepted and ignored, since EventOn is local and one range may span zones. `detail` is a sentence for the client.
  */
 export function parseDateParameter(text: string, end: "from" | "to"): DateParameter {
-  const parts = (isoForm.exec(text) ?? dayFirstForm.exec(text))?.groups;
+  const parts = (isoFormat.exec(text) ?? dayFirstFormat.exec(text))?.groups;
   if (!parts) {
     return { ok: false, detail: "Not a date: write yyyy-MM-dd, yyyy-MM-ddTHH:mm:ss, dd-MM-yyyy or dd-MM-yyyy HH:mm." };
   }

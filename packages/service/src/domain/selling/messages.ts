@@ -21,7 +21,7 @@ interface RefusalParams {
   "white-label-unknown": null;
   "price-changed": null;
   "answer-missing": AnswerParams;
-  "answer-invalid": AnswerParams & { expected: AnswerForm };
+  "answer-invalid": AnswerParams & { expected: AnswerFormat };
   "answer-unknown": { question: string };
   "supplier-declined": null;
   "cancel-too-late": null;
@@ -37,7 +37,7 @@ interface AnswerParams {
 }
 
 /** The expected type of an answer. Text is always valid. */
-type AnswerForm =
+type AnswerFormat =
   | { type: "integer"; minimum: number; maximum: number }
   | { type: Exclude<Question["type"], "string" | "integer"> };
 
@@ -135,8 +135,8 @@ const messages: Messages = {
     pt: (params) => `Falta a resposta a ${question.pt(params)}.`,
   },
   "answer-invalid": {
-    es: (params) => `La respuesta a ${question.es(params)} no es válida: debe ser ${form.es(params.expected)}.`,
-    pt: (params) => `A resposta a ${question.pt(params)} não é válida: deve ser ${form.pt(params.expected)}.`,
+    es: (params) => `La respuesta a ${question.es(params)} no es válida: debe ser ${format.es(params.expected)}.`,
+    pt: (params) => `A resposta a ${question.pt(params)} não é válida: deve ser ${format.pt(params.expected)}.`,
   },
   "answer-unknown": {
     es: (params) => `Se ha respondido a «${params.question}», que no se pregunta o tiene más respuestas que preguntas.`,
@@ -169,7 +169,7 @@ const question: Record<Language, (params: AnswerParams) => string> = {
   pt: ({ title, passenger }) => `“${title}”${passenger === null ? "" : ` (passageiro ${passenger})`}`,
 };
 
-const form: Record<Language, (expected: AnswerForm) => string> = {
+const format: Record<Language, (expected: AnswerFormat) => string> = {
   es: (expected) => {
     if (expected.type === "integer") return `un número entero de ${expected.minimum} a ${expected.maximum}`;
     return expected.type === "date" ? "una fecha real escrita aaaa-mm-dd" : "una hora escrita hh:mm, de 00:00 a 23:59";

@@ -1,4 +1,4 @@
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
 import { contentTypes, type Encoding } from "../negotiation.ts";
 import { EncodedPage } from "./encoded-page.ts";
@@ -25,13 +25,13 @@ export type Lookup = "hit" | "miss" | "renewed";
 export interface PageToBuild<T> {
   /** The cache key: operation and parameters, in one canonical spelling. */
   key: string;
-  form: Form;
+  format: Format;
   /** The encoding that the request accepts; it is made with the page. */
   encoding?: Encoding;
   /** The cache epoch, such as the catalogue's version: equal epochs, equal bytes. */
   epoch: string;
   make: () => Promise<T>;
-  encode: (value: T, form: Form) => string;
+  encode: (value: T, format: Format) => string;
   /** Value of the Link header, such as `</api/products?page=2>; rel="next"`. */
   link?: (value: T) => string | undefined;
   /** What revalidation needs to know of the page. */
@@ -69,7 +69,7 @@ export class CachedPage {
 const overheadBytes = 2048;
 
 /** The key of a page in the cache, which holds a page for each format. */
-export const entryKey = (key: string, form: Form): string => `${form} ${key}`;
+export const entryKey = (key: string, format: Format): string => `${format} ${key}`;
 
 export class CachedPages {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -92,8 +92,8 @@ export class CachedPages {
   }
 
   /** The page, if it is cached and of this epoch. */
-  get(key: string, form: Form, epoch: string): CachedPage | undefined {
-    const page = this.#pages.get(entryKey(key, form));
+  get(key: string, format: Format, epoch: string): CachedPage | undefined {
+    const page = this.#pages.get(entryKey(key, format));
     const isCurrent = page?.epoch === epoch;
     this.#onLookup(isCurrent ? "hit" : "miss");
     return isCurrent ? page : undefined;
@@ -113,7 +113,7 @@ export class CachedPages {
 
   /** Makes a page and caches it; requests for the same page meanwhile share the work. A failure is not cached. */
   build<T>(page: PageToBuild<T>): Promise<CachedPage> {
-    const entry = entryKey(page.key, page.form);
+    const entry = entryKey(page.key, page.format);
     const flight = `${page.epoch} ${entry}`;
     const inFlight = this.#building.get(flight);
     if (inFlight) return inFlight;
@@ -140,12 +140,12 @@ export class CachedPages {
 
   async #make<T>(
     entry: string,
-    { form, encoding = "identity", epoch, make, encode, link, shows }: PageToBuild<T>,
+    { format, encoding = "identity", epoch, make, encode, link, shows }: PageToBuild<T>,
   ): Promise<CachedPage> {
     const value = await make();
     const linked = link?.(value);
-    const answer = new EncodedPage(encode(value, form), {
-      "content-type": contentTypes[form],
+    const answer = new EncodedPage(encode(value, format), {
+      "content-type": contentTypes[format],
       "cache-control": this.#cacheControl,
       ...(linked === undefined ? {} : { link: linked }),
     });

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
@@ -30,7 +30,7 @@ export interface FastPathOptions {
   /** Counts a request whose client disconnected before its answer. */
   onGone: () => void;
   /** Logs and measures an answer. */
-  onSent: (sent: { route: string; form: Form; status: number; startedAt: number }) => void;
+  onSent: (sent: { route: string; format: Format; status: number; startedAt: number }) => void;
 }
 
 /** Addresses that are remembered: the hot ones are few. */
@@ -41,7 +41,7 @@ const slotMs = 5 * 60_000;
 
 interface Remembered<A extends KnownAddress> {
   address: A;
-  entries: { [form in Form]: string };
+  entries: { [format in Format]: string };
 }
 
 export class PageCacheFastPath {
@@ -66,8 +66,8 @@ export class PageCacheFastPath {
   /** Answers with a cached page, or passes the request to `handler`. */
   take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const known = request.method === "GET" ? this.#known.get(request.url!) : undefined;
-    const form = known && isPlain(request.headers) ? negotiate(request.headers.accept) : null;
-    if (known === undefined || form === null) {
+    const format = known && isPlain(request.headers) ? negotiate(request.headers.accept) : null;
+    if (known === undefined || format === null) {
       handler(request, response);
       return;
     }
@@ -81,10 +81,10 @@ export class PageCacheFastPath {
       }
       const now = clock();
       const point = { counter, slot: Math.floor(now.getTime() / slotMs) };
-      const page = pages.getAt(entries[form], point, () => address.epoch(counter, now));
+      const page = pages.getAt(entries[format], point, () => address.epoch(counter, now));
       const status = page && sendOnFastPath(request, response, page.answer, unsent);
       if (status === undefined) handler(request, response);
-      else onSent({ route: address.route, form, status, startedAt });
+      else onSent({ route: address.route, format, status, startedAt });
     };
     const counter = this.#options.currentVersion();
     if (counter instanceof Promise) counter.then(send, () => handler(request, response));

@@ -1,4 +1,12 @@
-import { type Event, encode, type Form, type Language, type Operation, operations, type Paged } from "@paseo/contract";
+import {
+  type Event,
+  encode,
+  type Format,
+  type Language,
+  type Operation,
+  operations,
+  type Paged,
+} from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readDigest } from "../../domain/catalogue/digest.ts";
 import { daysOf, listEvents } from "../../domain/catalogue/event-lists.ts";
@@ -236,20 +244,20 @@ async function answer<P extends object, T>(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { input, key } = wanted;
-  const form = negotiate(request.headers.accept) ?? refuse();
+  const format = negotiate(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
   const caller = await readCaller(service, request);
   if (caller) read.record?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
   const epoch = wanted.epoch(counter, now);
-  const page = buffers.get(key, form, epoch) ?? (await build());
+  const page = buffers.get(key, format, epoch) ?? (await build());
   return sendEncoded(request, reply, page.answer);
 
   function build() {
     return buffers.build({
       key,
-      form,
+      format,
       encoding,
       epoch,
       make: () =>
@@ -257,7 +265,7 @@ async function answer<P extends object, T>(
           ? read.make(service, input, now)
           : service.readCatalogue(counter, (db) => read.make({ db }, input, now))
         ).catch(expired),
-      encode: (value: T, as: Form) =>
+      encode: (value: T, as: Format) =>
         encode(operation.response, value as never, as, { namespace: service.config.xmlNamespace }),
       link: (value: T) => nextLink(request, value as Partial<Paged<unknown>>, input),
       shows: (value: T): Dependencies => ({

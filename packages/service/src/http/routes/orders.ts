@@ -86,12 +86,12 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ): (value: object) => FastifyReply {
-    const form = negotiate(request.headers.accept);
-    if (!form) throw notAcceptable();
+    const format = negotiate(request.headers.accept);
+    if (!format) throw notAcceptable();
     return (value) =>
       reply
-        .headers({ "content-type": contentTypes[form], "cache-control": "no-store", vary: "Accept, Accept-Encoding" })
-        .send(Buffer.from(encode(operation.response, value as never, form, { namespace: config.xmlNamespace })));
+        .headers({ "content-type": contentTypes[format], "cache-control": "no-store", vary: "Accept, Accept-Encoding" })
+        .send(Buffer.from(encode(operation.response, value as never, format, { namespace: config.xmlNamespace })));
   }
 }
 

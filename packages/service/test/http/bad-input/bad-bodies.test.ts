@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { hostile, json, jsonWith, megabyte, xml } from "../../support/samples/hostile-bodies.ts";
-import { assertProblem, forms, mediaTypes, send, Wire } from "../../support/wire.ts";
+import { assertProblem, formats, mediaTypes, send, Wire } from "../../support/wire.ts";
 
-/** Bodies made to hurt, and bytes that are no HTTP: each is a 4xx within two seconds, in the asked form, naming what is wrong. */
+/** Bodies made to hurt, and bytes that are no HTTP: each is a 4xx within two seconds, in the asked format, naming what is wrong. */
 
 const paths = ["/api/es/eventvalidate", "/api/pt/eventbook"];
 const withinMs = 2000;
@@ -17,10 +17,10 @@ before(async () => {
 });
 after(() => app.stop());
 
-for (const { name, form, body, status = 400, code, detail, pointer, contentType = mediaTypes[form] } of hostile) {
+for (const { name, format, body, status = 400, code, detail, pointer, contentType = mediaTypes[format] } of hostile) {
   test(`${name}, as ${contentType}`, async () => {
     for (const path of paths) {
-      for (const asked of forms) {
+      for (const asked of formats) {
         const start = performance.now();
         const answer = await send(app.url + path, {
           method: "POST",
@@ -40,7 +40,7 @@ for (const { name, form, body, status = 400, code, detail, pointer, contentType 
 test("a body in an encoding of its own is a 415, however it is spelled", async () => {
   for (const contentEncoding of ["gzip", "br", "deflate", "GZIP", "identity, gzip", "x-none"]) {
     for (const path of paths) {
-      for (const asked of forms) {
+      for (const asked of formats) {
         const headers = {
           "content-type": "application/json",
           "content-encoding": contentEncoding,
@@ -55,7 +55,7 @@ test("a body in an encoding of its own is a 415, however it is spelled", async (
 });
 
 describe("what looks bad and is not", () => {
-  const accepted: [string, Form, string | Buffer][] = [
+  const accepted: [string, Format, string | Buffer][] = [
     ["32 levels in an ignored property", "json", jsonWith(`"x":${"[".repeat(31)}${"]".repeat(31)}`)],
     ["a body of exactly a megabyte", "json", json().padEnd(megabyte)],
     [
@@ -72,12 +72,12 @@ describe("what looks bad and is not", () => {
       json({ tickets: ["__proto__", "constructor", "toString"].map((code) => ({ code, quantity: 1 })) }),
     ],
   ];
-  for (const [name, form, body] of accepted) {
+  for (const [name, format, body] of accepted) {
     test(name, async () => {
       for (const path of paths) {
         const answer = await send(app.url + path, {
           method: "POST",
-          headers: { "content-type": mediaTypes[form] },
+          headers: { "content-type": mediaTypes[format] },
           body,
         });
         // Read whole: what is wrong is the key, which nobody has.
@@ -151,8 +151,8 @@ function onSocket(bytes: string | Buffer, end = false): Promise<string> {
 test("after all of that the service sells, and no prototype has grown", async () => {
   assert.deepEqual(Object.keys(Object.prototype), []);
   assert.equal(({} as { apiKey?: string }).apiKey, undefined);
-  for (const form of forms) {
-    const wire = new Wire(app.url, { sends: form, reads: form });
+  for (const format of formats) {
+    const wire = new Wire(app.url, { sends: format, reads: format });
     const [event] = (await wire.ask("events", { fromdate: "2026-06-16T20:00" })).values;
     const sale = { id: event!.id, apiKey: app.key, tickets: [{ code: "ADULT", quantity: 1 }] };
     const { isValid, totalUsd } = await wire.ask("eventvalidate", { lang: "es" }, sale);

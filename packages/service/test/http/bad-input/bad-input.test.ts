@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { BookRequest, type Form, ValidateRequest } from "@paseo/contract";
+import { BookRequest, type Format, ValidateRequest } from "@paseo/contract";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Body, Digits, Markup, written } from "../../support/samples/raw-bodies.ts";
-import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
+import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
 
 /**
- * Every field of both requests, at and past its bounds, in both forms: what is in bounds is accepted, what is not is a
- * 400 that names the field, in whichever form was asked for. The bounds stand here in figures, not as `limits`: they are the
+ * Every field of both requests, at and past its bounds, in both formats: what is in bounds is accepted, what is not is a
+ * 400 that names the field, in whichever format was asked for. The bounds stand here in figures, not as `limits`: they are the
  * contract's, and a limit that is changed by mistake must be noticed.
  */
 
@@ -16,7 +16,7 @@ const text = (length: number, unit = "x"): string => unit.repeat(length);
 interface Field {
   good: unknown[];
   bad: unknown[];
-  /** Values that only one form can get wrong: a number in quotes is a text in JSON and a number in XML. */
+  /** Values that only one format can get wrong: a number in quotes is a text in JSON and a number in XML. */
   badJson: unknown[];
   badXml: Markup[];
   required: boolean;
@@ -87,7 +87,7 @@ const bookFields: Record<string, Field> = {
     good: ["a@b", `${text(254)}@b`, "ana+x@ejemplo.example", "ñ@ü.example"],
     bad: ["", "ab", "abc", "a@", "@b", "a b@c", "a@b c", "a@b@c", `${text(255)}@b`],
     badXml: [element],
-    // In XML white space around a value that has a form of its own does not count.
+    // In XML white space around a value that has a format of its own does not count.
     badJson: [...notText.badJson, "a@b\n", " a@b"],
     ...required,
     echoed: true,
@@ -214,19 +214,19 @@ for (const [path, schema, fields, body] of operations) {
       assert.deepEqual(Object.keys(fields).sort(), pointersOf(schema).sort());
     });
 
-    for (const form of forms) {
+    for (const format of formats) {
       for (const [pointer, field] of Object.entries(fields)) {
-        test(`${pointer} in ${form}`, async () => {
+        test(`${pointer} in ${format}`, async () => {
           for (const value of field.good)
-            await assertAccepted(path, pointer, form, replaced(body(), pointer, value), field.echoed);
-          const wrong = [...field.bad, ...(form === "json" ? field.badJson : field.badXml)];
-          for (const value of wrong) await assertNamed(path, pointer, form, replaced(body(), pointer, value));
+            await assertAccepted(path, pointer, format, replaced(body(), pointer, value), field.echoed);
+          const wrong = [...field.bad, ...(format === "json" ? field.badJson : field.badXml)];
+          for (const value of wrong) await assertNamed(path, pointer, format, replaced(body(), pointer, value));
           // A list has no element that is missing.
           if (/\/\d+$/.test(pointer)) return;
           for (const absent of [undefined, null]) {
             const without = replaced(body(), pointer, absent);
-            if (field.required) await assertNamed(path, pointer, form, without);
-            else await assertAccepted(path, pointer, form, without, field.echoed);
+            if (field.required) await assertNamed(path, pointer, format, without);
+            else await assertAccepted(path, pointer, format, without, field.echoed);
           }
         });
       }
@@ -240,18 +240,24 @@ test("after all of that the service still answers", async () => {
 });
 
 /** In bounds: read, and answered by the business or, for a key that nobody has, by a 401. */
-async function assertAccepted(path: string, pointer: string, form: Form, body: Body, echoed = false): Promise<void> {
-  const answer = await post(path, form, written(body, form), "json");
+async function assertAccepted(
+  path: string,
+  pointer: string,
+  format: Format,
+  body: Body,
+  echoed = false,
+): Promise<void> {
+  const answer = await post(path, format, written(body, format), "json");
   if (pointer === "/apiKey") assertProblem(answer, 401, "key-invalid");
   else assert.equal(answer.status, 200, `${pointer}: ${answer.text}`);
   const field = pointer.slice(1);
   if (echoed) assert.equal(JSON.parse(answer.text).event[field], body[field] || null);
 }
 
-async function assertNamed(path: string, pointer: string, form: Form, body: Body): Promise<void> {
-  const sent = written(body, form);
-  for (const asked of forms) {
-    const problem = assertProblem(await post(path, form, sent, asked), 400, "invalid-field", asked);
+async function assertNamed(path: string, pointer: string, format: Format, body: Body): Promise<void> {
+  const sent = written(body, format);
+  for (const asked of formats) {
+    const problem = assertProblem(await post(path, format, sent, asked), 400, "invalid-field", asked);
     const what = `${sent.slice(0, 1000)}\n${JSON.stringify(problem)}`;
     const [named, ...others] = problem.errors!.map((error) => error.pointer);
     assert.equal(named, pointer, what);
@@ -266,10 +272,10 @@ async function assertNamed(path: string, pointer: string, form: Form, body: Body
   }
 }
 
-function post(path: string, form: Form, body: string, asked: Form): Promise<RawAnswer> {
+function post(path: string, format: Format, body: string, asked: Format): Promise<RawAnswer> {
   return send(app.url + path, {
     method: "POST",
-    headers: { "content-type": mediaTypes[form], accept: mediaTypes[asked] },
+    headers: { "content-type": mediaTypes[format], accept: mediaTypes[asked] },
     body,
   });
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { languages, type Operation, operations, pageTypeCodes } from "@paseo/contract";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { museum } from "../../support/samples/catalogue.ts";
-import { assertProblem, forms, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
+import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
 
 /** Every parameter of every operation at and past its bounds, then paths and methods that are not there. */
 
@@ -119,12 +119,12 @@ after(() => app.stop());
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> =>
   send(app.url + path, { method, headers });
 
-/** Asks for a failure in each form; returns the problem as it was in the last. */
+/** Asks for a failure in each format; returns the problem as it was in the last. */
 async function refused(path: string, status: number, code: string, method = "GET") {
   const problems = [];
-  for (const form of forms) {
+  for (const format of formats) {
     const start = performance.now();
-    problems.push(assertProblem(await ask(path, { accept: mediaTypes[form] }, method), status, code, form));
+    problems.push(assertProblem(await ask(path, { accept: mediaTypes[format] }, method), status, code, format));
     assert.ok(performance.now() - start < 2000, `${path.slice(0, 100)} took too long`);
   }
   assert.deepEqual(problems[0], problems[1]);

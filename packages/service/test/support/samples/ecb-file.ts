@@ -1,4 +1,4 @@
-/** A file in the form of the European Central Bank's eurofxref-daily.xml, with these rates for one euro. */
+/** A file in the format of the European Central Bank's eurofxref-daily.xml, with these rates for one euro. */
 export const ecbFile = (
   rates: Record<string, string>,
   date = "2026-06-12",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type BookRequest, encode, type Form, type Language, type Order, operations } from "@paseo/contract";
+import { type BookRequest, encode, type Format, type Language, type Order, operations } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Notification } from "../../../src/domain/orders/callbacks/callbacks.ts";
 import type { Supplier } from "../../../src/domain/orders/dispatch/supplier.ts";
@@ -88,8 +88,8 @@ export const silent: Supplier = {
   cancel: async () => ({ outcome: "unknown", message: null }),
 };
 
-/** Answers ordercancel in each form. */
-export function cancelling(app: TestApp, { sends = "json", reads = sends }: { sends?: Form; reads?: Form } = {}) {
+/** Answers ordercancel in each format. */
+export function cancelling(app: TestApp, { sends = "json", reads = sends }: { sends?: Format; reads?: Format } = {}) {
   return (id: string, { lang = "es", apiKey = app.key }: { lang?: Language; apiKey?: string } = {}): Promise<Order> =>
     new Wire(app.url, { sends, reads }).ask("ordercancel", { lang }, { id, apiKey });
 }
@@ -98,12 +98,13 @@ export function cancelling(app: TestApp, { sends = "json", reads = sends }: { se
 export function sendCancel(
   app: TestApp,
   body: string | object,
-  { form = "json", lang = "es" }: { form?: Form; lang?: string } = {},
+  { format = "json", lang = "es" }: { format?: Format; lang?: string } = {},
 ): Promise<RawAnswer> {
   return send(`${app.url}/api/${lang}/ordercancel`, {
     method: "POST",
-    headers: { "content-type": `application/${form}`, accept: `application/${form}` },
-    body: typeof body === "string" ? body : encode(operations.ordercancel.request, body as never, form, { namespace }),
+    headers: { "content-type": `application/${format}`, accept: `application/${format}` },
+    body:
+      typeof body === "string" ? body : encode(operations.ordercancel.request, body as never, format, { namespace }),
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import { namespace } from "../wire.ts";
 
 /** Request bodies with whatever is wrong in them: the contract's own writer only writes what is right. */
@@ -16,8 +16,8 @@ export class Markup {
 export class Digits extends Markup {}
 
 /** The body as it travels. */
-export function written(body: Body, form: Form): string {
-  return form === "json"
+export function written(body: Body, format: Format): string {
+  return format === "json"
     ? jsonOf(body)
     : xmlOf("Event", body, ` xmlns="${namespace}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"`);
 }

@@ -1,4 +1,4 @@
-import type { Form } from "@paseo/contract";
+import type { Format } from "@paseo/contract";
 import type { Check } from "../../check.ts";
 import type { TestedService } from "../../tested-service.ts";
 import { checkProblem } from "./problems.ts";
@@ -6,7 +6,7 @@ import { checkProblem } from "./problems.ts";
 /** The format of answers by Accept, and the accepted Content-Types. */
 
 /** Only what the header decides: two formats wished for equally leave the choice to the service. */
-const preferences: [accept: string | undefined, expected: Form][] = [
+const preferences: [accept: string | undefined, expected: Format][] = [
   [undefined, "json"],
   ["*/*", "json"],
   ["application/json", "json"],

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Form, Problem } from "@paseo/contract";
+import type { Format, Problem } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { nodeOf, ProblemDocument } from "../../../wire/schema.ts";
@@ -19,7 +19,7 @@ export function checkProblem(
   exchange: Exchange,
   status: number,
   findings: Findings,
-  { format = "json", why = "" }: { format?: Form; why?: string } = {},
+  { format = "json", why = "" }: { format?: Format; why?: string } = {},
 ): Problem | undefined {
   if (!findings.status(exchange, status, why)) return undefined;
   const type = exchange.headers["content-type"] ?? "no Content-Type";
@@ -48,7 +48,7 @@ export function checkField(exchange: Exchange, pointer: string, findings: Findin
   );
 }
 
-function problemFaults({ text }: Exchange, format: Form): string[] {
+function problemFaults({ text }: Exchange, format: Format): string[] {
   const schema = nodeOf(ProblemDocument);
   if (format === "json") {
     try {
@@ -64,7 +64,7 @@ function problemFaults({ text }: Exchange, format: Form): string[] {
 }
 
 /** Sends a request for a format. */
-type SendRequest = (service: TestedService, format: Form) => Promise<Exchange>;
+type SendRequest = (service: TestedService, format: Format) => Promise<Exchange>;
 const reading =
   (path: (service: TestedService) => string): SendRequest =>
   (service, format) =>

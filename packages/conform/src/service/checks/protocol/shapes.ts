@@ -1,4 +1,4 @@
-import { type Form, operations } from "@paseo/contract";
+import { type Format, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { nodeOf } from "../../../wire/schema.ts";
@@ -36,7 +36,12 @@ const paths: Record<ReadId, (service: TestedService) => Promise<string[]>> = {
 };
 
 /** Checks the type and content of a 200 in this format. */
-export function checkDocument(id: keyof typeof operations, format: Form, exchange: Exchange, findings: Findings): void {
+export function checkDocument(
+  id: keyof typeof operations,
+  format: Format,
+  exchange: Exchange,
+  findings: Findings,
+): void {
   if (!findings.status(exchange, 200)) return;
   const type = exchange.headers["content-type"] ?? "";
   const expected = new RegExp(`^${mediaTypes[format].replace("/", "\\/")}\\s*(;\\s*charset="?utf-8"?)?$`, "i");
@@ -44,7 +49,7 @@ export function checkDocument(id: keyof typeof operations, format: Form, exchang
   for (const fault of documentFaults(id, format, exchange)) findings.wrong(fault, exchange);
 }
 
-function documentFaults(id: keyof typeof operations, format: Form, { text }: Exchange): string[] {
+function documentFaults(id: keyof typeof operations, format: Format, { text }: Exchange): string[] {
   const schema = nodeOf(operations[id].response);
   if (format === "json") {
     try {

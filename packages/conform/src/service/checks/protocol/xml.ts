@@ -1,4 +1,4 @@
-import { encode, type Form, operations } from "@paseo/contract";
+import { encode, type Format, operations } from "@paseo/contract";
 import type { Check } from "../../check.ts";
 import { anySale, selectionOf } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
@@ -8,7 +8,7 @@ import { checkProblem } from "./problems.ts";
 /** Documents apart from their fields: namespaces, declarations, and malformed bodies. */
 
 /** A valid selection in either format. */
-async function goodBody(service: TestedService, format: Form): Promise<string> {
+async function goodBody(service: TestedService, format: Format): Promise<string> {
   const { event, tickets } = await anySale(service);
   const request = selectionOf(service, event, tickets);
   return encode(operations.eventvalidate.request, request, format, { namespace: service.namespace });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Form, type Order, operations, orderStatuses } from "@paseo/contract";
+import { type Format, type Order, operations, orderStatuses } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { type Booking, bookingOf, firstBooking, orderIn, placedOrder, withReference } from "../../bookings.ts";
 import type { Check, Findings } from "../../check.ts";
@@ -13,7 +13,7 @@ type OrderEvent = Order["event"];
 
 /** Test orders: placed and read. */
 
-const shapeChecks = (format: Form): Check[] => [
+const shapeChecks = (format: Format): Check[] => [
   {
     id: `booking.shape.${format}`,
     says: `eventbook answers in ${format === "json" ? "JSON" : "XML"} with exactly the contract's fields, when placed and when refused`,
@@ -96,7 +96,7 @@ function checkMasking(read: OrderEvent, sent: OrderEvent, findings: Findings, ex
 }
 
 /** Reads with the key; without it a service may mask personal data. */
-const readOrder = (service: TestedService, id: string, format: Form) =>
+const readOrder = (service: TestedService, id: string, format: Format) =>
   service.get(service.path("order", { id }), format, { "x-api-key": service.key! });
 
 /** Fields that a read without the key may mask. */

@@ -1,4 +1,4 @@
-import { type Form, type Language, operations, type Product } from "@paseo/contract";
+import { type Format, type Language, operations, type Product } from "@paseo/contract";
 import { cents, fromCents } from "../../../wire/decimals.ts";
 import { expectedQuestions } from "../../../wire/questions.ts";
 import type { Check, Findings } from "../../check.ts";
@@ -46,7 +46,7 @@ const hasPassengerQuestions = ({ questionConfiguration: config }: Product): bool
   config.allPassengerNames || config.allPassengerWeights;
 const hasOrderQuestions = ({ questionConfiguration: config }: Product): boolean => config.hotel || config.airportFlight;
 
-const shapeCheck = (format: Form): Check => ({
+const shapeCheck = (format: Format): Check => ({
   id: `validate.shape.${format}`,
   says: `eventvalidate answers in ${format === "json" ? "JSON" : "XML"} with exactly the contract's fields, when valid and when refused`,
   clause: "interface, eventvalidate",
