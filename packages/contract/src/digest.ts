@@ -102,9 +102,9 @@ export class DigestSum {
   count: number;
   #sum: bigint;
 
-  constructor(kept: { count: number; hash: string } = { count: 0, hash: "0" }) {
-    this.count = kept.count;
-    this.#sum = BigInt(`0x${kept.hash}`);
+  constructor(state: { count: number; hash: string } = { count: 0, hash: "0" }) {
+    this.count = state.count;
+    this.#sum = BigInt(`0x${state.hash}`);
   }
 
   add(hash: bigint): void {

@@ -61,9 +61,9 @@ async function isBehind(client: PaseoClient, { updateVersion, deleteVersion }: S
   return newest.updateVersion !== 0 || newest.deleteVersion !== 0;
 }
 
-function changesTo(place: string | undefined, stdout: NodeJS.WritableStream): ChangeStream | undefined {
-  if (place === undefined) return undefined;
-  return new ChangeStream(place === "-" ? streamSink(stdout) : fileSink(place));
+function changesTo(path: string | undefined, stdout: NodeJS.WritableStream): ChangeStream | undefined {
+  if (path === undefined) return undefined;
+  return new ChangeStream(path === "-" ? streamSink(stdout) : fileSink(path));
 }
 
 /** Returns a function that synchronises the copy and prints a summary. With `--full` the first call reads everything. */

@@ -131,7 +131,7 @@ async function answer(
   call.body = readJson(operation, request);
   if (operation.upload) call.file = readUpload(operation.upload.types, request);
   const run = () => operation.run(call as AdminCall<never, never>);
-  const result = operation.upload ? await service.files.inTurn(run).catch(unreadable) : await run();
+  const result = operation.upload ? await service.files.afterOthers(run).catch(unreadable) : await run();
   if (result instanceof FileAnswer)
     return reply
       .header("content-type", result.type)

@@ -1,5 +1,5 @@
 import { limits } from "@paseo/contract";
-import { droppedBy, dropYears, EventsBusy, YearsStandIn } from "../domain/editing/dropped-years.ts";
+import { droppedBy, dropYears, EventsBusy, YearsInUse } from "../domain/editing/dropped-years.ts";
 import type { Db } from "../store/database/database.ts";
 import type { EventYear } from "../store/editing/dropped-years.ts";
 import { CommandFailure, columns } from "./output.ts";
@@ -29,9 +29,9 @@ function tableOf(years: EventYear[]): string {
 }
 
 function refused(error: unknown): never {
-  if (error instanceof YearsStandIn)
+  if (error instanceof YearsInUse)
     throw new CommandFailure(
-      `Events from ${error.firstKept} on must stay for now: a year can be dropped ${limits.retentionDays} days after its last day. Nothing was dropped.`,
+      `Events from ${error.firstStored} on cannot be dropped yet: a year can be dropped ${limits.retentionDays} days after its last day. Nothing was dropped.`,
     );
   if (error instanceof EventsBusy)
     throw new CommandFailure("The events are in use without a pause. Nothing was dropped; try again later.");

@@ -3,12 +3,12 @@ import type { Db } from "../store/database/database.ts";
 import { countSecrets, resealSecrets } from "../store/database/sealing.ts";
 import { CommandFailure, columns, exitCodes } from "./output.ts";
 
-/** How the store's secrets are encrypted, and encrypting them anew. */
+/** Shows how stored secrets are encrypted, and encrypts them again. */
 
 export async function secretsText(db: Db): Promise<string> {
   const counts = await countSecrets(db);
   if (counts.length === 0) return "The store has no secrets.";
-  const rows = counts.map(({ place, key, n }) => [place, key ?? "plain", `${n}`]);
+  const rows = counts.map(({ where, key, n }) => [where, key ?? "plain", `${n}`]);
   return columns([["SECRETS", "KEY ID", "NUMBER"], ...rows]);
 }
 

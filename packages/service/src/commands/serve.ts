@@ -7,10 +7,10 @@ import { canBeLocal } from "../http/access.ts";
 import { createLogger } from "../log.ts";
 import { openReplica } from "../store/catalogue/replica.ts";
 import type { Database, Db } from "../store/database/database.ts";
-import { demoExample, wantsDemo } from "../store/editing/demo.ts";
+import { demoExample, needsDemo } from "../store/editing/demo.ts";
 import { CommandFailure, exitCodes, openStore, servingOptions } from "./output.ts";
 import { plantDemo } from "./seed.ts";
-import { hearSignals } from "./signals.ts";
+import { onStopSignal } from "./signals.ts";
 
 export interface ServeOptions {
   demo?: boolean;
@@ -82,7 +82,7 @@ export async function begin(app: App, config: Config, ...steps: (() => Promise<u
 
 /** Plants the demo in an embedded store that is empty. */
 async function plantFirst({ service }: App, { db, kind }: Database, { demo }: ServeOptions): Promise<void> {
-  if (!demo || kind !== "pglite" || !(await wantsDemo(db))) return;
+  if (!demo || kind !== "pglite" || !(await needsDemo(db))) return;
   console.log("First start: planting the demo catalogue …");
   const planted = await plantDemo(db, new Date(), () => service.lifecycle.endIfStopping());
   console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
@@ -132,7 +132,7 @@ export function onSignal(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let stopping = false;
-    hearSignals((signal) => {
+    onStopSignal((signal) => {
       if (stopping) return again();
       stopping = true;
       stop(signal).then(resolve, reject);

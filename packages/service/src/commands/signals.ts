@@ -1,18 +1,18 @@
 /**
- * Signals to stop, from the first moment on. While a service is still being loaded there is nothing to stop, and it ends with
- * 0; afterwards whoever runs it is told.
+ * Signals to stop, from the start of the process. A process that is still loading exits with 0. Later the handler that
+ * `onStopSignal` sets receives the signal.
  */
 
 export const stopSignals = ["SIGTERM", "SIGINT"] as const;
 
-let told: ((signal: string) => void) | undefined;
+let handler: ((signal: string) => void) | undefined;
 
-/** Of a process that will serve or work. Other commands end as any program does. */
+/** For processes that serve or work. Other commands keep Node's own behaviour. */
 export function endOnSignal(): void {
-  for (const signal of stopSignals) process.on(signal, () => (told ? told(signal) : process.exit(0)));
+  for (const signal of stopSignals) process.on(signal, () => (handler ? handler(signal) : process.exit(0)));
 }
 
-/** Calls `hear` for each signal from now on. */
-export function hearSignals(hear: (signal: string) => void): void {
-  told = hear;
+/** Calls `onSignal` for each signal from now on. */
+export function onStopSignal(onSignal: (signal: string) => void): void {
+  handler = onSignal;
 }

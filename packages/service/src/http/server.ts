@@ -12,7 +12,7 @@ import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import { ConnectionQueues, type Handler } from "./connection-queues.ts";
 import { negotiate } from "./negotiation.ts";
 import { badRequest, methodNotAllowed, notFound, problemFrom, refuseConnection, sendProblem } from "./problems.ts";
-import { Unsent } from "./unsent.ts";
+import { UnreadAnswers } from "./unread-answers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,7 +29,7 @@ declare module "fastify" {
     /** Passes every request to `fastPath` before the router. */
     useFastPath(fastPath: PageCacheFastPath): void;
     /** Answers that their clients have not read yet. */
-    unsent: Unsent;
+    unreadAnswers: UnreadAnswers;
     /** Logs and measures an answer of the fast path. */
     recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
   }
@@ -125,7 +125,7 @@ export function createHttp({
   app.decorate("useFastPath", (used: PageCacheFastPath) => {
     fastPath = used;
   });
-  app.decorate("unsent", new Unsent(() => metrics.dropped("reader-stalled")));
+  app.decorate("unreadAnswers", new UnreadAnswers(() => metrics.dropped("reader-stalled")));
   app.decorate("recordCached", ({ route, format, status, startedAt }: Parameters<FastPathOptions["onSent"]>[0]) => {
     const ms = performance.now() - startedAt;
     metrics.request({ route, method: "GET", status, format }, ms / 1000);

@@ -3,33 +3,33 @@ import ipaddr from "ipaddr.js";
 import { type Lookup, lookupFor } from "./names.ts";
 
 /**
- * Which addresses may be reached. Partners and suppliers choose the URLs that we call from inside the operator's
- * network: without these rules a URL could name the operator's own machines.
+ * Decides which addresses may be called. Partners and suppliers choose URLs that this service calls from inside the operator's
+ * network. Without these rules a URL could reach the operator's own machines.
  */
 
-/** Where a request goes: the one address to connect to, and the URL whose host is named in the request. */
+/** The destination of a request: the address to connect to, and the URL whose host the request names. */
 export interface Destination {
   url: URL;
-  /** An IPv4 or IPv6 address, which was judged. Connect to it and look nothing up again. */
+  /** The checked IPv4 or IPv6 address. Connect to it without another lookup. */
   address: string;
 }
 
-/** Why a URL is not called. `detail` is a sentence that a partner may read: it names no address. */
+/** The reason why a URL is not called. `detail` is a sentence for partners: it contains no address. */
 export interface Refusal {
   reason: "refused-url" | "refused-address" | "unresolved";
   detail: string;
 }
 
 export interface ResolveOptions {
-  /** Whether addresses that are not public may be reached too. Everything else is refused all the same. */
+  /** Whether private addresses may be called too. The other rules still apply. */
   allowPrivate: boolean;
-  /** Gives a name's addresses, in place of DNS. */
+  /** Replaces DNS. */
   lookup?: Lookup | undefined;
 }
 
 /**
- * Resolves a URL once, for one request. IPv4 goes before IPv6. Every address that the name has must be public: one that
- * mixes public and private ones is refused, whichever comes first. Never rejects.
+ * Resolves a URL for one request. IPv4 is preferred to IPv6. All addresses of the name must be public: a name with public and
+ * private addresses is refused. Never rejects.
  */
 export async function resolve(text: string, options: ResolveOptions): Promise<Destination | Refusal> {
   const url = URL.parse(text);
@@ -37,7 +37,7 @@ export async function resolve(text: string, options: ResolveOptions): Promise<De
   if (!url || wrong) return { reason: "refused-url", detail: wrong! };
   const addresses = await addressesOf(url.hostname, options);
   if (addresses.length === 0) return { reason: "unresolved", detail: "The host name could not be resolved." };
-  // What is no address at all would be looked up once more when it is connected to.
+  // A text that is not an address would cause another lookup on connect.
   if (!addresses.every((address) => isIP(address) !== 0 && (options.allowPrivate || isPublic(address)))) {
     return { reason: "refused-address", detail: "The host is not on a public address." };
   }
@@ -45,8 +45,8 @@ export async function resolve(text: string, options: ResolveOptions): Promise<De
 }
 
 /**
- * Ports that the Fetch standard blocks, whose services take a request for lines of their own protocol: mail servers
- * above all. Any other port is as good as 443, and partners do use others.
+ * Ports that the Fetch standard blocks. Their services, mail servers above all, could read a request as commands of their own
+ * protocol. All other ports are allowed, since partners use them.
  */
 const blockedPorts = new Set(
   `1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137
@@ -56,35 +56,34 @@ const blockedPorts = new Set(
 
 function wrongInUrl(url: URL): string | undefined {
   if (url.protocol !== "http:" && url.protocol !== "https:") return "The address is neither http nor https.";
-  // They would stand in logs and be sent to whoever answers there.
-  if (url.username !== "" || url.password !== "") return "The address has a user name or a password in it.";
-  if (blockedPorts.has(url.port)) return `Port ${url.port} belongs to another protocol than HTTP.`;
+  // They would appear in logs and be sent to the host.
+  if (url.username !== "" || url.password !== "") return "The address contains a user name or a password.";
+  if (blockedPorts.has(url.port)) return `Port ${url.port} is not a port for HTTP.`;
   return undefined;
 }
 
 async function addressesOf(hostname: string, { allowPrivate, lookup }: ResolveOptions): Promise<string[]> {
-  // The URL parser has brought every spelling of an IPv4 address (0x7f.1, 2130706433) into the dotted one.
+  // The URL parser has converted every spelling of an IPv4 address (0x7f.1, 2130706433) to the dotted one.
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0) return [host];
   return (lookup ?? lookupFor(host, allowPrivate))(host).catch(() => []);
 }
 
 /**
- * Whether an address is one of the public internet: global unicast, and in no block that the registries set aside for
- * anything else. What carries an IPv4 address inside is judged by that one too.
+ * Whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an IPv4 address
+ * is public only if that one is.
  *
- * A translation prefix that a network chose for itself looks like any other: such a network must itself drop what leads
- * inside.
+ * A network's own translation prefix cannot be recognized. Such a network must itself block addresses that lead inside.
  */
 export function isPublic(ip: string): boolean {
-  // A zone names one of this machine's own links.
+  // A zone names a link of this machine.
   if (isIP(ip) === 0 || ip.includes("%")) return false;
   if (isIPv4(ip)) return isPublicIPv4(ipaddr.IPv4.parse(ip));
-  // The URL parser's one spelling: ipaddr.js takes ::8.8.8.8 for ::ffff:8.8.8.8, which a socket does not.
+  // Normalized by the URL parser: ipaddr.js reads ::8.8.8.8 as ::ffff:8.8.8.8, but a socket does not.
   return isPublicIPv6(ipaddr.IPv6.parse(new URL(`http://[${ip}]/`).hostname.slice(1, -1)));
 }
 
-/** Public by its number, and answered by the platform of one cloud to its own machines (Azure). */
+/** A public address at which Azure's platform answers its own machines. */
 const platformAddress = "168.63.129.16";
 
 function isPublicIPv4(address: ipaddr.IPv4): boolean {
@@ -95,17 +94,17 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const { parts } = address;
   switch (address.range()) {
     case "unicast":
-      // 2000::/3. The rest was never given out; IPv4-compatible addresses (::/96) are there too, which lead nowhere.
+      // 2000::/3. The rest is not allocated, or is IPv4-compatible (::/96) and unreachable.
       return parts[0]! >= 0x2000 && parts[0]! <= 0x3fff;
     case "ipv4Mapped":
       return isPublicIPv4(embedded(parts[6]!, parts[7]!));
     case "rfc6052":
-      // Of the two NAT64 prefixes only 64:ff9b::/96 says where the IPv4 address stands.
+      // Of the two NAT64 prefixes, only 64:ff9b::/96 has the IPv4 address at a known position.
       return parts[2] === 0 && isPublicIPv4(embedded(parts[6]!, parts[7]!));
     case "6to4":
       return isPublicIPv4(embedded(parts[1]!, parts[2]!));
     case "teredo":
-      // The server, and the client with its bits turned over.
+      // The server, and the client with inverted bits.
       return (
         isPublicIPv4(embedded(parts[2]!, parts[3]!)) && isPublicIPv4(embedded(parts[6]! ^ 0xffff, parts[7]! ^ 0xffff))
       );

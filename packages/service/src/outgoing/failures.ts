@@ -1,19 +1,19 @@
 import type { Refusal } from "./addresses.ts";
 
-/** What went wrong with a request, in words that a partner or an operator may read: no address of ours, no codes. */
+/** Failures of requests, as sentences for partners and operators. They contain no internal address and no codes. */
 
-/** How far a request came. */
+/** The step at which a request is. */
 export type Step = "resolving" | "connecting" | "securing" | "waiting" | "answering";
 
 /**
- * - `refused-url`: no http or https URL, with a user name or password, or a port that is not for HTTP.
+ * - `refused-url`: not an http or https URL, or one with a user name, a password or a port that is not for HTTP.
  * - `refused-address`: the host is not on a public address.
- * - `unresolved`: its name has no address now.
- * - `connection`: not opened, or closed before the answer was whole.
- * - `tls`: no secure connection, or a certificate that is not the host's.
- * - `protocol`: what came back is not an HTTP answer.
- * - `too-large`: the answer's headers are.
- * - `timeout`: the exchange was not over in time.
+ * - `unresolved`: the host name has no address.
+ * - `connection`: not opened, or closed before the end of the answer.
+ * - `tls`: no secure connection, or a certificate of another host.
+ * - `protocol`: the answer is not HTTP.
+ * - `too-large`: the answer's headers are too large.
+ * - `timeout`: the exchange did not end in time.
  * - `cancelled`: the caller's signal ended it.
  */
 export type FailureReason =
@@ -27,7 +27,7 @@ export type FailureReason =
 
 export interface Failure {
   reason: FailureReason;
-  /** One plain sentence. */
+  /** A sentence. */
   detail: string;
 }
 
@@ -47,20 +47,20 @@ export const cancelledFailure: Failure = { reason: "cancelled", detail: "The req
 
 export const switchedProtocol: Failure = {
   reason: "protocol",
-  detail: "The server changed to another protocol, which nobody had asked for.",
+  detail: "The server switched to another protocol without a request for it.",
 };
 
-/** What an error of a socket or of the HTTP parser means, at the step where it came. */
+/** The failure of a socket error or HTTP parser error at a step. */
 export function failureOf(error: NodeJS.ErrnoException, step: Step): Failure {
   const code = error.code ?? "";
   if (code === "HPE_HEADER_OVERFLOW")
     return { reason: "too-large", detail: "The headers of the answer are too large." };
-  if (code.startsWith("HPE_")) return { reason: "protocol", detail: "What came back is not an HTTP answer." };
+  if (code.startsWith("HPE_")) return { reason: "protocol", detail: "The answer is not HTTP." };
   if (step === "securing") return { reason: "tls", detail: tlsDetails[code] ?? "No secure connection could be made." };
   return { reason: "connection", detail: connectionDetails[code] ?? closedAt[step] };
 }
 
-const untrusted = "The certificate was not issued by an authority that is trusted here.";
+const untrusted = "The certificate was not issued by a trusted authority.";
 const tlsDetails: Record<string, string> = {
   CERT_HAS_EXPIRED: "The certificate has expired.",
   CERT_NOT_YET_VALID: "The certificate is not valid yet.",

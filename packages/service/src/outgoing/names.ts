@@ -1,43 +1,41 @@
-import { lookup as askSystem, Resolver } from "node:dns/promises";
+import { Resolver, lookup as systemAddresses } from "node:dns/promises";
 
-/** The addresses of a host name, as texts; empty or a rejection when it has none. */
+/** The addresses of a host name. Empty or rejected if it has none. */
 export type Lookup = (host: string) => Promise<string[]>;
 
 const dnsTimeoutMs = 2_000;
 const dnsTries = 2;
 
 /**
- * The lookup for a host. Where only public addresses count, DNS itself is asked: the system's lookup holds one of a
- * process's few threads for as long as a name server is silent, so that some names made to hang would keep every other
- * name waiting. Where private addresses count, the system is asked, for those stand in its hosts file and search list,
- * and the operator knows the names. It also answers for `localhost` and its like, which no name server has to know.
+ * The lookup for a host. For public addresses it queries DNS directly: the system's lookup blocks one of a process's few threads
+ * while a name server is silent, so a few such names would block all others. If private addresses are allowed, it uses the
+ * system's lookup, which knows the hosts file and search list. `localhost` always uses the system's lookup.
  */
 export function lookupFor(host: string, allowPrivate: boolean): Lookup {
   const local = !host.replace(/\.$/, "").includes(".") || /\.localhost\.?$/.test(host);
   return allowPrivate || local ? systemLookup : dnsLookup;
 }
 
-const systemLookup = shared(async (host) => (await askSystem(host, { all: true })).map(({ address }) => address));
-const dnsLookup = shared((host) => askDns(host));
+const systemLookup = shared(async (host) => (await systemAddresses(host, { all: true })).map(({ address }) => address));
+const dnsLookup = shared((host) => queryDns(host));
 
-/** All who ask for a name while it is looked up get the same answer. Nothing is kept after it. */
+/** Coalesces lookups of the same name while one is in flight. Stores no answers. */
 function shared(lookup: Lookup): Lookup {
-  const underWay = new Map<string, Promise<string[]>>();
+  const inFlight = new Map<string, Promise<string[]>>();
   return (host) => {
-    const known = underWay.get(host);
+    const known = inFlight.get(host);
     if (known) return known;
-    const addresses = lookup(host).finally(() => underWay.delete(host));
-    underWay.set(host, addresses);
+    const addresses = lookup(host).finally(() => inFlight.delete(host));
+    inFlight.set(host, addresses);
     return addresses;
   };
 }
 
 /**
- * The addresses that name servers have for a host, of both families; empty when they have none or do not answer. A new
- * resolver for each name costs some 40 µs and follows the machine's settings when they change. `servers` are the name
- * servers to ask, `address:port`, in place of the machine's.
+ * A host's IPv4 and IPv6 addresses from DNS; empty if there are none or no server answers. A new resolver for each name costs
+ * about 40 µs and follows changes of the machine's settings. `servers` (`address:port`) replaces the machine's name servers.
  */
-export async function askDns(host: string, servers?: string[]): Promise<string[]> {
+export async function queryDns(host: string, servers?: string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries });
   if (servers) resolver.setServers(servers);
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -14,67 +14,66 @@ import {
 import type { Lookup } from "./names.ts";
 
 /**
- * One request to an address that a partner or a supplier chose: bounded in time and size, to a judged address only,
- * and no redirect followed, for that would lead to an address that nobody judged.
+ * Sends a request to an address that a partner or supplier chose. It is limited in time and size, and goes to a checked address
+ * only. Redirects are not followed: they lead to unchecked addresses.
  */
 
-/** Bytes of an answer's headers, all together. */
+/** Bytes of all headers of an answer. */
 export const maxHeaderBytes = 16_384;
 
-/** Connections to one host that are kept for the next request, and for how long. Most servers keep them 5 s or more. */
-const keptConnections = 16;
-const keptMs = 4_000;
+/** Idle connections to one host, and how long they stay open. Most servers close them after 5 s or more. */
+const idleConnections = 16;
+const idleMs = 4_000;
 
 export interface OutgoingRequest {
-  /** POST unless it says otherwise. */
+  /** POST by default. */
   method?: "GET" | "POST" | undefined;
-  /** Absolute, http or https. Its host and port are what Host and the TLS server name say. */
+  /** Absolute http or https URL. Host and the TLS server name follow from it. */
   url: string;
-  /** Beside Host, Content-Length and Connection, which follow from the rest. */
+  /** Without Host, Content-Length and Connection, which are set here. */
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;
-  /** For everything together, from the name's resolution to the answer's last byte. */
+  /** For the whole exchange, from the name's resolution to the answer's last byte. */
   timeoutMs: number;
-  /** Bytes of the answer's body that are read. What is longer is cut there. */
+  /** Bytes read of the answer's body. A longer body is cut. */
   maxAnswerBytes: number;
-  /** Whether addresses that are not public may be reached. */
+  /** Whether private addresses may be called. */
   allowPrivate: boolean;
   /**
-   * Whether it does no harm when the other side gets the request twice. Then a kept connection is used, which saves a
-   * handshake. Should the other side be closing it at that very moment, the request is sent once more on a new one, for
-   * nobody can tell whether it arrived.
+   * Whether the request may arrive twice without harm. Then it uses an idle connection, which saves a handshake. If the server
+   * closes that connection at the same time, the request is repeated on a new one, since it may or may not have arrived.
    */
   mayArriveTwice?: boolean | undefined;
   /** Ends the request early, as `cancelled`. */
   signal?: AbortSignal | undefined;
-  /** Gives a name's addresses, in place of DNS. */
+  /** Replaces DNS. */
   lookup?: Lookup | undefined;
 }
 
-/** The other side answered, with whatever status: a redirect and a 500 are answers too. */
+/** An answer with any status: a redirect and a 500 are answers too. */
 export interface Answered {
   outcome: "answered";
   status: number;
-  /** Names in lower case; a header that comes several times has its values joined. At most 16 KiB. */
+  /** Names in lower case. Values of a repeated header are joined. At most 16 KiB. */
   headers: Record<string, string>;
   /**
-   * At most `maxAnswerBytes` bytes, read as UTF-8. What is no UTF-8 becomes U+FFFD, and so does NUL, which PostgreSQL
-   * does not store.
+   * At most `maxAnswerBytes` bytes, read as UTF-8. Invalid bytes become U+FFFD, and so does NUL, which PostgreSQL cannot
+   * store.
    */
   body: string;
-  /** Whether there was more of the body. */
+  /** Whether the body was longer. */
   cut: boolean;
-  /** Whole milliseconds that the exchange took. */
+  /** Duration of the exchange. */
   ms: number;
 }
 
-/** There was no whole answer. */
+/** No complete answer. */
 export interface Failed {
   outcome: "failed";
   reason: FailureReason;
-  /** One plain sentence, which may be shown to the other side. */
+  /** A sentence that may be shown to the other side. */
   detail: string;
-  /** False when the other side surely did not get the request; true when it may have, and may act on it. */
+  /** False: the request certainly did not arrive. True: it may have arrived. */
   sent: boolean;
   ms: number;
 }
@@ -82,32 +81,32 @@ export interface Failed {
 export type RequestOutcome = Answered | Failed;
 
 /**
- * Sends a request and tells how it ended. Nothing that the other side does makes it reject.
- * @throws TypeError when a header's name or value cannot be one.
+ * Sends a request and returns how it ended. It does not reject for anything that the other side does.
+ * @throws TypeError for an invalid header name or value.
  */
-export async function request(asked: OutgoingRequest): Promise<RequestOutcome> {
+export async function request(options: OutgoingRequest): Promise<RequestOutcome> {
   const startedAt = performance.now();
   const progress: Progress = { step: "resolving", sent: false };
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(timeoutFailure(progress.step, asked.timeoutMs)), asked.timeoutMs);
+  const timer = setTimeout(() => stop.abort(timeoutFailure(progress.step, options.timeoutMs)), options.timeoutMs);
   const cancel = () => stop.abort(cancelledFailure);
-  asked.signal?.addEventListener("abort", cancel);
-  if (asked.signal?.aborted) cancel();
+  options.signal?.addEventListener("abort", cancel);
+  if (options.signal?.aborted) cancel();
   try {
-    const end = await Promise.race([stopped(stop.signal), attempt(asked, progress, stop.signal)]);
+    const end = await Promise.race([stopped(stop.signal), attempt(options, progress, stop.signal)]);
     const ms = Math.round(performance.now() - startedAt);
     return "status" in end
       ? { outcome: "answered", ...end, ms }
       : { outcome: "failed", ...end, sent: progress.sent, ms };
   } finally {
     clearTimeout(timer);
-    asked.signal?.removeEventListener("abort", cancel);
+    options.signal?.removeEventListener("abort", cancel);
   }
 }
 
 interface Progress {
   step: Step;
-  /** Whether a byte of the request may have left. Stays so when it is sent once more. */
+  /** Whether a byte of the request may have been sent. Stays true when the request is repeated. */
   sent: boolean;
 }
 
@@ -120,77 +119,77 @@ function stopped(stop: AbortSignal): Promise<Failure> {
   });
 }
 
-async function attempt(asked: OutgoingRequest, progress: Progress, stop: AbortSignal): Promise<Answer | Failure> {
-  const destination = await resolve(asked.url, asked);
+async function attempt(options: OutgoingRequest, progress: Progress, stop: AbortSignal): Promise<Answer | Failure> {
+  const destination = await resolve(options.url, options);
   if ("reason" in destination) return destination;
   if (stop.aborted) return stop.reason;
-  if (asked.mayArriveTwice) {
-    const end = await exchange(destination, asked, progress, stop, true);
-    if (end !== "closed-while-kept") return end;
+  if (options.mayArriveTwice) {
+    const end = await exchange(destination, options, progress, stop, true);
+    if (end !== "closed-while-idle") return end;
   }
-  return exchange(destination, asked, progress, stop, false) as Promise<Answer | Failure>;
+  return exchange(destination, options, progress, stop, false) as Promise<Answer | Failure>;
 }
 
-/** Kept connections are found by address, port and the name in Host: some proxies look at the first request's alone. */
+/** Idle connections are reused by address, port and Host: some proxies route all requests of a connection by the first one. */
 class NamedAgent extends http.Agent {
   override getName(options?: http.ClientRequestArgs): string {
     return `${super.getName(options)}:${(options?.headers as http.OutgoingHttpHeaders | undefined)?.host}`;
   }
 }
 
-const keeping = { keepAlive: true, maxFreeSockets: keptConnections, timeout: keptMs };
-const plainAgent = new NamedAgent(keeping);
-// This one looks at the TLS server name by itself.
-const secureAgent = new https.Agent(keeping);
+const agentOptions = { keepAlive: true, maxFreeSockets: idleConnections, timeout: idleMs };
+const plainAgent = new NamedAgent(agentOptions);
+// This agent compares the TLS server name itself.
+const secureAgent = new https.Agent(agentOptions);
 
-/** `closed-while-kept` comes of a kept connection only. */
+/** `closed-while-idle`: the server closed the reused connection. */
 function exchange(
   { url, address }: Destination,
-  asked: OutgoingRequest,
+  options: OutgoingRequest,
   progress: Progress,
   stop: AbortSignal,
-  keep: boolean,
-): Promise<Answer | Failure | "closed-while-kept"> {
+  reuse: boolean,
+): Promise<Answer | Failure | "closed-while-idle"> {
   const secure = url.protocol === "https:";
   return new Promise((settle) => {
     progress.step = "connecting";
     const outgoing = (secure ? https : http).request({
-      method: asked.method ?? "POST",
+      method: options.method ?? "POST",
       host: address,
       port: url.port || (secure ? 443 : 80),
       path: url.pathname + url.search,
-      headers: { "user-agent": "Paseo", ...asked.headers, host: url.host },
-      agent: keep && (secure ? secureAgent : plainAgent),
+      headers: { "user-agent": "Paseo", ...options.headers, host: url.host },
+      agent: reuse && (secure ? secureAgent : plainAgent),
       servername: serverName(url.hostname),
-      // Said although it is the default, which the environment can change.
+      // The environment can change this default.
       rejectUnauthorized: true,
       maxHeaderSize: maxHeaderBytes,
     });
     const abandon = () => outgoing.destroy();
     stop.addEventListener("abort", abandon);
-    const end = (result: Answer | Failure | "closed-while-kept") => {
+    const end = (result: Answer | Failure | "closed-while-idle") => {
       stop.removeEventListener("abort", abandon);
       settle(result);
     };
     outgoing.on("socket", (socket) => follow(socket, secure, progress));
     outgoing.on("response", (response) => {
       progress.step = "answering";
-      read(response, asked.maxAnswerBytes, end, (error) => end(failureOf(error, progress.step)));
+      read(response, options.maxAnswerBytes, end, (error) => end(failureOf(error, progress.step)));
     });
     outgoing.on("upgrade", (_response, socket) => {
       socket.destroy();
       end(switchedProtocol);
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
-      const kept =
+      const closedWhileIdle =
         outgoing.reusedSocket && progress.step === "waiting" && /^(ECONNRESET|EPIPE)$/.test(error.code ?? "");
-      end(kept ? "closed-while-kept" : failureOf(error, progress.step));
+      end(closedWhileIdle ? "closed-while-idle" : failureOf(error, progress.step));
     });
-    outgoing.end(asked.body);
+    outgoing.end(options.body);
   });
 }
 
-/** The name for TLS: without a final full stop, and none for an address, whose certificate is then asked for the address. */
+/** The server name for TLS, without a final full stop. Empty for an address: its certificate must name the address. */
 function serverName(hostname: string): string {
   const host = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
   return isIP(host) === 0 ? host : "";
@@ -220,7 +219,7 @@ function read(
   fail: (error: NodeJS.ErrnoException) => void,
 ): void {
   const chunks: Buffer[] = [];
-  let room = maxBytes;
+  let left = maxBytes;
   const finish = (cut: boolean) =>
     end({
       status: response.statusCode!,
@@ -229,9 +228,9 @@ function read(
       cut,
     });
   response.on("data", (chunk: Buffer) => {
-    chunks.push(chunk.subarray(0, room));
-    if (chunk.length <= room) {
-      room -= chunk.length;
+    chunks.push(chunk.subarray(0, left));
+    if (chunk.length <= left) {
+      left -= chunk.length;
       return;
     }
     finish(true);
@@ -247,7 +246,7 @@ function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
   );
 }
 
-/** Text of bytes. Where they were cut, a character that was cut in two is left out. */
+/** Decodes text. An incomplete character at the end of cut bytes is dropped. */
 function textOf(bytes: Buffer, cut: boolean): string {
   return new TextDecoder().decode(bytes, { stream: cut }).replaceAll("\0", "\uFFFD");
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
-/** Signatures of outgoing requests by Standard Webhooks 1.0.0: one for each secret in force, so that a secret can be replaced. */
+/** Signs outgoing requests by Standard Webhooks 1.0.0, once with each valid secret, so that a secret can be rotated. */
 
 /** A new random secret, `whsec_` and base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
@@ -13,9 +13,9 @@ export interface SignedHeaders {
 }
 
 /**
- * The headers that sign a request. `id` is the same in every attempt of one message, `timestamp` is the attempt's;
- * `body` must be, to the byte, what is sent.
- * @throws RangeError when there is no secret.
+ * Headers that sign a request. `id` is the same in all attempts of a message; `timestamp` is the attempt's time. `body` must be
+ * exactly what is sent.
+ * @throws RangeError without a secret.
  */
 export function sign(
   { id, timestamp, body }: { id: string; timestamp: Date; body: string },

@@ -16,7 +16,7 @@ interface Labels {
   quantity: string;
   total: string;
   passengers: string;
-  issued: (moment: string) => string;
+  issued: (time: string) => string;
   page: (number: number, of: number) => string;
   test: string;
 }
@@ -36,7 +36,7 @@ export const labels: Record<Language, Labels> = {
     quantity: "Cantidad",
     total: "Total",
     passengers: "Pasajeros",
-    issued: (moment) => `Emitido el ${moment}`,
+    issued: (time) => `Emitido el ${time}`,
     page: (number, of) => `Página ${number} de ${of}`,
     test: "PRUEBA – SIN VALOR",
   },
@@ -54,7 +54,7 @@ export const labels: Record<Language, Labels> = {
     quantity: "Quantidade",
     total: "Total",
     passengers: "Passageiros",
-    issued: (moment) => `Emitido em ${moment}`,
+    issued: (time) => `Emitido em ${time}`,
     page: (number, of) => `Página ${number} de ${of}`,
     test: "TESTE – SEM VALOR",
   },
@@ -70,8 +70,8 @@ export function writtenDate({ lang, productType, eventOn }: VoucherContent): str
 }
 
 /** When the voucher was made: an instant, so its zone is said. */
-export const writtenMoment = ({ lang, issuedAt }: VoucherContent): string =>
-  labels[lang].issued(`${formats[lang].moment.format(issuedAt)} UTC`);
+export const writtenTime = ({ lang, issuedAt }: VoucherContent): string =>
+  labels[lang].issued(`${formats[lang].instant.format(issuedAt)} UTC`);
 
 export const locales: Record<Language, string> = { es: "es", pt: "pt-BR" };
 
@@ -84,6 +84,6 @@ function formatsOf(locale: string) {
     dayAndTime: format({ dateStyle: "full", timeStyle: "short" }),
     day: format({ dateStyle: "full" }),
     date: format({ dateStyle: "long" }),
-    moment: format({ dateStyle: "long", timeStyle: "short" }),
+    instant: format({ dateStyle: "long", timeStyle: "short" }),
   };
 }

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import type { VoucherContent } from "./content.ts";
 import { type FaceName, faces, printable } from "./faces.ts";
-import { labels, locales, writtenMoment } from "./labels.ts";
+import { labels, locales, writtenTime } from "./labels.ts";
 
 /**
  * The paper: A4 pages with their frame (band, footer, the mark of a test order), and writing on them. Lengths are in
@@ -199,7 +199,7 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
     doc.switchToPage(page);
     decorate(sheet, () => {
       drawRule(sheet, y - 8);
-      const left = `${labels[content.lang].reference} ${content.reference}  ·  ${writtenMoment(content)}`;
+      const left = `${labels[content.lang].reference} ${content.reference}  ·  ${writtenTime(content)}`;
       writeText(sheet, left, { x: paper.margin, y, width: 360 }, styles.running);
       const right = labels[content.lang].page(page + 1, count);
       const box = { x: paper.width - paper.margin - 130, y, width: 130 };

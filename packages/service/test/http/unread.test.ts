@@ -6,7 +6,7 @@ import { PageWork } from "../../src/http/cache/page-work.ts";
 import { ConnectionQueues } from "../../src/http/connection-queues.ts";
 import type { ProblemError } from "../../src/http/problems.ts";
 import { ReadTurns } from "../../src/http/read-turns.ts";
-import { Unsent } from "../../src/http/unsent.ts";
+import { UnreadAnswers } from "../../src/http/unread-answers.ts";
 import { startApp } from "../support/app.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
@@ -178,28 +178,28 @@ test("one turn of the event loop reads few connections that pipeline, and well-b
 
 test("beyond the bound on unread pages the connection that has waited longest is cut; a page counts once", async (t) => {
   let cuts = 0;
-  const unsent = new Unsent(() => cuts++, large.length + 1);
+  const unreadAnswers = new UnreadAnswers(() => cuts++, large.length + 1);
   const other = Buffer.from(large);
   const server = createServer((request, response) => {
     const page = request.url === "/other" ? other : large;
     response.writeHead(200, { "content-length": page.length });
     response.end(page);
-    unsent.watch(response, page);
+    unreadAnswers.watch(response, page);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   const [first, second, third] = [unread(t, port), unread(t, port), unread(t, port)];
   first.write(get("/"));
-  await until(() => unsent.bytes === large.length, "the first page");
+  await until(() => unreadAnswers.bytes === large.length, "the first page");
   second.write(get("/"));
   await pause(200);
-  assert.deepEqual([unsent.bytes, cuts], [large.length, 0]);
+  assert.deepEqual([unreadAnswers.bytes, cuts], [large.length, 0]);
   third.write(get("/other"));
   await until(() => cuts === 2, "the two that waited for the first page are cut");
-  assert.equal(unsent.bytes, other.length);
+  assert.equal(unreadAnswers.bytes, other.length);
   third.resume();
-  await until(() => unsent.bytes === 0, "the third has read its page");
+  await until(() => unreadAnswers.bytes === 0, "the third has read its page");
 });
 
 test("so many pages are made at once, so many wait, and the next is refused", async () => {

@@ -73,7 +73,7 @@ test("/readyz is 503 while the disk has no room for orders, and 200 again afterw
   const filler = join(disk.outside, "filler");
   // As much as there is.
   await writeFile(filler, Buffer.alloc(200 * 1024 * 1024)).catch(() => {});
-  await until(async () => (await readiness()).text === "the store has no room\n", "503");
+  await until(async () => (await readiness()).text === "the disk of the store is full\n", "503");
   assert.equal((await readiness()).status, 503);
   await rm(filler);
   await until(async () => (await readiness()).status === 200, "200");

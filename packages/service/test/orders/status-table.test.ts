@@ -24,14 +24,14 @@ const ways: Record<OrderStatus, OrderTrigger[]> = {
   cancelled: ["confirmed", "cancel", "cancel-confirmed"],
 };
 /** Who brings a trigger about, and how. */
-const askers: Record<OrderTrigger, readonly Asker[]> = {
+const askers: Record<OrderTrigger, readonly Requester[]> = {
   confirmed: ["supplier", "operator"],
   declined: ["supplier", "operator"],
   cancel: ["ordercancel, JSON", "ordercancel, XML", "supplier", "operator"],
   "cancel-confirmed": ["supplier", "operator"],
   "cancel-declined": ["supplier", "operator"],
 };
-type Asker = "supplier" | "operator" | "ordercancel, JSON" | "ordercancel, XML";
+type Requester = "supplier" | "operator" | "ordercancel, JSON" | "ordercancel, XML";
 
 const [seats, party] = [20, 2];
 const confirmation = "TAB-4711";
@@ -125,18 +125,18 @@ onBothStores("the status table", (open) => {
 
   for (const status of orderStatuses) {
     for (const trigger of Object.keys(triggers) as OrderTrigger[]) {
-      for (const asker of askers[trigger]) {
+      for (const requester of askers[trigger]) {
         const next = orderTransitions[status][trigger];
-        test(`${trigger} (${asker}) in ${status}: ${next ?? "nothing"}`, async () => {
+        test(`${trigger} (${requester}) in ${status}: ${next ?? "nothing"}`, async () => {
           const order = await orderIn(status);
           await stands(order);
           let last: Partial<TimelineEntry>;
-          if (asker === "supplier" || asker === "operator") {
-            const { changed } = await bring(order, trigger, asker, next ? confirmation : "ANOTHER-1");
+          if (requester === "supplier" || requester === "operator") {
+            const { changed } = await bring(order, trigger, requester, next ? confirmation : "ANOTHER-1");
             assert.equal(changed, next !== null);
-            last = { actor: asker, why: trigger, message: `¡${trigger}!` };
+            last = { actor: requester, why: trigger, message: `¡${trigger}!` };
           } else {
-            const format = asker.endsWith("XML") ? "xml" : "json";
+            const format = requester.endsWith("XML") ? "xml" : "json";
             assertAnswer(await cancelling(ordering.app, { sends: format })(order.id), status, next);
             last = { actor: "partner", why: "ordercancel", message: null };
           }

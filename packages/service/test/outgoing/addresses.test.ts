@@ -164,10 +164,10 @@ for (const [url, detail] of [
   ["ftp://8.8.8.8/", "The address is neither http nor https."],
   ["file:///etc/passwd", "The address is neither http nor https."],
   ["javascript:alert(1)", "The address is neither http nor https."],
-  ["https://ana@8.8.8.8/", "The address has a user name or a password in it."],
-  ["https://:secret@8.8.8.8/", "The address has a user name or a password in it."],
-  ["http://8.8.8.8:25/", "Port 25 belongs to another protocol than HTTP."],
-  ["http://8.8.8.8:6667/", "Port 6667 belongs to another protocol than HTTP."],
+  ["https://ana@8.8.8.8/", "The address contains a user name or a password."],
+  ["https://:secret@8.8.8.8/", "The address contains a user name or a password."],
+  ["http://8.8.8.8:25/", "Port 25 is not a port for HTTP."],
+  ["http://8.8.8.8:6667/", "Port 6667 is not a port for HTTP."],
 ] as const)
   for (const allowPrivate of [false, true])
     test(`${url || "nothing"} is refused${allowPrivate ? ", private addresses allowed or not" : ""}`, async () => {

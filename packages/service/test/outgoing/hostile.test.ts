@@ -199,10 +199,7 @@ for (const [name, text] of [
     const server = await rawServer(t, (socket) => void socket.write(text));
     const outcome = await post(server.port);
     assert.ok(outcome.outcome === "failed");
-    assert.deepEqual(
-      [outcome.reason, outcome.detail, outcome.sent],
-      ["protocol", "What came back is not an HTTP answer.", true],
-    );
+    assert.deepEqual([outcome.reason, outcome.detail, outcome.sent], ["protocol", "The answer is not HTTP.", true]);
   });
 
 test("a server that changes to another protocol has not answered", async (t) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createSocket } from "node:dgram";
 import { type TestContext, test } from "node:test";
-import { askDns } from "../../src/outgoing/names.ts";
+import { queryDns } from "../../src/outgoing/names.ts";
 import { answering, post, rawServer } from "./servers.ts";
 
 type Records = { a?: string[]; aaaa?: string[] } | "unknown" | "silent";
@@ -50,17 +50,17 @@ test("a name's addresses are those of both families", async (t) => {
     // Some name servers fail when they are asked for AAAA.
     "half.test": { a: ["192.0.2.5"] },
   });
-  assert.deepEqual(await askDns("both.test", servers), ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);
-  assert.deepEqual(await askDns("four.test", servers), ["192.0.2.4"]);
-  assert.deepEqual(await askDns("half.test", servers), ["192.0.2.5"]);
-  assert.deepEqual(await askDns("none.test", servers), []);
+  assert.deepEqual(await queryDns("both.test", servers), ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);
+  assert.deepEqual(await queryDns("four.test", servers), ["192.0.2.4"]);
+  assert.deepEqual(await queryDns("half.test", servers), ["192.0.2.5"]);
+  assert.deepEqual(await queryDns("none.test", servers), []);
 });
 
 test("names whose name server is silent keep no other name waiting, and end without addresses", async (t) => {
   const servers = await nameServer(t, { "silent.test": "silent", "good.test": { a: ["192.0.2.1"], aaaa: [] } });
   let over = 0;
-  const silent = Array.from({ length: 20 }, () => askDns("silent.test", servers).finally(() => over++));
-  assert.deepEqual(await askDns("good.test", servers), ["192.0.2.1"]);
+  const silent = Array.from({ length: 20 }, () => queryDns("silent.test", servers).finally(() => over++));
+  assert.deepEqual(await queryDns("good.test", servers), ["192.0.2.1"]);
   assert.equal(over, 0);
   assert.deepEqual(await Promise.all(silent), Array(20).fill([]));
 });

@@ -50,7 +50,7 @@ for (const [what, tls, detail] of [
   ["for another name", elsewhere, "The certificate is for another host name."],
   ["that has expired", expired, "The certificate has expired."],
   ["that is not valid yet", early, "The certificate is not valid yet."],
-  ["of nobody who is trusted", unknown, "The certificate was not issued by an authority that is trusted here."],
+  ["of nobody who is trusted", unknown, "The certificate was not issued by a trusted authority."],
 ] as const)
   for (const host of ["partner.test", "127.0.0.1"])
     test(`a certificate ${what} ends the request for ${host} before anything is sent`, async (t) => {

@@ -7,7 +7,7 @@ export const problems = {
   "sign-in-failed": "The e-mail address, the password or the code is wrong.",
   "signed-out": "Your session has ended. Sign in again.",
   "role-forbidden": "Your role does not allow this.",
-  "invitation-over": "This link was used, was replaced or has expired. Ask an owner for a new one.",
+  "invitation-gone": "This link was used, was replaced or has expired. Ask an owner for a new one.",
   "password-wrong": "The current password is wrong.",
   "code-wrong": "The code is wrong, or was used before. Wait for the next one.",
   "password-common": "This password is too easy to guess. Choose another one.",

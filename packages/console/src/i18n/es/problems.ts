@@ -9,7 +9,7 @@ export const problems: Texts<typeof en> = {
   "sign-in-failed": "El correo electrónico, la contraseña o el código no son correctos.",
   "signed-out": "Su sesión ha terminado. Vuelva a entrar.",
   "role-forbidden": "Su rol no permite hacer esto.",
-  "invitation-over": "Este enlace se ha usado, se ha sustituido o ha caducado. Pida otro a un propietario.",
+  "invitation-gone": "Este enlace se ha usado, se ha sustituido o ha caducado. Pida otro a un propietario.",
   "password-wrong": "La contraseña actual no es correcta.",
   "code-wrong": "El código no es correcto o ya se usó. Espere al siguiente.",
   "password-common": "Esta contraseña es demasiado fácil de adivinar. Elija otra.",

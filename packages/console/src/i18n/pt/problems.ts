@@ -9,7 +9,7 @@ export const problems: Texts<typeof en> = {
   "sign-in-failed": "O e-mail, a senha ou o código está errado.",
   "signed-out": "A sua sessão terminou. Entre de novo.",
   "role-forbidden": "A sua função não permite isto.",
-  "invitation-over": "Este link foi usado, foi substituído ou expirou. Peça outro a um proprietário.",
+  "invitation-gone": "Este link foi usado, foi substituído ou expirou. Peça outro a um proprietário.",
   "password-wrong": "A senha atual está errada.",
   "code-wrong": "O código está errado ou já foi usado. Espere o próximo.",
   "password-common": "Esta senha é fácil demais de adivinhar. Escolha outra.",

@@ -36,7 +36,7 @@ export const eventSheetOperations = [
     async run({ service, query, now }) {
       const { format, ...given } = query;
       const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
-      const filter = { from: yesterday, ...given, kept: true };
+      const filter = { from: yesterday, ...given, notRemoved: true };
       checkFilter(filter);
       const count = await countEvents(service.db, filter);
       if (count > mostRows[format]) {

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import {
-  type Asker,
   changePassword,
   confirmSecondFactor,
   type Proof,
+  type Requester,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../domain/operators/own-account.ts";
@@ -40,7 +40,7 @@ export const ownAccountOperations = [
     response: Done,
     async run(call) {
       const { present, next } = call.body;
-      const result = await changePassword(call.service.db, askerOf(call), { present, next });
+      const result = await changePassword(call.service.db, requesterOf(call), { present, next });
       if (result.outcome === "weak") throw weakPassword("/next", result.weakness);
       doneOr(result, { password: "/present", code: "/present" });
     },
@@ -71,7 +71,7 @@ export const ownAccountOperations = [
     async run(call) {
       const { secret, code } = call.body;
       const given = { secret, code, proof: proofOf(call.body) };
-      return doneOr(await confirmSecondFactor(call.service.db, askerOf(call), given), proofFields);
+      return doneOr(await confirmSecondFactor(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -89,7 +89,7 @@ export const ownAccountOperations = [
           "second-factor-required",
           "Everybody here needs a second factor. It can be replaced by another.",
         );
-      doneOr(await removeSecondFactor(call.service.db, askerOf(call), given), proofFields);
+      doneOr(await removeSecondFactor(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -104,7 +104,7 @@ export const ownAccountOperations = [
       const given = proofOf(call.body);
       if (call.operator.totpSecret === null)
         throw conflict("second-factor-off", "Recovery codes stand in for a second factor. Turn that on first.");
-      return doneOr(await renewRecoveryCodes(call.service.db, askerOf(call), given), proofFields);
+      return doneOr(await renewRecoveryCodes(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -159,7 +159,7 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   ]);
 }
 
-const askerOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): Asker => ({
+const requesterOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): Requester => ({
   operator,
   token: from.token!,
   remote: from.remote,

@@ -144,7 +144,7 @@ export const sessionOperations = [
     }),
     async run({ service, params, now }) {
       const operator = await invited(service.db, params.token!, now);
-      if (!operator) throw invitationOver();
+      if (!operator) throw invitationGone();
       return { email: isNameless(operator) ? null : operator.email, name: operator.name, lang: operator.lang };
     },
   }),
@@ -169,7 +169,7 @@ export const sessionOperations = [
       if (accepted.outcome === "email-missing") throw emailMissing();
       if (accepted.outcome === "email-taken") throw conflict("email-taken", `There is an operator ${email} already.`);
       if (accepted.outcome === "weak") throw weakPassword("/password", accepted.weakness);
-      if (accepted.outcome !== "accepted") throw invitationOver();
+      if (accepted.outcome !== "accepted") throw invitationGone();
       setSession(accepted.token);
       return me(service, accepted.operator);
     },
@@ -202,4 +202,4 @@ const emailMissing = () =>
     { pointer: "/email", detail: "is missing" },
   ]);
 
-const invitationOver = () => gone("invitation-over", "This link was used, replaced or is too old.");
+const invitationGone = () => gone("invitation-gone", "This link was used, replaced or is too old.");

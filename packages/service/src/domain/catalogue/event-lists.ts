@@ -16,7 +16,7 @@ import type { Db } from "../../store/database/database.ts";
 import { amount, usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";
-import { changesAfter, firstKeptYear } from "./retention.ts";
+import { changesAfter, firstStoredYear } from "./retention.ts";
 
 /** What partners read of events, as the contract's values. */
 
@@ -63,7 +63,7 @@ async function eventsOfProduct(
     return productEvents(db, id, { range: { from, to }, shown, offset, limit });
   }
   // Positions do not depend on years that may be dropped.
-  const range = { from: `${firstKeptYear(now)}-01-01T00:00:00`, to };
+  const range = { from: `${firstStoredYear(now)}-01-01T00:00:00`, to };
   const { positions, past } = await productPositions(db, id, range, now);
   const skipped = positionsSkipped(past, positions - past, pageSizes.events);
   const list = await productEvents(db, id, { range, shown: { comingAt: now }, offset: offset + skipped, limit });

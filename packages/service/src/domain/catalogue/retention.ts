@@ -15,7 +15,7 @@ export class VersionExpired extends Error {
 export const retentionFloor = (now: Date): Date => new Date(now.getTime() - limits.retentionDays * 86_400_000);
 
 /** Whether changes after a version are all still known. `missed`: when the first change after it was made. */
-export const isKept = (
+export const isStored = (
   { version, newest, missed }: { version: number; newest: number; missed: Date | null },
   now: Date,
 ): boolean => (missed === null ? version === newest : missed >= retentionFloor(now));
@@ -23,7 +23,7 @@ export const isKept = (
 /** How far a version reached. Throws VersionExpired when changes after it may be gone, or when it is above the newest. */
 export async function reached(db: Db, version: number, now: Date): Promise<Since> {
   const found = await versionReached(db, version);
-  if (!found || !isKept(found, now)) throw new VersionExpired();
+  if (!found || !isStored(found, now)) throw new VersionExpired();
   return found;
 }
 
@@ -33,7 +33,7 @@ export async function changesAfter(db: Db, version: number | undefined, now: Dat
 }
 
 /** The first year whose events must stay: some of its days are coming, or their changes are still promised. */
-export const firstKeptYear = (now: Date): number => Number(firstComingDay(retentionFloor(now)).slice(0, 4));
+export const firstStoredYear = (now: Date): number => Number(firstComingDay(retentionFloor(now)).slice(0, 4));
 
 /** Deletes the versions and the prices that no promise covers any more. */
 export async function deleteHistory(db: Db, now: Date, priceHoldMinutes: number): Promise<void> {

@@ -1,41 +1,38 @@
 import type { Db } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { dropEventYears, type EventYear, yearsBefore } from "../../store/editing/dropped-years.ts";
-import { firstKeptYear } from "../catalogue/retention.ts";
+import { firstStoredYear } from "../catalogue/retention.ts";
 
-/** Dropping the past: events of whole calendar years, when nobody sells them or walks through them as coming ones any more. */
+/** Drops the events of whole calendar years, once they are neither sold nor listed as coming events. */
 
 /** The year ended too recently. */
-export class YearsStandIn extends Error {
-  override name = "YearsStandIn";
+export class YearsInUse extends Error {
+  override name = "YearsInUse";
   /** The first year that cannot be dropped yet. */
-  readonly firstKept: number;
-  constructor(firstKept: number) {
-    super(`Events from ${firstKept} on must stay for now.`);
-    this.firstKept = firstKept;
+  readonly firstStored: number;
+  constructor(firstStored: number) {
+    super(`Events from ${firstStored} on cannot be dropped yet.`);
+    this.firstStored = firstStored;
   }
 }
 
-/** Other transactions held the events at each attempt: nothing was dropped. */
+/** Other transactions locked the events at each attempt. Nothing was dropped. */
 export class EventsBusy extends Error {
   override name = "EventsBusy";
 }
 
-/**
- * What dropping the years before this one takes away, year by year. Throws YearsStandIn when a day of one of them is not
- * over for as long as changes are kept.
- */
+/** The years that would be dropped, with their events. Throws YearsInUse when one ended too recently: changes are stored for days. */
 export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
-  const firstKept = firstKeptYear(now);
-  if (before > firstKept) throw new YearsStandIn(firstKept);
+  const firstStored = firstStoredYear(now);
+  if (before > firstStored) throw new YearsInUse(firstStored);
   return yearsBefore(db, before);
 }
 
 const attempts = 20;
-/** Twice as long as an attempt holds up other requests. */
+/** Twice the time for which an attempt can block other requests. */
 const pauseMs = 1_000;
 
-/** Drops the years and returns them. Throws YearsStandIn or EventsBusy; nothing was dropped then. */
+/** Drops the years and returns them. Throws YearsInUse or EventsBusy; nothing was dropped then. */
 export async function dropYears(db: Db, before: number, now: Date): Promise<EventYear[]> {
   for (let attempt = 1; ; attempt++) {
     try {

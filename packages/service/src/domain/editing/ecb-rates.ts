@@ -59,7 +59,7 @@ export function readEcbRates(xml: string): EcbRates {
 
 function newDay(days: Map<string, Map<string, string>>, time: string): Map<string, string> {
   if (dayNumber(time) === null) throw new EcbFileError(`${time.slice(0, 40)} is not a date.`);
-  if (days.has(time)) throw new EcbFileError(`The day ${time} stands there twice.`);
+  if (days.has(time)) throw new EcbFileError(`The day ${time} is listed twice.`);
   const day = new Map<string, string>();
   days.set(time, day);
   return day;
@@ -68,7 +68,7 @@ function newDay(days: Map<string, Map<string, string>>, time: string): Map<strin
 function addRate(day: Map<string, string> | undefined, currency: string, rate: string): void {
   if (!day) throw new EcbFileError(`The rate of ${currency.slice(0, 10)} stands before any day.`);
   if (!/^[A-Z]{3}$/.test(currency)) throw new EcbFileError(`${currency.slice(0, 10)} is not a currency's code.`);
-  if (day.has(currency)) throw new EcbFileError(`The rate of ${currency} stands there twice.`);
+  if (day.has(currency)) throw new EcbFileError(`The rate of ${currency} is listed twice.`);
   if (!/^\d{1,9}(\.\d{1,10})?$/.test(rate) || new Big(rate).eq(0))
     throw new EcbFileError(`The rate of ${currency} is ${rate.slice(0, 40)}, which is not a decimal above 0.`);
   day.set(currency, rate);

@@ -87,7 +87,7 @@ export async function previewFile(
     return null;
   });
   if (!observed) return { problems: found, changes: null, state: "" };
-  const changes = await observed.observer.told(db, observed.summary, options.now);
+  const changes = await observed.observer.changes(db, observed.summary, options.now);
   return { problems: found, changes, state: observed.state };
 }
 
@@ -145,8 +145,8 @@ export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = []
   });
 
 /**
- * The file without the records that problems name, and where a pointer into it stands in the whole. Null when a problem
- * is of no record: nothing can then be said of the rest.
+ * The file without the records that have problems, and a function that translates its pointers to those of the whole file. Null
+ * when a problem belongs to no record: then the other records cannot be checked.
  */
 function withoutBad(
   given: CatalogueFile,
@@ -158,16 +158,16 @@ function withoutBad(
     if (!record || !fileKinds.some((kind) => kind === record[1])) return null;
     bad.add(record[0]);
   }
-  const places = new Map<string, number[]>();
+  const positions = new Map<string, number[]>();
   const file: CatalogueFile = {};
   for (const kind of fileKinds) {
     const records = given[kind];
     if (!records) continue;
-    const kept = [...records.keys()].filter((index) => !bad.has(`/${kind}/${index}`));
-    places.set(kind, kept);
-    Object.assign(file, { [kind]: kept.map((index) => records[index]) });
+    const valid = [...records.keys()].filter((index) => !bad.has(`/${kind}/${index}`));
+    positions.set(kind, valid);
+    Object.assign(file, { [kind]: valid.map((index) => records[index]) });
   }
   const placed = (pointer: string) =>
-    pointer.replace(/^\/(\w+)\/(\d+)/, (_all, kind, index) => `/${kind}/${places.get(kind)?.[index]}`);
+    pointer.replace(/^\/(\w+)\/(\d+)/, (_all, kind, index) => `/${kind}/${positions.get(kind)?.[index]}`);
   return { file, placed };
 }

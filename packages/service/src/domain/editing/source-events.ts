@@ -75,9 +75,9 @@ function withExceptions(
     }));
     return dayExceptions(date, wanted, schedule.times !== undefined);
   });
-  const kept = (schedule.exceptions ?? []).filter(({ date }) => !changedDays.has(date));
+  const unchanged = (schedule.exceptions ?? []).filter(({ date }) => !changedDays.has(date));
   const { exceptions: _former, ...rest } = schedule;
-  const exceptions = [...kept, ...written].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  const exceptions = [...unchanged, ...written].sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   return exceptions.length > 0 ? { ...rest, exceptions } : rest;
 }
 

@@ -120,7 +120,7 @@ export const isNameless = ({ email }: OperatorRow): boolean => email === firstOw
 
 export type Accepted =
   | { outcome: "accepted"; operator: OperatorRow; token: string }
-  | { outcome: "over" | "email-missing" | "email-taken" }
+  | { outcome: "gone" | "email-missing" | "email-taken" }
   | { outcome: "weak"; weakness: Weakness }
   | TooOften;
 
@@ -137,7 +137,7 @@ export async function acceptInvitation(
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
 ): Promise<Accepted> {
   const guest = await invited(db, token, now);
-  if (!guest) return { outcome: "over" };
+  if (!guest) return { outcome: "gone" };
   const nameless = isNameless(guest);
   if (nameless && email === null) return { outcome: "email-missing" };
   if (nameless && (await operatorByEmail(db, email!))) return { outcome: "email-taken" };
@@ -152,7 +152,7 @@ export async function acceptInvitation(
       .execute(async (tx): Promise<Accepted> => {
         const id = await takeInvitation(tx, hashOfToken(token), now);
         const operator = id === null ? null : await lockOperator(tx, id);
-        if (!operator?.active) return { outcome: "over" };
+        if (!operator?.active) return { outcome: "gone" };
         if (isNameless(operator)) await writeEmail(tx, operator.id, named.email);
         await writePassword(tx, operator.id, hash);
         await writeTotp(tx, operator.id, null, 0);

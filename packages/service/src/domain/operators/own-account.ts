@@ -9,7 +9,7 @@ import { endSessions } from "./sign-in.ts";
 /** Changes that operators make to their own sign-in. Each needs the present password or a code of the present second factor. */
 
 /** The operator as read, and the session that stays when the others end. */
-export interface Asker {
+export interface Requester {
   operator: OperatorRow;
   token: string;
   remote: string;
@@ -31,16 +31,16 @@ export type Refusal = { outcome: "wrong-password" | "wrong-code" | "wrong-new-co
 /** Changes the password and ends the other sessions. */
 export async function changePassword(
   db: Db,
-  asker: Asker,
+  requester: Requester,
   { present, next }: { present: string; next: string },
 ): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: Weakness } | Refusal> {
-  const weakness = await weaknessOf(next, { ...asker.operator, service: asker.service });
+  const weakness = await weaknessOf(next, { ...requester.operator, service: requester.service });
   if (weakness) return { outcome: "weak", weakness };
-  const refusal = await prove(db, asker, { password: present });
+  const refusal = await prove(db, requester, { password: present });
   if (refusal) return refusal;
   const hash = await hashPassword(next);
-  return change(db, asker, async (tx) => {
-    await writePassword(tx, asker.operator.id, hash);
+  return change(db, requester, async (tx) => {
+    await writePassword(tx, requester.operator.id, hash);
     return { outcome: "done" as const };
   });
 }
@@ -48,26 +48,30 @@ export async function changePassword(
 /** Enables or replaces the second factor, once a code proves that the app has it. Issues new recovery codes. */
 export async function confirmSecondFactor(
   db: Db,
-  asker: Asker,
+  requester: Requester,
   { secret, code, proof }: { secret: string; code: string; proof: Proof },
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
-  const step = stepOf(secret, code, asker.now);
+  const step = stepOf(secret, code, requester.now);
   // The secret came with the request, so this attempt guesses nothing.
   if (step === null) return { outcome: "wrong-new-code" };
-  const refusal = await prove(db, asker, proof);
+  const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
-  return change(db, asker, async (tx) => {
-    await writeTotp(tx, asker.operator.id, secret, step);
-    return { outcome: "done" as const, recoveryCodes: await makeRecoveryCodes(tx, asker.operator.id) };
+  return change(db, requester, async (tx) => {
+    await writeTotp(tx, requester.operator.id, secret, step);
+    return { outcome: "done" as const, recoveryCodes: await makeRecoveryCodes(tx, requester.operator.id) };
   });
 }
 
 /** Disables the second factor and its recovery codes. */
-export async function removeSecondFactor(db: Db, asker: Asker, proof: Proof): Promise<{ outcome: "done" } | Refusal> {
-  const refusal = await prove(db, asker, proof);
+export async function removeSecondFactor(
+  db: Db,
+  requester: Requester,
+  proof: Proof,
+): Promise<{ outcome: "done" } | Refusal> {
+  const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
-  return change(db, asker, async (tx) => {
-    await writeTotp(tx, asker.operator.id, null, 0);
+  return change(db, requester, async (tx) => {
+    await writeTotp(tx, requester.operator.id, null, 0);
     return { outcome: "done" as const };
   });
 }
@@ -75,19 +79,23 @@ export async function removeSecondFactor(db: Db, asker: Asker, proof: Proof): Pr
 /** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   db: Db,
-  asker: Asker,
+  requester: Requester,
   proof: Proof,
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | Refusal> {
-  const refusal = await prove(db, asker, proof);
+  const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
-  return change(db, asker, async (tx) => ({
+  return change(db, requester, async (tx) => ({
     outcome: "done" as const,
-    recoveryCodes: await makeRecoveryCodes(tx, asker.operator.id),
+    recoveryCodes: await makeRecoveryCodes(tx, requester.operator.id),
   }));
 }
 
 /** Null when the proof is right. Wrong proofs count as failed sign-ins. */
-async function prove(db: Db, { operator, remote, now, recordRefusal }: Asker, proof: Proof): Promise<Refusal | null> {
+async function prove(
+  db: Db,
+  { operator, remote, now, recordRefusal }: Requester,
+  proof: Proof,
+): Promise<Refusal | null> {
   const result = await attempt(db, { account: operator.id, remote }, now, async () => {
     const right =
       "code" in proof
@@ -104,7 +112,7 @@ async function prove(db: Db, { operator, remote, now, recordRefusal }: Asker, pr
 /** Writes a change of the operator's sign-in with its audit entry, and ends the other sessions. */
 async function change<T>(
   db: Db,
-  { operator, token, record }: Asker,
+  { operator, token, record }: Requester,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T | { outcome: "changed-meanwhile" }> {
   return db.transaction().execute(async (tx) => {

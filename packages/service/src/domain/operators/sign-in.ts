@@ -84,7 +84,7 @@ export async function beginSession(tx: Tx, operatorId: string, browser: Browser,
 }
 
 const sessionTimes = (now: Date) => ({
-  begunAfter: new Date(now.getTime() - wholeMs),
+  startedAfter: new Date(now.getTime() - wholeMs),
   usedAfter: new Date(now.getTime() - idleMs),
 });
 

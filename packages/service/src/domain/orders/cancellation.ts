@@ -29,30 +29,35 @@ export async function cancelOrder(
 ): Promise<Order | null> {
   const row = await orderById(orderContext.db, id);
   if (!row || !mayUseOrder(context.caller, row)) return null;
-  const begun = await orderContext.db.transaction().execute((tx) => begin(tx, orderContext, id, context));
-  if (begun.refusal) return refusedOrder(await current(orderContext, row), begun.refusal, context.lang);
+  const started = await orderContext.db.transaction().execute((tx) => startCancelling(tx, orderContext, id, context));
+  if (started.refusal) return refusedOrder(await current(orderContext, row), started.refusal, context.lang);
 
-  if (begun.callsHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);
+  if (started.callsHere) await dispatchWithin(orderContext, id, context.supplierWaitMs);
   else statusChanged(orderContext, row);
   const order = await current(orderContext, row);
   // The supplier refused the cancellation before.
-  return begun.callsHere && order.status === "complete"
+  return started.callsHere && order.status === "complete"
     ? refusedOrder(order, "cancel-declined", context.lang)
     : orderOf(order);
 }
 
-interface Begun {
+interface Started {
   refusal?: PlainRefusalCode;
   /** Whether to call the supplier within this request. */
   callsHere: boolean;
 }
 
 /** Starts the cancellation, or returns why not. It holds the order's lock, so that nobody redeems the voucher meanwhile. */
-async function begin(tx: Tx, orderContext: OrderContext, id: string, context: CancelContext): Promise<Begun> {
+async function startCancelling(
+  tx: Tx,
+  orderContext: OrderContext,
+  id: string,
+  context: CancelContext,
+): Promise<Started> {
   const order = await lockOrder(tx, id);
   const sale = await orderSale(tx, id);
   if (!order || !sale || order.status === "cancelled" || order.status === "waitcancel") return { callsHere: false };
-  const refused = (code: PlainRefusalCode): Begun => ({ refusal: code, callsHere: false });
+  const refused = (code: PlainRefusalCode): Started => ({ refusal: code, callsHere: false });
   if (order.status === "rejected") return refused("cancel-rejected");
   if ((await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > order.cancelUntil) return refused("cancel-too-late");

@@ -15,9 +15,9 @@ const batch = 500;
  * Erases e-mail, telephone, address and answers of orders whose event day ended that many days ago. Handles up to 500 orders
  * for each call, so that transactions stay short. Returns how many orders were erased.
  */
-export async function erasePersonalData(db: Db, now: Date, keptDays: number): Promise<number> {
+export async function erasePersonalData(db: Db, now: Date, days: number): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const ids = await ordersToErase(tx, new Date(now.getTime() - keptDays * msPerDay), batch);
+    const ids = await ordersToErase(tx, new Date(now.getTime() - days * msPerDay), batch);
     await eraseOrders(tx, ids, now);
     return ids.length;
   });

@@ -18,13 +18,13 @@ import { orderReference } from "./order-content.ts";
 /** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
 /** Content of a voucher, stored as it was when issued. Travellers' names are read from the order, so that erasure covers them. */
-export type KeptContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt">;
+export type StoredContent = Omit<VoucherContent, "passengers" | "operatorName" | "code" | "issuedAt">;
 
 /** Issues an order's voucher, unless it has one. */
 export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | null, now: Date): Promise<void> {
   if (!sale) return;
   const { sold } = sale;
-  const content: KeptContent = {
+  const content: StoredContent = {
     lang: order.lang,
     reference: orderReference(order.number, order.lang, order.test),
     test: order.test,
@@ -71,7 +71,7 @@ export async function voucherContent(
   code: string,
   { publicUrl, operatorName }: { publicUrl: string; operatorName: string },
 ): Promise<VoucherContent | "void" | null> {
-  const voucher = await voucherByCode<KeptContent>(db, code);
+  const voucher = await voucherByCode<StoredContent>(db, code);
   if (!voucher) return null;
   const sale = await orderSale(db, voucher.orderId);
   if (voucher.voidAt || !sale) return "void";
@@ -94,7 +94,7 @@ export type RedeemResult = "valid" | "already-redeemed" | "cancelled" | "wrong-d
 
 export interface Redemption {
   result: RedeemResult;
-  voucher: VoucherRow<KeptContent> | null;
+  voucher: VoucherRow<StoredContent> | null;
   /** When the door accepts the voucher; null when no voucher was found. */
   accepted: DoorTimes | null;
   /** Whether an operator admitted it outside those times. */
@@ -127,11 +127,11 @@ export async function redeem(
   { now, by, sandbox, door, override = null }: AtTheDoor,
 ): Promise<Redemption> {
   const unknown: Redemption = { result: "unknown", voucher: null, accepted: null, overridden: false };
-  const found = await voucherByCode<KeptContent>(db, voucherCode(code));
+  const found = await voucherByCode<StoredContent>(db, voucherCode(code));
   if (!found) return unknown;
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, found.orderId);
-    const voucher = await voucherOf<KeptContent>(tx, found.orderId);
+    const voucher = await voucherOf<StoredContent>(tx, found.orderId);
     const sale = await orderSale(tx, found.orderId);
     if (!order || !voucher || !sale) return unknown;
     const { productType, eventOn } = voucher.content;

@@ -72,12 +72,12 @@ export function mostPassengers(configuration: Configuration): number {
 
 /** Questions of an order in their order: the group for each passenger, then those of the order. */
 export function questionsFor(configuration: Configuration, passengers: number, lang: Language): Question[] {
-  const asked = (definitions: readonly Definition[]): Question[] =>
+  const questionsOf = (definitions: readonly Definition[]): Question[] =>
     definitions
       .filter((definition) => configuration[definition.setting])
       .map(({ code, title, type }) => ({ code, title: title[lang], type }));
-  const group = asked(passengerQuestions);
-  return [...Array.from({ length: passengers }, () => group).flat(), ...asked(orderQuestions)];
+  const group = questionsOf(passengerQuestions);
+  return [...Array.from({ length: passengers }, () => group).flat(), ...questionsOf(orderQuestions)];
 }
 
 /**
@@ -87,11 +87,11 @@ export function questionsFor(configuration: Configuration, passengers: number, l
  */
 export function checkAnswers(questions: readonly Question[], answers: readonly Answer[], lang: Language): ErrorEntry[] {
   const given = Map.groupBy(answers, (answer) => answer.code);
-  const asked = new Map<string, number>();
+  const counts = new Map<string, number>();
   const refusals: ErrorEntry[] = [];
   for (const { code, title, type } of questions) {
-    const before = asked.get(code) ?? 0;
-    asked.set(code, before + 1);
+    const before = counts.get(code) ?? 0;
+    counts.set(code, before + 1);
     const passenger = passengerQuestions.some((definition) => definition.code === code) ? before + 1 : null;
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     const wrong =
@@ -101,7 +101,7 @@ export function checkAnswers(questions: readonly Question[], answers: readonly A
     if (wrong) refusals.push(wrong);
   }
   for (const [code, values] of given) {
-    if (values.length > (asked.get(code) ?? 0)) refusals.push(refusal("answer-unknown", lang, { question: code }));
+    if (values.length > (counts.get(code) ?? 0)) refusals.push(refusal("answer-unknown", lang, { question: code }));
   }
   return refusals;
 }

@@ -31,11 +31,11 @@ export interface Sale {
 export function validateSale(input: SaleInput): Sale {
   const { event, tickets, lang } = input;
   const errors = saleRefusals(input);
-  const asked = event && errors.length === 0 ? questionsFor(event.questions, passengers(tickets), lang) : [];
+  const questions = event && errors.length === 0 ? questionsFor(event.questions, passengers(tickets), lang) : [];
   return {
     totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
     errors,
-    questions: asked,
+    questions,
     seats: seats(tickets),
   };
 }
@@ -69,10 +69,10 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
   // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request can answer.
-  let room = mostPassengers(event.questions);
+  let left = mostPassengers(event.questions);
   for (const { code, quantity } of chosen(tickets)) {
-    if (quantity > room) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: room })];
-    room -= quantity;
+    if (quantity > left) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: left })];
+    left -= quantity;
   }
   return [];
 }

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Encoding, encodingFor } from "../negotiation.ts";
 import { encodingNotAcceptable } from "../problems.ts";
-import type { Unsent } from "../unsent.ts";
+import type { UnreadAnswers } from "../unread-answers.ts";
 
 /**
  * Answers as encoded bytes: made once, compressed once for each encoding that a client accepts. Sending one reads three request
@@ -112,7 +112,7 @@ export function sendEncoded(
 
 function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Variant): FastifyReply {
   reply.hijack();
-  request.record(writeVariant(request.raw, reply.raw, variant, request.server.unsent), true);
+  request.record(writeVariant(request.raw, reply.raw, variant, request.server.unreadAnswers), true);
   return reply;
 }
 
@@ -124,13 +124,13 @@ export function sendOnFastPath(
   request: IncomingMessage,
   response: ServerResponse,
   answer: EncodedPage,
-  unsent: Unsent,
+  unreadAnswers: UnreadAnswers,
 ): number | undefined {
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined);
   const variant = encoding === null ? undefined : answer.in(encoding);
   return variant === undefined || variant instanceof Promise
     ? undefined
-    : writeVariant(request, response, variant, unsent);
+    : writeVariant(request, response, variant, unreadAnswers);
 }
 
 /**
@@ -141,7 +141,7 @@ function writeVariant(
   { method, headers }: IncomingMessage,
   response: ServerResponse,
   variant: Variant,
-  unsent: Unsent,
+  unreadAnswers: UnreadAnswers,
 ): number {
   const known = headers["if-none-match"];
   const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
@@ -149,7 +149,7 @@ function writeVariant(
   if (status === 304 || method === "HEAD") response.end();
   else {
     response.end(variant.bytes);
-    unsent.watch(response, variant.bytes);
+    unreadAnswers.watch(response, variant.bytes);
   }
   return status;
 }

@@ -5,7 +5,7 @@ import type { VersionGate } from "../../store/catalogue/version-gate.ts";
 import type { Counter } from "../../store/catalogue/versions.ts";
 import type { Handler } from "../connection-queues.ts";
 import { negotiate } from "../negotiation.ts";
-import type { Unsent } from "../unsent.ts";
+import type { UnreadAnswers } from "../unread-answers.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
@@ -26,7 +26,7 @@ export interface FastPathOptions {
   pages: CachedPages;
   currentVersion: VersionGate;
   clock: () => Date;
-  unsent: Unsent;
+  unreadAnswers: UnreadAnswers;
   /** Counts a request whose client disconnected before its answer. */
   onGone: () => void;
   /** Logs and measures an answer. */
@@ -72,7 +72,7 @@ export class PageCacheFastPath {
       return;
     }
     const startedAt = performance.now();
-    const { pages, clock, unsent, onGone, onSent } = this.#options;
+    const { pages, clock, unreadAnswers, onGone, onSent } = this.#options;
     const { address, entries } = known;
     const send = (counter: Counter): void => {
       if (request.socket.destroyed) {
@@ -82,7 +82,7 @@ export class PageCacheFastPath {
       const now = clock();
       const point = { counter, slot: Math.floor(now.getTime() / slotMs) };
       const page = pages.getAt(entries[format], point, () => address.epoch(counter, now));
-      const status = page && sendOnFastPath(request, response, page.answer, unsent);
+      const status = page && sendOnFastPath(request, response, page.answer, unreadAnswers);
       if (status === undefined) handler(request, response);
       else onSent({ route: address.route, format, status, startedAt });
     };

@@ -65,7 +65,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     pages: buffers,
     currentVersion,
     clock,
-    unsent: app.unsent,
+    unreadAnswers: app.unreadAnswers,
     onGone: () => service.metrics.dropped("client-gone"),
     onSent: (sent) => app.recordCached(sent),
   });

@@ -41,7 +41,11 @@ export function orderRoutes(app: FastifyInstance, service: Service): void {
     const placement = await placeOrder(orderContext, body, context);
     metrics.order(placement.outcome);
     if (placement.outcome === "in-flight")
-      throw conflict("in-flight", "A request with this Idempotency-Key is being answered; ask again in a moment.", 1);
+      throw conflict(
+        "in-flight",
+        "A request with this Idempotency-Key is in flight. Repeat the request in a second.",
+        1,
+      );
     if (placement.outcome === "key-reused")
       throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
     refused(request, placement.order.errors);

@@ -47,7 +47,7 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   app.post("/sandbox/callbacks/:id/replay", async (request, reply) => {
     const { id } = readQuery<{ id: string }>(request, replayed);
     const caller = await keyHolder(request);
-    if (caller.readOnly) throw forbidden("This key may look, but send nothing.");
+    if (caller.readOnly) throw forbidden("This key may only read.");
     replays.count(caller.partnerId, clock());
     const callback = await replaySandboxCallback(callbackDispatcher, caller.partnerId, id);
     if (!callback) throw notFound(`You have no notification ${id} of a test order.`);

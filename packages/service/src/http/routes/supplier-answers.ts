@@ -40,7 +40,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return page(
       reply,
       200,
-      link.open ? asking(link, null) : decidedPage(orderPage(link), link.sale.order.status, null),
+      link.open ? questionOf(link, null) : decidedPage(orderPage(link), link.sale.order.status, null),
     );
   });
 
@@ -48,7 +48,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     const link = await linkOf(request, reply);
     if (!link) return reply;
     const given = readAnswer(request.body);
-    if (link.open && given.answer === null) return page(reply, 400, asking(link, given.wrong));
+    if (link.open && given.answer === null) return page(reply, 400, questionOf(link, given.wrong));
     const answered = given.answer !== null && (await answerSupplierLink(orderContext, link, given.answer));
     const after = await linkOf(request, reply);
     if (!after) return reply;
@@ -67,7 +67,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return null;
   }
 
-  function asking(link: SupplierLink, wrong: Parameters<typeof questionPage>[2]): string {
+  function questionOf(link: SupplierLink, wrong: Parameters<typeof questionPage>[2]): string {
     return questionPage(orderPage(link), link.question, wrong);
   }
 

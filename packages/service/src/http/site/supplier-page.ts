@@ -53,8 +53,8 @@ export function questionPage(
   question: SupplierQuestion,
   wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } | null,
 ): string {
-  const { asks, hints, unfit, unclear, ...labels } = words[lang];
-  const { heading, lead, yes, no } = asks[question];
+  const { questions, hints, unfit, unclear, ...labels } = words[lang];
+  const { heading, lead, yes, no } = questions[question];
   const complaints = [
     ...(wrong?.fields ?? []).map((name) => unfit(labels[name], most[name])),
     ...(wrong?.unclear ? [unclear] : []),
@@ -93,11 +93,11 @@ export function decidedPage(
 ): string {
   const { thanks, late, statuses } = words[lang];
   const { heading, text } = statuses[status];
-  const said = sent === null ? [] : [sent === "answered" ? notice(thanks, "") : notice(late, "bad")];
+  const notices = sent === null ? [] : [sent === "answered" ? notice(thanks, "") : notice(late, "bad")];
   return layout(
     lang,
     heading,
-    [head(operatorName, heading), ...said, `<p>${escaped(text)}</p>`, table(rows)].join("\n"),
+    [head(operatorName, heading), ...notices, `<p>${escaped(text)}</p>`, table(rows)].join("\n"),
   );
 }
 

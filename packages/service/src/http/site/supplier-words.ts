@@ -3,7 +3,7 @@ import type { SupplierQuestion } from "../../domain/orders/dispatch/supplier-ans
 
 /** The texts of suppliers' pages, in every language: a missing one is a type error. */
 interface Words {
-  asks: Record<SupplierQuestion, { heading: string; lead: string; yes: string; no: string }>;
+  questions: Record<SupplierQuestion, { heading: string; lead: string; yes: string; no: string }>;
   confirmation: string;
   reason: string;
   hints: { confirmation: string; reason: string };
@@ -17,7 +17,7 @@ interface Words {
 
 export const words: Record<Language, Words> = {
   es: {
-    asks: {
+    questions: {
       order: {
         heading: "¿Confirma este pedido?",
         lead: "El cliente espera su respuesta.",
@@ -68,7 +68,7 @@ export const words: Record<Language, Words> = {
     },
   },
   pt: {
-    asks: {
+    questions: {
       order: {
         heading: "Você confirma este pedido?",
         lead: "O cliente espera a sua resposta.",

@@ -32,7 +32,7 @@ export interface Database {
   /** Connections that failed. An embedded store has none. */
   losses: Losses;
   /** Throws when the disk has no room for orders. A server reports that itself. */
-  checkRoom(): Promise<void>;
+  checkDiskSpace(): Promise<void>;
   /** Statements that can run at once. */
   poolSize: number;
   close(): Promise<void>;
@@ -52,7 +52,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const lock = await lockDataDir(dataDir);
   try {
     const pglite = await PGlite.create({ dataDir: `${dataDir}/pg`, parsers, relaxedDurability: false });
-    return { ...embedded(pglite, lock), checkRoom: () => checkRoom(dataDir) };
+    return { ...embedded(pglite, lock), checkDiskSpace: () => checkDiskSpace(dataDir) };
   } catch (error) {
     await lock.release();
     throw error;
@@ -60,12 +60,11 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 }
 
 /** The engine stops when it cannot write its log, whose files have 16 MiB. */
-const leastRoomBytes = 20 * 1024 * 1024;
+const leastFreeBytes = 20 * 1024 * 1024;
 
-async function checkRoom(dataDir: string): Promise<void> {
+async function checkDiskSpace(dataDir: string): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir);
-  if (bavail * bsize < leastRoomBytes)
-    throw new StoreUnavailable(`there is no room on the disk of ${dataDir}`, { fault: "full" });
+  if (bavail * bsize < leastFreeBytes) throw new StoreUnavailable(`the disk of ${dataDir} is full`, { fault: "full" });
 }
 
 /** An embedded store in memory, or from a dumped template: for tests. */
@@ -82,7 +81,7 @@ export function embedded(pglite: PGlite, lock?: DataDirLock): Database {
     readText: async (text) => textOf((await pglite.query(text)).rows, text),
     subscribe: (onVersion) => subscribeEmbedded(pglite, onVersion),
     losses: createLosses(),
-    checkRoom: async () => {},
+    checkDiskSpace: async () => {},
     poolSize: 1,
     close: async () => {
       await db.destroy();
@@ -188,7 +187,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
     kind: "postgres",
     readText,
     losses,
-    checkRoom: async () => {},
+    checkDiskSpace: async () => {},
     poolSize,
     subscribe: async (onVersion) =>
       subscribeAtServer(url, onVersion, { silenceMs, onError: (error) => losses.report("listen", error) }),

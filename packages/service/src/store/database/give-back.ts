@@ -1,9 +1,6 @@
 import type { Db } from "./database.ts";
 
-/**
- * Claims whose work has ended while the store was away: they are given back as soon as it answers. Without this a claim is held
- * until it is taken for lost, though its process lives.
- */
+/** Releases claims whose work ended while the store was unreachable. Without this a claim is held until its lease ends. */
 
 interface Owed {
   giveBack: () => Promise<unknown>;
@@ -14,7 +11,7 @@ interface Owed {
 const owedBy = new WeakMap<Db, Map<string, Owed>>();
 const retryMs = 250;
 
-/** Gives a claim back in the background, again and again for so long. The last word on a name counts. */
+/** Releases a claim in the background, with retries for that long. A later call for the same name replaces an earlier one. */
 export function owe(db: Db, name: string, withinMs: number, giveBack: () => Promise<unknown>): void {
   const owed = owedBy.get(db) ?? new Map<string, Owed>();
   owedBy.set(db, owed);
@@ -22,13 +19,12 @@ export function owe(db: Db, name: string, withinMs: number, giveBack: () => Prom
   void retry(db, name);
 }
 
-/** Tries now what this process still owes of a name. */
+/** Tries the pending release of a name now. */
 export async function settle(db: Db, name: string): Promise<void> {
   const entry = owedBy.get(db)?.get(name);
   if (entry) await attempt(db, name, entry);
 }
 
-/** Whether it is settled, or nobody waits for it any more. */
 async function attempt(db: Db, name: string, entry: Owed): Promise<void> {
   entry.trying ??= entry
     .giveBack()
@@ -36,10 +32,10 @@ async function attempt(db: Db, name: string, entry: Owed): Promise<void> {
       () => true,
       () => performance.now() > entry.until,
     )
-    .then((isOver) => {
+    .then((isDone) => {
       entry.trying = undefined;
       const owed = owedBy.get(db);
-      if (isOver && owed?.get(name) === entry) owed.delete(name);
+      if (isDone && owed?.get(name) === entry) owed.delete(name);
     });
   return entry.trying;
 }

@@ -34,7 +34,7 @@ export const faultReasons: Record<StoreFault, string> = {
   away: "the store does not answer",
   silent: "the store does not answer",
   "read-only": "the store takes no writes",
-  full: "the store has no room",
+  full: "the disk of the store is full",
   busy: "the store is too busy",
 };
 
@@ -150,8 +150,8 @@ export class StoreHealth {
 }
 
 /** Writes one small row. A read-only server or a full disk refuses it like an order. */
-export async function writeProbe({ db, checkRoom }: Pick<Database, "db" | "checkRoom">): Promise<void> {
-  await checkRoom();
+export async function writeProbe({ db, checkDiskSpace }: Pick<Database, "db" | "checkDiskSpace">): Promise<void> {
+  await checkDiskSpace();
   await sql`
     insert into fact (name, value) values ('last-probe', now()::text)
     on conflict (name) do update set value = excluded.value`.execute(db);

@@ -75,7 +75,7 @@ export function unseal(db: Db | Tx, stored: string): string {
 }
 
 /** Where secrets are stored: table, key column, column, and which rows. */
-const places = [
+const secretColumns = [
   { name: "signing secrets", table: sql`signing_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
   {
     name: "second factors",
@@ -94,17 +94,17 @@ const places = [
 ];
 
 interface StoredSecret {
-  place: string;
+  where: string;
   id: string;
   stored: string;
 }
 
 async function storedSecrets(db: Db): Promise<StoredSecret[]> {
   const found: StoredSecret[] = [];
-  for (const { name, table, id, column, rows } of places) {
+  for (const { name, table, id, column, rows } of secretColumns) {
     const all = await sql<{ id: string; stored: string }>`
       select ${id}::text as id, ${column} as stored from ${table} where ${rows}`.execute(db);
-    found.push(...all.rows.map((row) => ({ place: name, ...row })));
+    found.push(...all.rows.map((row) => ({ where: name, ...row })));
   }
   return found;
 }
@@ -118,13 +118,13 @@ export async function checkSecretKeys(db: Db): Promise<void> {
   if (missing.length > 0) throw new SecretsKeyMissing(missing);
 }
 
-/** How many secrets of each place are stored with which key; null is plain. */
-export async function countSecrets(db: Db): Promise<{ place: string; key: string | null; n: number }[]> {
-  const counts = new Map<string, { place: string; key: string | null; n: number }>();
-  for (const { place, stored } of await storedSecrets(db)) {
+/** How many secrets of each where are stored with which key; null is plain. */
+export async function countSecrets(db: Db): Promise<{ where: string; key: string | null; n: number }[]> {
+  const counts = new Map<string, { where: string; key: string | null; n: number }>();
+  for (const { where, stored } of await storedSecrets(db)) {
     const key = keyIdOf(stored);
-    const count = counts.get(`${place} ${key}`) ?? { place, key, n: 0 };
-    counts.set(`${place} ${key}`, { ...count, n: count.n + 1 });
+    const count = counts.get(`${where} ${key}`) ?? { where, key, n: 0 };
+    counts.set(`${where} ${key}`, { ...count, n: count.n + 1 });
   }
   return [...counts.values()];
 }
@@ -136,7 +136,7 @@ export async function resealSecrets(db: Db): Promise<number> {
     const presentId = present ? keyId(present) : null;
     const stale = (stored: string) => keyIdOf(stored) !== presentId;
     let changed = 0;
-    for (const { table, id, column, rows } of places) {
+    for (const { table, id, column, rows } of secretColumns) {
       const all = await sql<{ id: string; stored: string }>`
         select ${id}::text as id, ${column} as stored from ${table} where ${rows} order by ${id} for update`.execute(
         tx,

@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 import { demoState } from "../database/demo-state.ts";
 
 /** Whether a start should create the demo: the database is empty, or an earlier start was interrupted. */
-export async function wantsDemo(db: Db): Promise<boolean> {
+export async function needsDemo(db: Db): Promise<boolean> {
   const state = await demoState(db);
   if (state !== null) return state === "planting";
   const { rows } = await sql`select 1 from product union all select 1 from partner limit 1`.execute(db);

@@ -19,7 +19,7 @@ export interface EventFilter {
   /** As partners read it. */
   availability?: AvailabilityCode | undefined;
   /** Not those that the operator removed. */
-  kept?: boolean | undefined;
+  notRemoved?: boolean | undefined;
 }
 
 export interface EventLine {
@@ -120,7 +120,7 @@ export async function eventCalendar(db: Db, filter: EventFilter): Promise<Calend
 }
 
 function matching(filter: EventFilter): RawBuilder<unknown> {
-  const { productId, item, cityCode, from, to, availability, kept } = filter;
+  const { productId, item, cityCode, from, to, availability, notRemoved } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`true`];
   // By the items: their events have an index by time, whether partners were ever shown them or not.
   if (productId)
@@ -132,6 +132,6 @@ function matching(filter: EventFilter): RawBuilder<unknown> {
   if (from) conditions.push(sql`e.event_on >= ${from}::date`);
   if (to) conditions.push(sql`e.event_on < ${to}::date + 1`);
   if (availability) conditions.push(sql`${shownAvailability} = ${availability}`);
-  if (kept) conditions.push(sql`e.availability <> 'removed'`);
+  if (notRemoved) conditions.push(sql`e.availability <> 'removed'`);
   return sql.join(conditions, sql` and `);
 }

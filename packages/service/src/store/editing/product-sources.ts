@@ -16,7 +16,7 @@ export interface SourceRow {
 }
 
 /** Former sources that are stored for each product. */
-const keptRevisions = 50;
+const storedRevisions = 50;
 
 const columns = sql`p.id, p.external_id as "externalId", s.source, s.revision, s.updated_at as "updatedAt",
   s.updated_by as "updatedBy"`;
@@ -58,7 +58,7 @@ const sourcesWritten = statementOnList<WrittenSources, unknown>(
       select product_id, revision, former, updated_at, updated_by from changed where revision is not null
     ), forgotten as (
       delete from product_source_past o using changed c
-      where o.product_id = c.product_id and o.revision <= c.revision - ${keptRevisions}
+      where o.product_id = c.product_id and o.revision <= c.revision - ${storedRevisions}
     )
     insert into product_source as s (product_id, source, revision, updated_at, updated_by)
     select product_id, source, 1, ${value("now")}::timestamptz, ${value("by")} from changed

@@ -23,12 +23,12 @@ export async function writeRateTerms(
   now: Date,
 ): Promise<void> {
   await sql`
-    with kept as (
+    with unchanged as (
       update currency set base_rate = ${base}::numeric, markup = ${markup}::numeric, revision = revision + 1
       where code = ${code} returning code, rate
     )
     insert into rate_history (currency_code, at, base_rate, markup, rate, origin, by)
-    select code, ${now}, ${base}::numeric, ${markup}::numeric, rate, ${origin}, ${by} from kept`.execute(tx);
+    select code, ${now}, ${base}::numeric, ${markup}::numeric, rate, ${origin}, ${by} from unchanged`.execute(tx);
 }
 
 export interface CurrencyLine {

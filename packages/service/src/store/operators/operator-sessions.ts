@@ -15,16 +15,16 @@ export async function insertSession(
   );
 }
 
-/** The operator of a session begun after `begunAfter` and used after `usedAfter`. Records its use once a minute. */
+/** The operator of a session begun after `startedAfter` and used after `usedAfter`. Records its use once a minute. */
 export async function sessionOperator(
   db: Db,
   hash: Uint8Array,
-  times: { now: Date; begunAfter: Date; usedAfter: Date },
+  times: { now: Date; startedAfter: Date; usedAfter: Date },
 ): Promise<OperatorRow | null> {
   const { rows } = await sql<OperatorRow & { stale: boolean }>`
     select ${operatorColumns}, s.seen_at < ${new Date(times.now.getTime() - 60_000)} as stale
     from operator_session s join operator o on o.id = s.operator_id
-    where s.hash = ${hash} and s.created_at > ${times.begunAfter} and s.seen_at > ${times.usedAfter} and o.active`.execute(
+    where s.hash = ${hash} and s.created_at > ${times.startedAfter} and s.seen_at > ${times.usedAfter} and o.active`.execute(
     db,
   );
   const row = rows[0];
@@ -48,7 +48,7 @@ export async function deleteSessions(tx: Tx, operatorId: string, but?: Uint8Arra
 
 /** A session is valid when it was begun and used after these instants. */
 export interface SessionTimes {
-  begunAfter: Date;
+  startedAfter: Date;
   usedAfter: Date;
 }
 
@@ -65,7 +65,7 @@ export interface SessionRow {
 export async function listSessions(db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select id, hash, created_at as "createdAt", seen_at as "seenAt", remote, user_agent as "userAgent" from operator_session
-    where operator_id = ${operatorId} and created_at > ${times.begunAfter} and seen_at > ${times.usedAfter}
+    where operator_id = ${operatorId} and created_at > ${times.startedAfter} and seen_at > ${times.usedAfter}
     order by seen_at desc, created_at desc, id`.execute(db);
   return rows;
 }

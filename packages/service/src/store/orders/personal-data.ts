@@ -32,11 +32,11 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   await sql`
     update callback set url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
     where ${isOne}`.execute(tx);
-  const kept = (column: string) => sql`(
+  const structured = (column: string) => sql`(
     select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${sql.ref(column)}) = 'object' then ${sql.ref(column)} end)
     where key = any(${auditFields}::text[]))`;
   await sql`
-    update audit set before = ${kept("before")}, after = ${kept("after")}
+    update audit set before = ${structured("before")}, after = ${structured("after")}
     where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'deliveries.%')
       and subject in (
         select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`.execute(

@@ -65,17 +65,17 @@ export async function listPartners(
     ), sold as (
       select partner_id, count(*) as orders, sum(total_usd) as usd from orders
       where not test and created_at >= ${since} and status not in ('rejected', 'cancelled') group by partner_id
-    ), asked as (
+    ), usage as (
       select partner_id, sum(requests)::bigint as requests,
         coalesce(sum(requests) filter (where code = any(${mistakes}::text[])), 0)::bigint as mistakes
       from partner_usage where not test and day >= (${since}::timestamptz at time zone 'UTC')::date group by partner_id
     ), line as (
       select p.id, p.external_id as "externalId", p.name, p.active, p.revision, coalesce(k.live, 0) as "liveKeys",
         coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
-        round(coalesce(s.usd, 0), 2)::text as "salesUsd", coalesce(a.requests, 0) as requests,
-        coalesce(a.mistakes, 0) as mistakes, round(a.mistakes::numeric / nullif(a.requests, 0), 4)::float8 as "errorRate"
+        round(coalesce(s.usd, 0), 2)::text as "salesUsd", coalesce(u.requests, 0) as requests,
+        coalesce(u.mistakes, 0) as mistakes, round(u.mistakes::numeric / nullif(u.requests, 0), 4)::float8 as "errorRate"
       from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
-        left join asked a on a.partner_id = p.id
+        left join usage u on u.partner_id = p.id
       where ${matching(filter)}
     )
     select * from line order by ${sorts[page.sort ?? "externalId"]} ${direction} nulls last, "externalId"

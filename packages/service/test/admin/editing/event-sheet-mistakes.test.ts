@@ -70,7 +70,7 @@ onBothStores("mistakes in tables of events", (open) => {
       ],
     );
     assert.match(problems[0].detail, /There is no product nobody/);
-    assert.match(problems[12].detail, /already stands in row 2/);
+    assert.match(problems[12].detail, /is already in row 2/);
     assert.deepEqual([changes.counts.events.changed, changes.records[0].fields[0].after], [1, 25]);
     const before = await everything(app);
     const refused = await operator.call("POST", "/events/import", file, { "content-type": csv });

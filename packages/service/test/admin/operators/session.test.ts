@@ -45,7 +45,7 @@ onBothStores("sessions of the back office", (open) => {
     const replaced = await firstOwnerToken(db, app.clock.now);
     const token = await firstOwnerToken(db, app.clock.now);
     const owner = new Operator(app);
-    assert.equal(await owner.refused(410, "GET", `/invitations/${replaced}`), "invitation-over");
+    assert.equal(await owner.refused(410, "GET", `/invitations/${replaced}`), "invitation-gone");
     assert.deepEqual(await owner.ask("GET", `/invitations/${token}`), { email: null, name: "Owner", lang: "es" });
     assert.equal(await owner.refused(400, "POST", `/invitations/${token}`, { password: "short" }), "invalid-field");
     assert.equal(
@@ -56,7 +56,7 @@ onBothStores("sessions of the back office", (open) => {
     assert.deepEqual([me.email, me.role], ["ana@example.com", "owner"]);
     assert.equal(
       await owner.refused(410, "POST", `/invitations/${token}`, { password: testPassword }),
-      "invitation-over",
+      "invitation-gone",
     );
     assert.equal(await firstOwnerToken(db, app.clock.now), null);
   });

@@ -6,7 +6,7 @@ import {
   positionsSkipped,
   sliceOf,
 } from "../../../src/domain/catalogue/paging.ts";
-import { isKept } from "../../../src/domain/catalogue/retention.ts";
+import { isStored } from "../../../src/domain/catalogue/retention.ts";
 import { type Catalogue, Copied, Expired, type ListPage, type Versions } from "./copy.ts";
 
 /**
@@ -267,7 +267,7 @@ export class Model implements Catalogue {
     const found = versions[version];
     const missed = versions[version + 1];
     const known = { version, newest: updateVersion, missed: missed ? new Date(missed.at) : null };
-    if (!found || !isKept(known, new Date(this.now))) throw new Expired();
+    if (!found || !isStored(known, new Date(this.now))) throw new Expired();
     return found;
   }
 

@@ -37,18 +37,18 @@ export class FileReader {
   admit(): () => void {
     if (this.#admitted >= mostImports) throw new ImportsBusy();
     this.#admitted++;
-    let over = false;
+    let isDone = false;
     return () => {
-      if (!over) this.#admitted--;
-      over = true;
+      if (!isDone) this.#admitted--;
+      isDone = true;
     };
   }
 
   /** Runs the work after all earlier imports. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => {});
-    return turn;
+  afterOthers<T>(work: () => Promise<T>): Promise<T> {
+    const run = this.#last.then(work);
+    this.#last = run.catch(() => {});
+    return run;
   }
 
   /** Rows of a table of events, and its first problems. */

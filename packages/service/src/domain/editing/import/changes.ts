@@ -153,7 +153,7 @@ export class ChangeCollector implements ImportObserver {
   }
 
   /** All collected changes, with current sales. */
-  async told(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
+  async changes(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)

@@ -125,7 +125,7 @@ export class ImportRun {
         this.summary.partners.unchanged++;
         continue;
       }
-      const taken = handOver(owners, partner);
+      const taken = transferWhiteLabels(owners, partner);
       if (taken.length > 0) {
         const detail = `White label ${taken.join(", ")} belongs to another partner.`;
         throw new CatalogueError([{ pointer: `/partners/${index}/whiteLabels`, detail }]);
@@ -286,7 +286,7 @@ const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string
   new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
 
 /** Assigns a partner the white labels that the file names and removes its others. Returns those of other partners. */
-function handOver(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
+function transferWhiteLabels(owners: Map<string, string>, { externalId, whiteLabels }: CataloguePartner): string[] {
   if (!whiteLabels) return [];
   for (const [code, owner] of owners) if (owner === externalId) owners.delete(code);
   const taken = whiteLabels.filter(({ code }) => owners.has(code.toUpperCase()));

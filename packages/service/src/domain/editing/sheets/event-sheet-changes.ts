@@ -90,7 +90,7 @@ class ItemRows {
     const eventOn = `${date}T${given.time || "00:00"}`;
     const former = this.#rows.get(eventOn);
     if (former !== undefined) {
-      this.#result.problems.push(problem(row, "date", `This event already stands in row ${former}.`));
+      this.#result.problems.push(problem(row, "date", `This event is already in row ${former}.`));
       return;
     }
     this.#rows.set(eventOn, row);

@@ -162,7 +162,7 @@ function headingProblems(columns: readonly string[]): RowProblem[] {
   return [
     ...missing.map((column) => ({ row: 1, column, detail: "There is no such column." })),
     ...odd.map((column) => ({ row: 1, column, detail: `It is not one of ${known.join(", ")}, price CODE.` })),
-    ...twice.map((column) => ({ row: 1, column, detail: "The column stands there twice." })),
+    ...twice.map((column) => ({ row: 1, column, detail: "The column appears twice." })),
   ];
 }
 

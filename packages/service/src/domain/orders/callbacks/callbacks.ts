@@ -25,11 +25,11 @@ import { voucherAddress } from "../vouchers.ts";
 import { judgeAttempt } from "./schedule.ts";
 
 /**
- * Notifications to partners: one for each status change of an order that has a CallbackUrl, written in the transaction of
- * the change. An order's notifications are delivered in their order, each at least once.
+ * Callbacks to partners. Each status change of an order with a CallbackUrl writes one, in the same transaction. The callbacks of an
+ * order are delivered in sequence, each at least once.
  */
 
-/** What a notification's JSON body says. */
+/** The JSON body of a callback. */
 export interface Notification {
   type: "order.status";
   /** When the status changed, ISO 8601 UTC. */
@@ -40,10 +40,10 @@ export interface Notification {
     externalReference: string | null;
     status: string;
     confirmation: string | null;
-    /** 1, 2, 3 … of this order: what is not above the last one handled was seen before. */
+    /** 1, 2, 3 … within the order. A number not above the last handled one was received before. */
     sequence: number;
     testMode: boolean;
-    /** Where a complete order's voucher is. */
+    /** The voucher's address, for a complete order. */
     voucherUrl: string | null;
   };
 }
@@ -78,7 +78,7 @@ export async function notifyPartner(
   });
 }
 
-/** The partner's address with `orderid` and `status` at the end of its query; what it has is left as it is written. */
+/** Appends `orderid` and `status` to the query of the partner's address. The rest is unchanged. */
 export function withOrder(callbackUrl: string, orderId: string, status: string): string {
   const [address = "", ...fragment] = callbackUrl.split("#");
   const query = address.indexOf("?");
@@ -86,7 +86,6 @@ export function withOrder(callbackUrl: string, orderId: string, status: string):
   return [`${address}${joint}orderid=${orderId}&status=${status}`, ...fragment].join("#");
 }
 
-/** What delivering needs. */
 export interface CallbackDispatcher {
   db: Db;
   clock: () => Date;
@@ -94,17 +93,17 @@ export interface CallbackDispatcher {
   allowPrivate: boolean;
   /** Seconds between attempts, of live and of test orders. */
   gaps: { live: readonly number[]; test: readonly number[] };
-  /** Told of every attempt. */
+  /** Called after every attempt. */
   onAttempt?: (outcome: string, replay: boolean) => void;
 }
 
-/** The most that one attempt may take, and the most of its answer that is read and kept. */
+/** Time limit of one attempt, and the bytes of its answer that are stored. */
 const attemptTimeoutMs = 10_000;
 const answerBytes = 2048;
 
 /**
- * Tries the oldest waiting notification of an order, if it is due, and looks again while there is another. One that is not
- * due is either under way elsewhere, or has the job of its next attempt.
+ * Delivers an order's oldest waiting callback if it is due, then the next ones. A callback that is not due is in flight elsewhere, or
+ * waits for its next attempt.
  */
 export async function deliverCallbacks(dispatcher: CallbackDispatcher, orderId: string): Promise<void> {
   for (;;) {
@@ -113,22 +112,22 @@ export async function deliverCallbacks(dispatcher: CallbackDispatcher, orderId: 
   }
 }
 
-/** How an attempt ended, as it is logged. */
+/** The result of an attempt, as it is stored. */
 interface AttemptResult {
-  /** `answered`, or why there was no answer. */
+  /** `answered`, or the reason why there is no answer. */
   outcome: string;
   httpStatus: number | null;
   ms: number;
   answer: string;
 }
 
-/** Whether the order has another notification to try now. One that waits for its next attempt has its job. */
+/** Makes one attempt. Returns whether the order may have another callback that is due. */
 async function attempt(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<boolean> {
   const at = dispatcher.clock();
   const result = await send(dispatcher, callback);
   const made = { at, replay: false, ...result };
   const more = await record(dispatcher, callback, made).catch((error) => {
-    // What was delivered is written down when the store is back, as long as nobody else may repeat it.
+    // The result is recorded when the store is back, while this lease still prevents another attempt.
     const leftMs = attemptLeaseSeconds * 1000 - result.ms;
     if (storeFault(error))
       owe(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
@@ -143,7 +142,7 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
   if (verdict.settled === "delivered") return recordDelivery(db, callback, made);
   return db.transaction().execute(async (tx) => {
-    // A change of the order that is under way writes its notification first, so that it is stopped as well.
+    // Waits for a status change in flight, so that its callback is stopped as well.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, made);
     if (verdict.settled === null) {
@@ -165,7 +164,7 @@ async function record({ db, gaps }: CallbackDispatcher, callback: CallbackRow, m
   });
 }
 
-/** Sends one again, whatever became of it: the same id and body. It counts for nothing but the log. */
+/** Sends a callback again with the same id and body, in any state. Only its log changes. */
 export async function replayCallback(dispatcher: CallbackDispatcher, callback: CallbackRow): Promise<AttemptResult> {
   const at = dispatcher.clock();
   const result = await post(dispatcher, callback);
@@ -188,12 +187,12 @@ async function post(dispatcher: CallbackDispatcher, { id, url, body, partnerId }
   const result = await request({
     url,
     body,
-    // The true time, whatever the service takes for now: receivers refuse what is minutes old.
+    // The real time, also when the service's clock is set: receivers refuse calls that are minutes old.
     headers: { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
     timeoutMs: attemptTimeoutMs,
     maxAnswerBytes: answerBytes,
     allowPrivate: dispatcher.allowPrivate,
-    // It has a webhook-id to know it by.
+    // Receivers recognize a repeated callback by its webhook-id.
     mayArriveTwice: true,
   });
   return result.outcome === "answered"

@@ -2,24 +2,24 @@ import { Limiter } from "../../../limiter.ts";
 import { callbacksToReplay } from "../../../store/orders/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
-/** Sends a range of notifications again. */
+/** Sends a range of callbacks again. */
 
-/** The most that one request sends again. */
+/** Most callbacks of one replay. */
 export const mostReplayed = 200;
 /** Orders whose callbacks are in flight at once. */
 const atOnce = 8;
-/** After so many attempts in a row without an answer the rest of a partner's is left: its endpoint is down. */
+/** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
 const unansweredAtMost = 3;
 
 export interface ReplayedRange {
   sent: number;
   /** Answered with 2xx. */
   received: number;
-  /** Not sent, because the partner's endpoint did not answer those before them. */
+  /** Not sent, because the partner's endpoint did not answer earlier ones. */
   skipped: number;
 }
 
-/** Sends these again, in the order given: an order's notifications one after another, those of several orders at once. */
+/** Sends these callbacks again. Those of one order are sent one after another, those of several orders in parallel. */
 export async function replayRange(
   dispatcher: CallbackDispatcher,
   range: readonly { id: string; orderId: string; partnerId: string }[],

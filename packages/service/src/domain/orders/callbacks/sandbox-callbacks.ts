@@ -1,18 +1,18 @@
 import { type Attempt, type CallbackRow, type CallbackState, listCallbacks } from "../../../store/orders/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
-/** A partner's own notifications of test orders, as a developer looks at them. */
+/** Callbacks of a partner's test orders, for its developers. */
 export interface SandboxCallback {
   /** The webhook-id of every attempt. */
   id: string;
   orderId: string;
   sequence: number;
   status: string;
-  /** As it is called, with `orderid` and `status`. */
+  /** The address with `orderid` and `status`. */
   url: string;
   body: string;
   state: CallbackState;
-  /** Null when none is due any more. */
+  /** Null: no further attempt. */
   nextAttemptAt: Date | null;
   /** Oldest first. */
   attempts: SandboxAttempt[];
@@ -20,17 +20,17 @@ export interface SandboxCallback {
 
 export interface SandboxAttempt {
   at: Date;
-  /** Whether it was asked for by hand. */
+  /** Whether it is a replay. */
   replay: boolean;
-  /** `answered`, `sandbox` when the order asked for a failure, or why there was no answer. */
+  /** `answered`, `sandbox` for a failure that the order requested, or the reason why there is no answer. */
   outcome: string;
   httpStatus: number | null;
   ms: number;
-  /** The beginning of what was answered, or a sentence on what went wrong. */
+  /** The beginning of the answer, or a sentence about the failure. */
   answer: string;
 }
 
-/** The newest first. Another partner's order has none here, and neither has a live one. */
+/** Newest first. Only the partner's own test orders. */
 export async function sandboxCallbacks(
   { db }: CallbackDispatcher,
   partnerId: string,
@@ -40,7 +40,7 @@ export async function sandboxCallbacks(
   return rows.map(shown);
 }
 
-/** Sends one again now, whatever became of it, and gives it with the new attempt. Null: the partner has no such one. */
+/** Sends a callback again and returns it with the new attempt. Null: the partner has no such callback. */
 export async function replaySandboxCallback(
   dispatcher: CallbackDispatcher,
   partnerId: string,

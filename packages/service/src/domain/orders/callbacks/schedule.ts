@@ -1,9 +1,6 @@
-/**
- * When a notification is tried again: seconds between one attempt and the next, ten attempts in all. docs/reference/callbacks.md
- * says the same.
- */
+/** Seconds between the attempts of a callback, ten in all. docs/reference/callbacks.md has the same table. */
 export const liveGaps: readonly number[] = [5, 30, 120, 600, 1800, 3600, 7200, 21_600, 43_200];
-/** Of test orders: a developer who waits sees all ten within two minutes. */
+/** For test orders: all ten attempts within two minutes, so that a developer can watch them. */
 export const testGaps: readonly number[] = [1, 2, 3, 5, 8, 10, 15, 20, 30];
 
 export type AttemptVerdict =
@@ -12,9 +9,8 @@ export type AttemptVerdict =
   | { settled: null; againInSeconds: number };
 
 /**
- * What follows from an attempt, the `made`th (from 1) of a notification, that was answered with this status or, null, not
- * at all. 2xx: received. 410: the endpoint wants no more.
- * Anything else, a redirect included, is tried again.
+ * Decides the next step after an attempt. `made` counts attempts from 1; status null means no answer. 2xx: delivered. 410: the
+ * endpoint stops the order's callbacks. Everything else, also a redirect, is tried again.
  */
 export function judgeAttempt(status: number | null, made: number, gaps: readonly number[]): AttemptVerdict {
   if (status !== null && status >= 200 && status < 300) return { settled: "delivered" };

@@ -8,7 +8,7 @@ import type { Socket } from "node:net";
 
 const maxBytes = 128 * 1024 * 1024;
 
-export class Unsent {
+export class UnreadAnswers {
   /** Oldest first. */
   readonly #pending = new Map<Socket, Buffer>();
   readonly #readers = new Map<Buffer, number>();
@@ -27,7 +27,7 @@ export class Unsent {
     return this.#bytes;
   }
 
-  /** Counts a written page until the connection has taken all of it. */
+  /** Counts a written page until the client has read all of it. */
   watch(response: ServerResponse, page: Buffer): void {
     const { socket } = response;
     // Nearly always the operating system has already taken all bytes.
