@@ -147,7 +147,7 @@ onBothStores("the dashboard", (open) => {
   test("a partner's copy is so many versions and minutes behind as when it last asked", async () => {
     const { usage, db, clock } = app.app.service;
     const [before] = await rows("/dashboard/sync");
-    assert.deepEqual([before.partner, before.askedAt, before.versionsBehind], ["acme", null, null]);
+    assert.deepEqual([before.partner, before.syncedAt, before.versionsBehind], ["acme", null, null]);
     const { rows: found } = await sql<{ id: string; v: number; d: number }>`
       select p.id, c.update_version as v, c.delete_version as d from partner p, counter c where p.external_id = 'acme'`.execute(
       db,
