@@ -46,6 +46,7 @@ const statuses: [method: string, path: string, status: number, code?: string, al
   ["POST", "/api/products", 405, "method-not-allowed", "GET, HEAD"],
   ["DELETE", "/api/Products/?page=1", 405, "method-not-allowed", "GET, HEAD"],
   ["OPTIONS", "/api/products", 405, "method-not-allowed", "GET, HEAD"],
+  ["TRACE", "/api/products", 405, "method-not-allowed", "GET, HEAD"],
   ["PROPFIND", "/api/products", 405, "method-not-allowed", "GET, HEAD"],
   ["PUT", "/api/product/1", 405, "method-not-allowed", "GET, HEAD"],
   ["PATCH", "/api/pt/pages", 405, "method-not-allowed", "GET, HEAD"],
@@ -64,6 +65,7 @@ test("each path and method has its status, problem and Allow, in both formats", 
     assert.equal(answer.status, status, `${method} ${path}: ${answer.text}`);
     assert.equal(answer.headers["x-content-type-options"], "nosniff");
     assert.equal(answer.headers.allow, allow, path);
+    assert.equal(answer.headers["access-control-allow-origin"], undefined, "no other site may read it");
     if (!code) continue;
     const problem = JSON.parse(answer.text);
     assert.equal(answer.headers["content-type"], "application/problem+json; charset=utf-8");

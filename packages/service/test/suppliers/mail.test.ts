@@ -44,6 +44,21 @@ describe("the way to the mail server", { concurrency: true }, () => {
       assert.equal(mailbox.connections, 1);
     }));
 
+  test("a line break in a name, an address or a subject adds no header and no recipient", () =>
+    withMailbox(async (mail, mailbox) => {
+      const broken = "\r\nBcc: other@example.com\r\n\r\nbody";
+      const to = { name: `Ana${broken}`, address: letter.to.address };
+      assert.deepEqual(await mail.post({ ...letter, to, subject: `s${broken}` }), { posted: true });
+      await mail.post({ ...letter, to: { name: "Ana", address: `${letter.to.address}${broken}` } });
+      for (const { to, headers } of mailbox.received) {
+        assert.ok(!to.includes("other@example.com"), `${to}`);
+        assert.equal(headers.has("bcc"), false);
+      }
+      const [first] = mailbox.received;
+      assert.deepEqual(first!.to, [letter.to.address]);
+      assert.equal(first!.text.trim(), letter.text);
+    }));
+
   for (const at of ["connect", "mail", "recipient"] as const)
     test(`silence at ${at}: given up in time, and surely not taken`, () =>
       withMailbox(async (mail, mailbox) => {

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { inviteText } from "../../../src/commands/operators.ts";
 import { operatorByEmail } from "../../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
-import { type Operator, signedIn } from "../../support/console.ts";
+import { type Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 
 /** What owners do with operators. */
@@ -69,6 +69,17 @@ onBothStores("operators of the back office", (open) => {
       assert.equal(await owner.refused(404, "PUT", `/operators/${id}`, body), "not-found");
       assert.equal(await owner.refused(404, "GET", `/operators/${id}`), "not-found");
     }
+  });
+
+  test("an operator who is switched off is signed out at once and cannot sign in", async () => {
+    const operator = await signedIn(app, "orders");
+    await operator.ask("GET", "/session");
+    assert.equal((await put(owner, operator.email, { active: false })).status, 200);
+    assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
+    const credentials = { email: operator.email, password: testPassword };
+    assert.equal(await operator.refused(401, "POST", "/session", credentials), "sign-in-failed");
+    assert.equal((await put(owner, operator.email, { active: true })).status, 200);
+    assert.equal(await operator.refused(401, "GET", "/session"), "signed-out", "the session stays ended");
   });
 
   test("an operator who was switched off gets no link on the command line", async () => {
