@@ -143,6 +143,22 @@ export class FaultProxy {
     return this.#armed !== null || this.#losing !== null;
   }
 
+  /** Closes the connections that are silent. */
+  release(): void {
+    for (const line of this.#lines) if (line.isSilent) line.destroy();
+  }
+
+  /** Ends and forgets every fault; connections are closed, since what they carried may be broken. */
+  calm(): void {
+    this.#armed = null;
+    this.#losing = null;
+    this.#jitter = null;
+    this.#delayMs = 0;
+    this.#isRefusing = false;
+    this.#isSilent = false;
+    for (const line of this.#lines) line.destroy();
+  }
+
   close(): void {
     this.#server.close();
     for (const line of this.#lines) line.destroy();
@@ -275,6 +291,7 @@ class Line {
     } else if (fault.what === "silence") {
       to.write(passing);
       this.isSilent = true;
+      this.#held.push(() => to.write(bytes.subarray(fault.passes)));
     } else {
       // Closed at once, the socket would drop what it has not sent yet.
       to.write(passing, () => (fault.what === "reset" ? this.#reset() : this.destroy()));

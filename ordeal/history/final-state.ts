@@ -21,10 +21,10 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
     });
 }
 
-/** Suppliers' calls and callbacks that are due or wait for their next attempt. */
+/** Suppliers' calls that are due within minutes, and callbacks that were not delivered. A supplier's own time limit is longer. */
 export async function workLeft(db: Db): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select (select count(*) from orders where supplier_due_at is not null)
+    select (select count(*) from orders where supplier_due_at < now() + interval '5 minutes')
       + (select count(*) from callback where state = 'waiting') as left`.execute(db);
   return Number(rows[0]!.left);
 }

@@ -6,11 +6,16 @@ import type { Entry, History, Notified } from "./history.ts";
  */
 export class HistoryClock {
   readonly #origin = Date.now() - performance.now();
-  #skipped = 0;
+  readonly #skips: { at: number; ms: number }[] = [];
 
   /** Milliseconds; the zero is any instant. */
   now(): number {
-    return performance.now() + this.#skipped;
+    return this.of(performance.now());
+  }
+
+  /** What this clock showed at a time of performance.now(). */
+  of(time: number): number {
+    return this.#skips.reduce((sum, { at, ms }) => (at <= time ? sum + ms : sum), time);
   }
 
   date(): Date {
@@ -19,7 +24,7 @@ export class HistoryClock {
 
   skip(ms: number): void {
     if (ms < 0) throw new Error("the clock of a history only goes forward");
-    this.#skipped += ms;
+    this.#skips.push({ at: performance.now(), ms });
   }
 }
 
@@ -39,9 +44,9 @@ export class Recorder {
     return { holdMs: this.holdMs, entries: this.entries, notified: this.notified };
   }
 
-  /** A notification that came whole, by its body. */
-  receive(body: string): void {
+  /** A notification that came whole, by its body, at a time of performance.now(). */
+  receive(body: string, at = performance.now()): void {
     const { orderId, sequence, status } = (JSON.parse(body) as { data: Notified & { orderId: string } }).data;
-    this.notified.push({ id: orderId, sequence, status, at: this.clock.now() });
+    this.notified.push({ id: orderId, sequence, status, at: this.clock.of(at) });
   }
 }

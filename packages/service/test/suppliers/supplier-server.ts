@@ -58,7 +58,10 @@ export class SupplierServer {
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on("error", () => {});
-    const body = Buffer.concat(await request.toArray()).toString();
+    const chunks = await request.toArray().catch(() => null);
+    // Cut off before its end.
+    if (chunks === null) return;
+    const body = Buffer.concat(chunks).toString();
     const { type, data } = JSON.parse(body) as { type: string; data: { orderId: string } };
     const call = { type, orderId: data.orderId, headers: request.headers, body };
     this.calls.push(call);

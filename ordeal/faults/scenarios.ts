@@ -1,0 +1,187 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { until } from "../../packages/service/test/support/until.ts";
+import { afterCommit } from "./proxy.ts";
+import type { Sometimes } from "./sometimes.ts";
+import { buy, bytesOf } from "./sweeps.ts";
+import type { World } from "./world.ts";
+
+/** Races and losses that chance shows too seldom, made on purpose. Each says what it has really seen. */
+
+export const expected = [
+  "a confirmation racing the expiry of its price",
+  "an answer lost after commit",
+  "the last seat returned and sold again",
+  "an import colliding with a booking",
+  "a cancellation racing the supplier's confirmation",
+] as const;
+
+export async function playScenarios(world: World, sometimes: Sometimes): Promise<void> {
+  await raceExpiry(world, sometimes);
+  await loseAnswers(world, sometimes);
+  await returnLastSeat(world, sometimes);
+  await collideWithImport(world, sometimes);
+  await validateDuringImport(world);
+  await cancelWhileConfirming(world, sometimes);
+}
+
+/** Bookings at a former price arrive while its hold ends: the earlier ones are accepted, the later ones refused. */
+async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
+  const { clock } = world.recorder;
+  const event = world.events.later[2]!;
+  const clients = Array.from({ length: 12 }, () => world.client());
+  for (let round = 0; round < 20; round++) {
+    const { total } = await clients[0]!.validate(event, 1);
+    await world.setPrice();
+    // Most of the hold passes at once.
+    clock.skip(world.recorder.holdMs - 5_000);
+    const order = (n: number) => clients[n]!.book({ event, seats: 1, total: total!, reference: world.newReference() });
+    const early = clients.slice(0, 8).map((_, n) => order(n));
+    await pause(world.random() * 12);
+    clock.skip(5_000);
+    const late = clients.slice(8).map((_, n) => order(8 + n));
+    const booked = await Promise.all([...early, ...late]);
+    const accepted = booked.filter(({ order }) => order !== null);
+    const refused = booked.filter(({ codes }) => codes.includes("price-changed"));
+    // They overlapped: one that was accepted was in flight together with one that was refused.
+    const raced = accepted.some((one) =>
+      refused.some((other) => one.endedAt >= other.invokedAt && other.endedAt >= one.invokedAt),
+    );
+    if (raced) sometimes.saw("a confirmation racing the expiry of its price");
+    if (raced && round >= 2) break;
+  }
+  for (const client of clients) client.close();
+}
+
+/** The store commits, and the service never hears it: of an order, of the last seat, and of a cancellation. */
+async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
+  const { store } = world.proxies;
+  const [event] = world.events.few as [string];
+  const client = world.client();
+  const losses: [what: RegExp, work: () => Promise<unknown>][] = [
+    [/place-order-spare/, () => buy(world, "now")],
+    [/place-order-spare/, () => buy(world, "mail")],
+    [/commit\0/, () => buy(world, "few", { event, seats: 6 })],
+  ];
+  for (const [statement, work] of losses) {
+    store.lose(afterCommit(statement));
+    const before = store.faults;
+    await work();
+    if (store.faults > before) sometimes.saw("an answer lost after commit");
+    store.lose(null);
+  }
+  const { rows } = await sql<{ id: string }>`select id from orders where event_id = ${event}`.execute(
+    world.database.db,
+  );
+  for (const { id } of rows) {
+    store.lose(afterCommit(/commit\0/));
+    await client.insist(() => client.cancel(id));
+    store.lose(null);
+    await client.insist(() => client.read(id));
+  }
+  client.close();
+}
+
+/** Buyers want the last seats of an event while orders of it are cancelled. */
+async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void> {
+  const event = world.events.few[1]!;
+  const owner = world.client();
+  const booked = [];
+  for (let n = 0; n < 3; n++) booked.push(await buy(world, "few", { event, seats: 2 }));
+  const buyers = Array.from({ length: 6 }, async () => {
+    const client = world.client();
+    const { total } = await world.client().validate(world.events.few[2]!, 2);
+    let refusals = 0;
+    for (let n = 0; n < 60; n++) {
+      const { order, codes } = await client.book({ event, seats: 2, total: total!, reference: world.newReference() });
+      if (order) {
+        if (refusals > 0) sometimes.saw("the last seat returned and sold again");
+        // It makes room for the next buyer.
+        if (n < 30) await client.insist(() => client.cancel(order.id));
+        else break;
+      } else if (codes.includes("event-sold-out") || codes.includes("capacity")) refusals++;
+      await pause(world.random() * 10);
+    }
+    client.close();
+  });
+  await pause(50);
+  for (const { order } of booked)
+    if (order) {
+      await owner.insist(() => owner.cancel(order.id));
+      await pause(20);
+    }
+  await Promise.all(buyers);
+  owner.close();
+}
+
+/** An import stops in the middle of its transaction, with every event locked, while the events are booked. */
+async function collideWithImport(world: World, sometimes: Sometimes): Promise<void> {
+  const { import: way } = world.proxies;
+  const bytes = await bytesOf(way, () => world.setPrice());
+  for (const share of [0.6, 0.8, 0.95]) {
+    // The bytes are those of both directions; most are sent up, with the events.
+    way.arm({ after: Math.floor(bytes * share), what: "silence" });
+    const importing = world.setPrice();
+    await until(() => !way.isArmed, "the import to stop half way");
+    const bookings = world.events.later.map((event) => buy(world, "later", { event }));
+    const waiting = await until(async () => (await blockedBookings(world)) || null, "a booking that waits", {
+      withinMs: 700,
+    }).catch(() => 0);
+    if (waiting > 0) sometimes.saw("an import colliding with a booking", waiting);
+    way.resume();
+    await importing;
+    await Promise.all(bookings);
+  }
+}
+
+/** A price that is validated while an import replaces it holds for its whole time, however long the import takes. */
+async function validateDuringImport(world: World): Promise<void> {
+  const { import: way } = world.proxies;
+  const event = world.events.later[4]!;
+  const client = world.client();
+  const bytes = await bytesOf(way, () => world.setPrice());
+  way.arm({ after: Math.floor(bytes * 0.8), what: "silence" });
+  const importing = world.setPrice();
+  await until(() => !way.isArmed, "the import to stop half way");
+  await pause(600);
+  const { total } = await client.validate(event, 1);
+  way.resume();
+  await importing;
+  world.recorder.clock.skip(world.recorder.holdMs - 400);
+  await client.book({ event, seats: 1, total: total!, reference: world.newReference() });
+  client.close();
+}
+
+/** Bookings that wait for a lock. */
+async function blockedBookings({ database }: World): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into orders%'`.execute(
+    database.db,
+  );
+  return rows[0]!.n;
+}
+
+/** The partner cancels while the supplier is about to confirm. */
+async function cancelWhileConfirming(world: World, sometimes: Sometimes): Promise<void> {
+  world.supplier.slowMs = 60;
+  await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const { order } = await buy(world, n % 2 === 0 ? "now" : "later", {
+        event: world.events[n % 2 === 0 ? "now" : "later"][3]!,
+      });
+      if (!order) return;
+      const client = world.client();
+      await pause(world.random() * 200);
+      const cancelled = await client.insist(() => client.cancel(order.id));
+      await client.insist(() => client.read(order.id));
+      client.close();
+      const raced = world.supplier.calls.some(
+        ({ id, type, from, until }) =>
+          id === order.id && type === "request" && from <= cancelled.endedAt && until >= cancelled.invokedAt,
+      );
+      if (raced) sometimes.saw("a cancellation racing the supplier's confirmation");
+    }),
+  );
+  world.supplier.slowMs = 0;
+}

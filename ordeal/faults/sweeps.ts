@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import { until } from "../../packages/service/test/support/until.ts";
+import type { Booked } from "../history/history.ts";
+import { type ByteFault, byteFaults, type FaultProxy } from "./proxy.ts";
+import { type Place, type ProductName, pricesInForce, type World } from "./world.ts";
+
+/** Sweeps: the same conversation again and again, with a fault after byte n, for n over the whole conversation. */
+
+export interface SweepOptions {
+  world: World;
+  /** How many values of n. The seed chooses the first. */
+  steps: number;
+  /** Kinds of fault, in turn. */
+  kinds?: readonly ByteFault["what"][];
+}
+
+export interface Swept {
+  /** Bytes of the conversation without a fault. */
+  bytes: number;
+  steps: number;
+  /** Faults that happened. */
+  faults: number;
+  /** What broke a promise that no history shows. */
+  broken: string[];
+}
+
+export const sweeps = {
+  "booking, client to service": (options) =>
+    sweep(options, "client", () => buy(options.world, "later", { proxied: true, timeoutMs: 400 })),
+  "booking with dispatch, service to store": (options) => sweep(options, "store", () => buy(options.world, "now")),
+  "booking and cancellation of the last seats, service to store": (options) => {
+    const few = options.world.events.few.slice(1);
+    let turn = 0;
+    return sweep(options, "store", () => buyAllAndCancel(options.world, few[turn++ % few.length]!));
+  },
+  "dispatch, service to supplier": (options) => sweep(options, "supplier", () => buy(options.world, "now")),
+  "dispatch by e-mail, service to mail server": (options) =>
+    sweep(options, "mail", async () => {
+      const before = options.world.mailbox.ended;
+      await buy(options.world, "mail");
+      await until(() => options.world.mailbox.ended > before, "the e-mail", { withinMs: 3_000 }).catch(() => {});
+    }),
+  "callback, service to partner": (options) =>
+    sweep(options, "partner", async () => {
+      const { order } = await buy(options.world, "now");
+      await until(() => delivered(options.world, order!.id), "the callback", { withinMs: 12_000 }).catch(() => {});
+    }),
+  "import, operator to store": (options) =>
+    sweep(options, "import", async (broken) => {
+      await options.world.setPrice();
+      await buy(options.world, "later");
+      const prices = await pricesInForce(options.world);
+      if (prices !== 1) broken(`an import that failed left ${prices} prices in force`);
+    }),
+} satisfies Record<string, (options: SweepOptions) => Promise<Swept>>;
+
+async function sweep(
+  { world, steps, kinds = byteFaults }: SweepOptions,
+  place: Place,
+  conversation: (broken: (what: string) => void) => Promise<unknown>,
+): Promise<Swept> {
+  const proxy = world.proxies[place];
+  const broken: string[] = [];
+  const note = (what: string) => void broken.push(what);
+  const bytes = await bytesOf(proxy, () => conversation(note));
+  const before = proxy.faults;
+  const stride = Math.max(1, Math.floor(bytes / steps));
+  let made = 0;
+  for (let after = Math.floor(world.random() * stride); after < bytes; after += stride) {
+    proxy.arm({ after, what: kinds[made++ % kinds.length]! });
+    await conversation(note);
+    proxy.arm(null);
+    proxy.release();
+  }
+  return { bytes, steps: made, faults: proxy.faults - before, broken };
+}
+
+/** The second conversation counts: the first one opens connections. */
+export async function bytesOf(proxy: FaultProxy, conversation: () => Promise<unknown>): Promise<number> {
+  await conversation();
+  const before = proxy.bytes;
+  await conversation();
+  return proxy.bytes - before;
+}
+
+/** Validates, and sends one purchase until it is answered, by its reference or its key in turn. */
+export async function buy(
+  world: World,
+  product: ProductName,
+  options: Parameters<World["client"]>[0] & { event?: string; seats?: number } = {},
+): Promise<Booked> {
+  const client = world.client(options);
+  const { event = world.events[product][1]!, seats = 1 } = options;
+  try {
+    const { total } = await client.insist(() => client.validate(event, seats));
+    const name = world.newReference();
+    const named = world.random() < 0.5 ? { reference: name } : { key: name };
+    const purchase = { event, seats, total: total ?? 0, callbackUrl: world.callbackUrl, ...named };
+    return await client.insist(() => client.book(purchase));
+  } finally {
+    client.close();
+  }
+}
+
+/** Buys an event out, and cancels, so that each seat can be sold again. */
+async function buyAllAndCancel(world: World, event: string): Promise<void> {
+  const client = world.client();
+  const orders = [await buy(world, "few", { event, seats: 4 }), await buy(world, "few", { event, seats: 2 })];
+  for (const { order } of orders) if (order) await client.insist(() => client.cancel(order.id));
+  for (const { order } of orders) if (order) await client.insist(() => client.read(order.id));
+  client.close();
+}
+
+async function delivered({ database }: World, orderId: string): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    select state from callback where order_id = ${orderId} and state = 'delivered'`.execute(database.db);
+  return rows.length > 0;
+}
+
+/**
+ * Orders that wait for a supplier by e-mail and were never written to it, although nobody was told that this is uncertain. A
+ * mail server that had the whole e-mail and did not confirm it leaves an entry in the timeline, and gets no second e-mail.
+ */
+export async function lettersMissing({ database, mailbox, events }: World): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders o where event_id = any(${events.mail}::uuid[]) and status = 'waitsupplier'
+      and not exists (select from order_timeline t where t.order_id = o.id and t.kind = 'answered' and t.why = 'unknown'
+        and t.said like '%did not say%')`.execute(database.db);
+  const arrived = new Set(
+    mailbox.received.map(({ headers }) => /<([^.]+)\./.exec(headers.get("message-id") ?? "")?.[1]),
+  );
+  return rows.filter(({ id }) => !arrived.has(id)).map(({ id }) => id);
+}
+
+/** The supplier and the service agree on every order, and no request came twice. */
+export async function supplierDisagrees({ database, supplier }: World): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(database.db);
+  const status = new Map(rows.map((row) => [row.id, row.status]));
+  const requests = Map.groupBy(supplier.server.of("order.request"), ({ orderId }) => orderId);
+  return [
+    ...[...requests]
+      .filter(([, calls]) => calls.length > 1)
+      .map(([id, calls]) => `${id} was requested ${calls.length} times`),
+    ...[...supplier.booked]
+      .filter(([id, state]) => (status.get(id) === "complete") !== (state === "confirmed"))
+      .map(([id, state]) => `${id} is ${status.get(id)} here and ${state} there`),
+  ];
+}

@@ -1,0 +1,298 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { type App, createApp, listeningAt } from "../../packages/service/src/app.ts";
+import { readConfig } from "../../packages/service/src/config.ts";
+import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
+import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
+import type { CatalogueFile } from "../../packages/service/src/store/editing/catalogue-file.ts";
+import { comingShow, eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { Mailbox } from "../../packages/service/test/suppliers/mailbox.ts";
+import { confirmed, notAsked, SupplierServer } from "../../packages/service/test/suppliers/supplier-server.ts";
+import { randomFrom } from "../../packages/service/test/support/random.ts";
+import { variant } from "../../packages/service/test/support/samples/catalogue.ts";
+import { startReceiver } from "../../packages/service/test/support/servers/callback-receiver.ts";
+import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
+import { until } from "../../packages/service/test/support/until.ts";
+import { RecordingClient } from "../history/client.ts";
+import { finalState, workLeft } from "../history/final-state.ts";
+import type { FinalState } from "../history/history.ts";
+import { Recorder } from "../history/recorder.ts";
+import { type FaultProxy, forwardTo } from "./proxy.ts";
+
+/** Services in this process, and a proxy on the way to each of their neighbours. */
+
+/** Between a client and the service, the service and its store, and so on; `import` is the way of imports to the store. */
+export const places = ["client", "store", "supplier", "partner", "mail", "import"] as const;
+export type Place = (typeof places)[number];
+
+/** Products: `now` calls its supplier within the booking, `later` by the job, `mail` by e-mail; `few` has few seats. */
+export const products = ["now", "later", "mail", "few"] as const;
+export type ProductName = (typeof products)[number];
+
+const evenings = 6;
+export const fewSeats = 6;
+const manySeats = 100_000;
+/** Callbacks are repeated at once, and so often that none is given up. */
+const callbackGaps = Array.from({ length: 400 }, () => 0.1);
+/** Shorter than in production, so that a fault costs a run less. */
+const limits = {
+  poolSize: 8,
+  connectMs: 1_000,
+  silenceMs: 500,
+  statementMs: 10_000,
+  lockMs: 1_500,
+  idleTransactionMs: 2_000,
+};
+
+export interface WorldOptions {
+  /** A PostgreSQL server with the migrated template. */
+  server: string;
+  seed: number;
+  /** The way to the store, in place of the direct one: through a pooler, say. */
+  storeThrough?: (url: string) => string;
+  /** Removes a guard in the database. */
+  sabotage?: (database: Database) => Promise<void>;
+  /** How many services share the store. */
+  services?: number;
+}
+
+export interface World {
+  recorder: Recorder;
+  random: () => number;
+  proxies: Record<Place, FaultProxy>;
+  /** The store by the direct way. */
+  database: Database;
+  events: Record<ProductName, string[]>;
+  allEvents: string[];
+  apiKey: string;
+  /** Addresses of the services, without the proxy. */
+  urls: string[];
+  callbackUrl: string;
+  supplier: RecordingSupplier;
+  mailbox: Mailbox;
+  /** A partner's site that calls the service directly or by way of the proxy, on a new connection each time. */
+  client(options?: { proxied?: boolean; timeoutMs?: number }): RecordingClient;
+  /** A reference that no other purchase has. */
+  newReference(): string;
+  /** The price of a seat that was last set, in cents. */
+  price(): number;
+  /** Imports a new price for every event, by way of the import's proxy. Whether it succeeded. */
+  setPrice(): Promise<boolean>;
+  /** Ends every fault, and waits until no job is left to do. Returns the store's last word. */
+  settle(): Promise<FinalState>;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(options: WorldOptions): Promise<World> {
+  const { server, seed, storeThrough = (url) => url, services = 1 } = options;
+  const stops: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const one of stops.splice(0).reverse()) await one();
+  };
+  try {
+    const recorder = new Recorder();
+    const { clock } = recorder;
+    const clone = await cloneDatabase(server);
+    stops.push(clone.drop);
+    const database = openServer(clone.url, { poolSize: 4 });
+    stops.push(() => database.close());
+    const supplier = new RecordingSupplier(recorder);
+    await supplier.server.open();
+    stops.push(() => supplier.server.close());
+    const receiver = await startReceiver();
+    stops.push(() => receiver.close());
+    const mailbox = new Mailbox();
+    await mailbox.open();
+    stops.push(() => mailbox.close());
+
+    const proxyTo = async (url: string) => {
+      const proxy = await forwardTo(Number(new URL(url).port));
+      stops.push(() => proxy.close());
+      return proxy;
+    };
+    const storeUrl = storeThrough(clone.url);
+    const store = await proxyTo(storeUrl);
+    const importWay = await proxyTo(clone.url);
+    const supplierWay = await proxyTo(supplier.server.url);
+    const mail = await proxyTo(mailbox.url);
+    const partner = await proxyTo(receiver.url());
+
+    const catalogue = catalogueOf(supplierWay.through(supplier.server.url));
+    const start = catalogue(priceOf(0));
+    await importCatalogue(database.db, start, { now: clock.date() });
+    await options.sabotage?.(database);
+    const created = await createKey(database.db, { partner: "acme", mode: "live", readOnly: false, now: clock.date() });
+    const events = Object.fromEntries(
+      await Promise.all(products.map(async (name) => [name, await eventIds(database.db, name)])),
+    ) as Record<ProductName, string[]>;
+    const allEvents = Object.values(events).flat();
+
+    const apps = [];
+    for (let n = 0; n < services; n++) {
+      const app = createApp({
+        config: {
+          ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }),
+          callbackAllowPrivate: true,
+          supplierWaitSeconds: 1,
+          smtpUrl: mail.through(mailbox.url),
+        },
+        database: openServer(store.through(storeUrl), limits),
+        logger: pino({ level: "silent" }),
+        clock: () => clock.date(),
+        dueWorkEveryMs: 100,
+        callbackGaps: { live: callbackGaps, test: callbackGaps },
+      });
+      stops.push(() => app.stop());
+      await app.listen();
+      await app.start();
+      apps.push(app);
+    }
+    const urls = apps.map((app: App) => listeningAt(app.http, app.service.config));
+    const client = await proxyTo(urls[0]!);
+    const proxies = { client, store, supplier: supplierWay, partner, mail, import: importWay };
+    const importing = openServer(importWay.through(clone.url), { poolSize: 1, connectMs: 1_000, silenceMs: 2_000 });
+    stops.push(() => importing.close());
+
+    let clients = 0;
+    let references = 0;
+    let prices = 0;
+    const note = (price: number, invokedAt: number, failure: Error | null) => {
+      const entry = {
+        op: "price",
+        client: "operator",
+        price,
+        invokedAt,
+        endedAt: clock.now(),
+        outcome: failure ? "unknown" : "ok",
+        httpStatus: null,
+        retryAfter: false,
+        codes: failure ? [failure.message] : [],
+      } as const;
+      recorder.entries.push(...allEvents.map((event) => ({ ...entry, codes: [...entry.codes], event })));
+    };
+    note(priceOf(0), 0, null);
+    return {
+      recorder,
+      random: randomFrom(seed),
+      proxies,
+      database,
+      events,
+      allEvents,
+      apiKey: created.key,
+      urls,
+      callbackUrl: partner.through(receiver.url()),
+      supplier,
+      mailbox,
+      client: ({ proxied = false, timeoutMs = 10_000 } = {}) => {
+        const url = proxied ? new URL(client.through(urls[0]!)).origin : urls[0]!;
+        const name = `client-${++clients}`;
+        return new RecordingClient({ name, recorder, apiKey: created.key, url: () => url, timeoutMs, fresh: true });
+      },
+      newReference: () => `purchase-${++references}`,
+      price: () => priceOf(prices),
+      setPrice: async () => {
+        const price = priceOf(prices + 1);
+        const invokedAt = clock.now();
+        const failure = await importCatalogue(importing.db, catalogue(price), { now: clock.date() }).then(
+          () => null,
+          (error: Error) => error,
+        );
+        prices++;
+        note(price, invokedAt, failure);
+        return failure === null;
+      },
+      settle: async () => {
+        for (const proxy of Object.values(proxies)) proxy.calm();
+        supplier.slowMs = 0;
+        await until(async () => (await workLeft(database.db)) === 0, "the end of all work", {
+          withinMs: 120_000,
+          everyMs: 100,
+        });
+        recorder.notified.length = 0;
+        for (const { body, at } of receiver.received) recorder.receive(body, at);
+        return finalState(database.db, allEvents);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** A supplier that records what it is sent, and says the same when it is called again. */
+export class RecordingSupplier {
+  readonly server = new SupplierServer();
+  /** What it has of each order. */
+  readonly booked = new Map<string, "confirmed" | "cancelled">();
+  /** Its calls: when each came, and when it was answered. */
+  readonly calls: { id: string; type: string; from: number; until: number }[] = [];
+  /** How long it takes for an answer. */
+  slowMs = 0;
+
+  constructor({ clock }: Recorder) {
+    const { booked, server } = this;
+    const take = (type: string, id: string) => {
+      const from = clock.now();
+      this.calls.push({ id, type, from, until: from + this.slowMs });
+      return this.slowMs > 0 ? { afterMs: this.slowMs } : {};
+    };
+    server.does["order.request"] = ({ orderId }) => {
+      if (!booked.has(orderId)) booked.set(orderId, "confirmed");
+      return { ...confirmed, ...take("request", orderId) };
+    };
+    server.does["order.status"] = ({ orderId }) => {
+      const state = booked.get(orderId);
+      const answer = state === undefined ? notAsked : state === "confirmed" ? confirmed : { json: { outcome: state } };
+      return { ...answer, ...take("status", orderId) };
+    };
+    server.does["order.cancel"] = ({ orderId }) => {
+      booked.set(orderId, "cancelled");
+      return { json: { outcome: "cancelled" }, ...take("cancel", orderId) };
+    };
+  }
+}
+
+/** The n-th price of a seat, in cents: no two are equal. */
+const priceOf = (n: number): number => 5_000 + 100 * n;
+
+/** The catalogue at a price. Its days stay the same, also past midnight. */
+function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
+  const files = { few: comingShow(evenings, fewSeats), many: comingShow(evenings, manySeats) };
+  return (price) => {
+    // The show is sold in euros, of which a dollar is 0.9.
+    const amount = ((price * 0.9) / 100).toFixed(2);
+    const product = (externalId: ProductName, supplier: string, immediateBooking: boolean) => {
+      const [show] = (externalId === "few" ? files.few : files.many).products!;
+      const [item] = show!.items;
+      const prices = item!.ticketRules.map(({ code }) => ({ code, amount }));
+      const schedules = item!.schedules!.map((schedule) => ({ ...schedule, prices }));
+      return variant(
+        show!,
+        { externalId, supplier, immediateBooking },
+        { externalId: `${externalId}-seat`, schedules },
+      );
+    };
+    return {
+      ...files.many,
+      suppliers: [
+        { externalId: "theatre", name: "Theatre", kind: "http", url: supplierUrl },
+        { externalId: "desk", name: "Desk", kind: "desk", email: "desk@supplier.example" },
+      ],
+      products: [
+        product("now", "theatre", true),
+        product("later", "theatre", false),
+        product("mail", "desk", true),
+        product("few", "theatre", false),
+      ],
+    };
+  };
+}
+
+/** How many prices the adults' tickets of all events have. An import sets one. */
+export async function pricesInForce({ database }: World): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct tickets -> 0 ->> 'price')::int as n from event`.execute(database.db);
+  return rows[0]!.n;
+}
