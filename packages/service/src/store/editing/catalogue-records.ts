@@ -6,6 +6,7 @@ import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
 import type { CatalogueCurrency, CataloguePartner } from "./catalogue-file.ts";
 import type { EventRecord } from "./event-records.ts";
+import { untilReplaced } from "./past-prices.ts";
 
 /** Writing the catalogue. None of these give versions: the transaction ends with `publish`. */
 
@@ -80,11 +81,14 @@ const everyCurrency = statement<object, Required<CatalogueCurrency>>(
 
 export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> => everyCurrency.run(tx, {});
 
-/** Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it. Its terms are not touched. */
-export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>, now: Date): Promise<void> {
+/**
+ * Writes a currency; a rate that changes stays in `rate_past` for the prices that may hold on to it, and `endPastPrices` then says
+ * until when. Its terms are not touched.
+ */
+export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>): Promise<void> {
   await sql`
     insert into rate_past (currency_code, rate, until)
-    select code, rate, ${now} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(
+    select code, rate, ${untilReplaced} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(
     tx,
   );
   await sql`

@@ -5,6 +5,7 @@ import { addEventYears } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { seatsSold } from "../orders/order-changes.ts";
+import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue's events. `publish` gives them their versions. */
 
@@ -33,13 +34,13 @@ export interface EventChange {
 
 /**
  * Writes new and changed events, and creates missing years. Seats sold stay sold when the capacity changes. Changed prices stay in
- * `event_price_past` for validated totals. `before` is what was read: no other transaction writes these fields while the caller holds
+ * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is what was read: no other transaction writes these fields while the caller holds
  * `lockCatalogueFiles`.
  *
  * The database cannot enforce one EventOn for each id, since years are separate tables. `planEvents` does: a record has the id of the row
  * with the same item and EventOn, else a new random one.
  */
-export async function writeEvents(tx: Tx, changes: EventChange[], now: Date): Promise<void> {
+export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void> {
   const added = changes.flatMap(({ before, after }) => (before ? [] : [after.event_on]));
   if (added.length > 0) await addEventYears(tx, added);
   for (let at = 0; at < changes.length; at += 2000) {
@@ -55,7 +56,6 @@ export async function writeEvents(tx: Tx, changes: EventChange[], now: Date): Pr
     await eventsWritten.run(tx, {
       events: JSON.stringify(batch.map(({ after }) => after)),
       repriced: JSON.stringify(repriced),
-      now,
     });
   }
 }
@@ -64,12 +64,12 @@ const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
   before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);
 
 // It looks up by key only, so its plan suits one event and thousands.
-const eventsWritten = statement<{ events: string; repriced: string; now: Date }, unknown>(
+const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
   "write-events",
   (value) => sql`
     with held as (
       insert into event_price_past (event_id, tickets, currency_code, until)
-      select id, tickets, currency_code, ${value("now")}::timestamptz
+      select id, tickets, currency_code, ${untilReplaced}
       from jsonb_to_recordset(${value("repriced")}::jsonb) as x(id uuid, tickets jsonb, currency_code text)
     )
     insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,

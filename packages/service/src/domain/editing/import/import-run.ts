@@ -8,6 +8,7 @@ import type { Tx } from "../../../store/database/database.ts";
 import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../../store/editing/catalogue-file.ts";
 import * as store from "../../../store/editing/catalogue-records.ts";
 import { recountEventDays, writeEvents } from "../../../store/editing/event-records.ts";
+import { endPastPrices } from "../../../store/editing/past-prices.ts";
 import { writeSources } from "../../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../../store/editing/rates.ts";
 import { loadSuppliers, writeSupplier } from "../../../store/orders/suppliers.ts";
@@ -75,6 +76,7 @@ export class ImportRun {
       ? await readCounter(this.tx)
       : await publish(this.tx, this.changes, this.options.now);
     if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
+    if (!this.options.dryRun) await endPastPrices(this.tx, this.options.now);
     return { ...this.summary, updateVersion: counter.updateVersion };
   }
 
@@ -93,7 +95,7 @@ export class ImportRun {
       const rate = new Big(currency.rate).toFixed();
       this.options.observer?.record("currencies", currency.code, before, { ...currency, rate });
       if (!this.options.dryRun) {
-        await store.writeCurrency(this.tx, currency, this.options.now);
+        await store.writeCurrency(this.tx, currency);
         if (repriced || !before) await this.rateTerms(currency);
       }
       if (repriced) this.changes.rates.push(currency.code);
@@ -220,7 +222,6 @@ export class ImportRun {
     await writeEvents(
       this.tx,
       plans.flatMap((plan) => plan.events.write),
-      now,
     );
     const sources = batch.map((source, n) => ({ productId: plans[n]!.product.id, source }));
     await writeSources(this.tx, sources, by ?? null, now);

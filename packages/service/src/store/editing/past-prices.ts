@@ -1,0 +1,19 @@
+import { sql } from "kysely";
+import type { Tx } from "../database/database.ts";
+
+/** The end of a price or rate that a transaction has replaced, until the transaction ends. */
+export const untilReplaced = sql`'infinity'::timestamptz`;
+
+/**
+ * Sets the end of the prices and rates that this transaction replaced. Partners validate them until it commits, and the price hold counts
+ * from then: so this comes last. `now` is the instant before the transaction, which may have waited and worked for minutes since.
+ */
+export async function endPastPrices(tx: Tx, now: Date): Promise<void> {
+  await sql`
+    with ended as (
+      select ${now}::timestamptz + (clock_timestamp() - transaction_timestamp()) as at
+    ), rates as (
+      update rate_past set until = ended.at from ended where until = ${untilReplaced}
+    )
+    update event_price_past set until = ended.at from ended where until = ${untilReplaced}`.execute(tx);
+}
