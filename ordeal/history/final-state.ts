@@ -12,7 +12,7 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
         select id, capacity, capacity_left as left from event where id = any(${events}::uuid[])`.execute(tx);
       const orders = await sql<FinalOrder>`
         select o.id, case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference,
-          o.event_id as event, o.places as seats, (o.total_usd * 100)::float8 as total, o.status, o.test,
+          o.event_id as event, o.seats, (o.total_usd * 100)::float8 as total, o.status, o.test,
           o.external_reference as "externalReference", trim(o.idempotency_key) as key, o.callback_url is not null as notifies,
           array(select t.status from order_timeline t where t.order_id = o.id and t.kind = 'status' order by t.id) as changes,
           array(select c.sequence from callback c where c.order_id = o.id and c.state <> 'delivered') as undelivered
