@@ -16,14 +16,14 @@ export const expected = [
   "a cancellation racing the supplier's confirmation",
 ] as const;
 
-export async function playScenarios(world: World, sometimes: Sometimes): Promise<void> {
-  await raceExpiry(world, sometimes);
-  await loseAnswers(world, sometimes);
-  await returnLastSeat(world, sometimes);
-  await collideWithImport(world, sometimes);
-  await validateDuringImport(world);
-  await cancelWhileConfirming(world, sometimes);
-}
+export const scenarios = {
+  "bookings while their price expires": raceExpiry,
+  "answers lost after commit": loseAnswers,
+  "last seats that are returned": returnLastSeat,
+  "bookings while an import is stopped": collideWithImport,
+  "a price that is validated during an import": validateDuringImport,
+  "cancellations while the supplier confirms": cancelWhileConfirming,
+} satisfies Record<string, (world: World, sometimes: Sometimes) => Promise<void>>;
 
 /** Bookings at a former price arrive while its hold ends: the earlier ones are accepted, the later ones refused. */
 async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
@@ -92,12 +92,12 @@ async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void>
     const client = world.client();
     const { total } = await world.client().validate(world.events.few[2]!, 2);
     let refusals = 0;
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < 24; n++) {
       const { order, codes } = await client.book({ event, seats: 2, total: total!, reference: world.newReference() });
       if (order) {
         if (refusals > 0) sometimes.saw("the last seat returned and sold again");
         // It makes room for the next buyer.
-        if (n < 30) await client.insist(() => client.cancel(order.id));
+        if (n < 12) await client.insist(() => client.cancel(order.id));
         else break;
       } else if (codes.includes("event-sold-out") || codes.includes("capacity")) refusals++;
       await pause(world.random() * 10);

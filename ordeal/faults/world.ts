@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { pino } from "pino";
 import { type App, createApp, listeningAt } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
@@ -63,6 +62,7 @@ export interface World {
   proxies: Record<Place, FaultProxy>;
   /** The store by the direct way. */
   database: Database;
+  databaseUrl: string;
   events: Record<ProductName, string[]>;
   allEvents: string[];
   apiKey: string;
@@ -75,8 +75,6 @@ export interface World {
   client(options?: { proxied?: boolean; timeoutMs?: number }): RecordingClient;
   /** A reference that no other purchase has. */
   newReference(): string;
-  /** The price of a seat that was last set, in cents. */
-  price(): number;
   /** Imports a new price for every event, by way of the import's proxy. Whether it succeeded. */
   setPrice(): Promise<boolean>;
   /** Ends every fault, and waits until no job is left to do. Returns the store's last word. */
@@ -177,6 +175,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       random: randomFrom(seed),
       proxies,
       database,
+      databaseUrl: clone.url,
       events,
       allEvents,
       apiKey: created.key,
@@ -190,7 +189,6 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         return new RecordingClient({ name, recorder, apiKey: created.key, url: () => url, timeoutMs, fresh: true });
       },
       newReference: () => `purchase-${++references}`,
-      price: () => priceOf(prices),
       setPrice: async () => {
         const price = priceOf(prices + 1);
         const invokedAt = clock.now();
@@ -288,11 +286,4 @@ function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
       ],
     };
   };
-}
-
-/** How many prices the adults' tickets of all events have. An import sets one. */
-export async function pricesInForce({ database }: World): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(distinct tickets -> 0 ->> 'price')::int as n from event`.execute(database.db);
-  return rows[0]!.n;
 }

@@ -11,13 +11,15 @@ export interface LoadOptions {
   recorder: Recorder;
   seed: number;
   apiKey: string;
-  /** Addresses of the services; each request goes to one of them. */
+  /** Addresses of the services; each request goes to one of them. They may change meanwhile. */
   urls: string[];
   events: string[];
   clients: number;
   callbackUrl?: string;
   /** Share of the orders that are cancelled. */
   cancels?: number;
+  /** Share of the purchases that are sent twice at once. */
+  twins?: number;
   /** The longest pause between two operations. */
   pauseMs?: number;
   timeoutMs?: number;
@@ -54,7 +56,7 @@ async function sell(
   client: RecordingClient,
   name: string,
   random: Random,
-  { events, callbackUrl, cancels = 0.4, pauseMs = 20 }: LoadOptions,
+  { events, callbackUrl, cancels = 0.4, twins = 0.2, pauseMs = 20 }: LoadOptions,
   isOver: () => boolean,
 ): Promise<void> {
   const mine: string[] = [];
@@ -68,7 +70,7 @@ async function sell(
       const purchase = { event, seats, total, ...named, ...(callbackUrl !== undefined && { callbackUrl }) };
       const book = () => client.insist(() => client.book(purchase));
       // Now and then the same request is sent twice at once, as a site does whose customer clicks twice.
-      const twice = random() < 0.2 ? [book(), book()] : [book()];
+      const twice = random() < twins ? [book(), book()] : [book()];
       const [{ order }] = (await Promise.all(twice)) as [Awaited<ReturnType<typeof book>>];
       if (order) mine.push(order.id);
     }

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { orderTimeline } from "../../packages/service/src/store/orders/order-changes.ts";
+import type { World } from "./world.ts";
+
+/** What must hold after a run beside the rules of its history: about e-mails, the supplier and imports. */
+
+/**
+ * Orders that wait for a supplier by e-mail and were never written to it, although nobody was told that this is uncertain. A
+ * mail server that had the whole e-mail and did not confirm it leaves an entry in the timeline, and gets no second e-mail.
+ */
+export async function lettersMissing({ database, mailbox, events }: World): Promise<string[]> {
+  const { db } = database;
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where event_id = any(${events.mail}::uuid[]) and status = 'waitsupplier'`.execute(db);
+  const arrived = new Set(
+    mailbox.received.map(({ headers }) => /<([^.]+)\./.exec(headers.get("message-id") ?? "")?.[1]),
+  );
+  const missing: string[] = [];
+  for (const { id } of rows.filter((row) => !arrived.has(row.id))) {
+    const timeline = await orderTimeline(db, id);
+    if (!timeline.some(({ kind, why, message }) => kind === "answered" && why === "unknown" && message))
+      missing.push(id);
+  }
+  return missing;
+}
+
+/** The supplier and the service agree on every order, and no request came twice. */
+export async function supplierDisagrees({ database, supplier }: World): Promise<string[]> {
+  const { rows } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(database.db);
+  const status = new Map(rows.map((row) => [row.id, row.status]));
+  const requests = Map.groupBy(supplier.server.of("order.request"), ({ orderId }) => orderId);
+  return [
+    ...[...requests]
+      .filter(([, calls]) => calls.length > 1)
+      .map(([id, calls]) => `${id} was requested ${calls.length} times`),
+    ...[...supplier.booked]
+      .filter(([id, state]) => (status.get(id) === "complete") !== (state === "confirmed"))
+      .map(([id, state]) => `${id} is ${status.get(id)} here and ${state} there`),
+  ];
+}
+
+/** All events have the price of one import: none was written by half. */
+export async function pricesAreWhole({ database }: World): Promise<string[]> {
+  const { rows } = await sql<{ price: string }>`select distinct tickets -> 0 ->> 'price' as price from event`.execute(
+    database.db,
+  );
+  return rows.length === 1 ? [] : rows.map(({ price }) => `a price in force: ${price}`);
+}

@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { check } from "../history/checker.ts";
+import type { FinalState } from "../history/history.ts";
+import type { Finding } from "../part.ts";
+import { lettersMissing, pricesAreWhole, supplierDisagrees } from "./after.ts";
+import type { World } from "./world.ts";
+
+export interface Judgement {
+  final: FinalState;
+  findings: Finding[];
+}
+
+/** Lets all work end, and judges everything that the world has seen. A history with a violation is stored beside the report. */
+export async function judge(world: World, { name, seed }: { name: string; seed: number }): Promise<Judgement> {
+  const final = await world.settle();
+  const violations = check(world.recorder.history, final);
+  const replay = `npm run ordeal -- --part ${name} --seed ${seed}`;
+  const findings: Finding[] = [...Map.groupBy(violations, ({ rule }) => rule)].map(([rule, broken]) => ({
+    title: `${broken.length} violations of the rule ${rule}`,
+    detail: broken
+      .slice(0, 20)
+      .map(({ detail }) => detail)
+      .join("\n"),
+    replay,
+  }));
+  const others = {
+    "an e-mail to a supplier is missing, and nobody was told": await lettersMissing(world),
+    "the supplier and the service disagree": await supplierDisagrees(world),
+    "an import was not whole": await pricesAreWhole(world),
+  };
+  for (const [title, details] of Object.entries(others))
+    if (details.length > 0) findings.push({ title, detail: details.slice(0, 20).join("\n"), replay });
+  if (findings.length > 0) await store(`${name}-${seed}`, { history: world.recorder.history, final });
+  return { final, findings };
+}
+
+async function store(name: string, content: object): Promise<void> {
+  const folder = fileURLToPath(new URL("../report/", import.meta.url));
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}history-${name}.json`, JSON.stringify(content));
+}

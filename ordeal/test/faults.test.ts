@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startPostgres, type TestServer } from "../../packages/service/test/support/servers/postgres.ts";
+import { round } from "../faults/index.ts";
+import { expected } from "../faults/scenarios.ts";
+import { Sometimes } from "../faults/sometimes.ts";
+
+/** A short run of the part `faults`, with a fixed seed. */
+
+let own: TestServer | undefined;
+let server: string;
+before(async () => {
+  own = process.env.TEST_POSTGRES_URL ? undefined : await startPostgres();
+  server = process.env.TEST_POSTGRES_URL ?? own!.url;
+});
+after(() => own?.stop());
+
+test("faults between all parts break no promise, and the run has seen every race", async (t) => {
+  const sometimes = new Sometimes(expected);
+  const { findings, ...figures } = await round({
+    server,
+    seed: 1,
+    sometimes,
+    steps: 4,
+    stormMs: 4_000,
+    // A silence costs a second each time.
+    kinds: ["cut", "reset", "half-close"],
+  });
+  t.diagnostic(JSON.stringify({ ...figures, ...sometimes.figures }));
+  assert.deepEqual(findings, []);
+  assert.deepEqual(sometimes.findings, []);
+  assert.ok(figures.faults > 25 && figures.orders > 50);
+});
+
+test("a run that has not seen a race is blind, and fails", () => {
+  const sometimes = new Sometimes(["a race", "another race"]);
+  sometimes.saw("a race");
+  assert.deepEqual(
+    sometimes.findings.map(({ title }) => title),
+    ["blind: the run never saw another race"],
+  );
+  assert.throws(() => sometimes.saw("what nobody expects"));
+});
