@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import { deleteDigests } from "./digest.ts";
 import { publish } from "./publishing.ts";
 
@@ -11,8 +11,8 @@ import { publish } from "./publishing.ts";
  */
 export async function publishEndedSales(db: Db, now: Date): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ id: string }>`
-      select product_id as id from product_state where recheck_at <= ${now} order by recheck_at limit 500`.execute(tx);
+    const rows = await allRows(tx)<{ id: string }>`
+      select product_id as id from product_state where recheck_at <= ${now} order by recheck_at limit 500`;
     if (rows.length > 0) await publish(tx, { touched: rows.map((row) => row.id) }, now);
     return rows.length;
   });
@@ -20,12 +20,12 @@ export async function publishEndedSales(db: Db, now: Date): Promise<number> {
 
 /** Deletes the versions before an instant, all but the newest of them, which is the floor; and digests without a version. */
 export async function deleteVersions(db: Db, before: Date): Promise<void> {
-  await sql`delete from version where number < (select max(number) from version where at < ${before})`.execute(db);
+  await run(db)`delete from version where number < (select max(number) from version where at < ${before})`;
   await deleteDigests(db);
 }
 
 /** Deletes the prices and rates that were replaced before an instant. */
 export async function deletePastPrices(db: Db, before: Date): Promise<void> {
-  await sql`delete from event_price_past where until <= ${before}`.execute(db);
-  await sql`delete from rate_past where until <= ${before}`.execute(db);
+  await run(db)`delete from event_price_past where until <= ${before}`;
+  await run(db)`delete from rate_past where until <= ${before}`;
 }

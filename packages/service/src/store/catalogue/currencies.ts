@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
 
 export interface CurrencyRow {
   code: string;
@@ -9,22 +9,20 @@ export interface CurrencyRow {
 }
 
 /** Active currencies, the dollar first and the others by code. */
-export async function activeCurrencies(db: Db): Promise<CurrencyRow[]> {
-  const { rows } = await sql<CurrencyRow>`
+export const activeCurrencies = (db: Db): Promise<CurrencyRow[]> =>
+  allRows(db)`
     select code, name, rate, display_symbol as "displaySymbol" from currency where active
-    order by code <> 'USD', code`.execute(db);
-  return rows;
-}
+    order by code <> 'USD', code`;
 
 /** Rate by currency code, active or not: what page building prices events with. */
 export async function rates(db: Db): Promise<Map<string, string>> {
-  const { rows } = await sql<{ code: string; rate: string }>`select code, rate from currency`.execute(db);
+  const rows = await allRows(db)<{ code: string; rate: string }>`select code, rate from currency`;
   return new Map(rows.map((row) => [row.code, row.rate]));
 }
 
 /** The currencies whose rate changed after a version. */
 export async function currenciesRepriced(db: Db, version: number): Promise<string[]> {
-  const { rows } = await sql<{ code: string }>`
-    select code from currency where rate_version > ${version} order by code`.execute(db);
+  const rows = await allRows(db)<{ code: string }>`
+    select code from currency where rate_version > ${version} order by code`;
   return rows.map(({ code }) => code);
 }

@@ -1,6 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import type { Placeholder } from "../database/statement.ts";
 
 /**
@@ -162,7 +163,7 @@ export async function digestAt(
   db: Db,
   wanted: { version?: number | undefined; fromDay?: string | undefined },
 ): Promise<DigestRow | null> {
-  const { rows } = await sql<
+  const rows = await allRows(db)<
     { version: number; deleteVersion: number; fromDate: string | null; productDetailHash: string } & Sums<
       "product" | "event" | "es" | "pt" | "currency"
     >
@@ -181,7 +182,7 @@ export async function digestAt(
       product_detail_hash as "productDetailHash", (now.n - since.n)::bigint as "eventCount", now.hash - since.hash as "eventHash",
       page_es_count as "esCount", page_es_hash as "esHash", page_pt_count as "ptCount", page_pt_hash as "ptHash",
       currency_count as "currencyCount", currency_hash as "currencyHash"
-    from wanted, now, since, digest d where d.version = ${newestUpTo(sql`wanted.version`)}`.execute(db);
+    from wanted, now, since, digest d where d.version = ${newestUpTo(sql`wanted.version`)}`;
   const row = rows[0];
   if (!row) return null;
   const { version, deleteVersion, fromDate } = row;
@@ -203,6 +204,6 @@ const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString
 
 /** Deletes the sums of deleted versions. The sums of the floor stay; the changes up to it are not needed. */
 export async function deleteDigests(db: Db): Promise<void> {
-  await sql`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`.execute(db);
-  await sql`delete from digest_day where version <= (select min(number) from version)`.execute(db);
+  await run(db)`delete from digest where version < ${newestUpTo(sql`(select min(number) from version)`)}`;
+  await run(db)`delete from digest_day where version <= (select min(number) from version)`;
 }

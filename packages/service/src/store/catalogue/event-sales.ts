@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
 import type { BookableEvent, PriceState } from "./bookable-event.ts";
 
@@ -33,8 +34,8 @@ export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) 
 export type PricePeriod = PriceState & { from: Date; until: Date | null };
 
 /** Prices and rates at which this event was sold at some instant after `after`, the latest first: what a validated total may hold on to. */
-export async function pricesSince(db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> {
-  const { rows } = await sql<PricePeriod>`
+export const pricesSince = (db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> =>
+  allRows(db)`
     with price as (
       select tickets, currency_code, until from event_price_past where event_id = ${event.id} and until > ${after}
       union all select tickets, currency_code, null from event
@@ -52,6 +53,4 @@ export async function pricesSince(db: Db, event: BookableEvent, after: Date): Pr
     select p.tickets as prices, p.currency_code as "currencyCode", r.rate, greatest(p.since, r.since) as from, least(p.until, r.until) as until
     from price_period p join rate_period r
       on r.currency_code = p.currency_code and (p.until is null or r.since < p.until) and (r.until is null or p.since < r.until)
-    order by "from" desc`.execute(db);
-  return rows;
-}
+    order by "from" desc`;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import type { Placeholder } from "../database/statement.ts";
 
 /**
@@ -19,19 +20,17 @@ export const comingOrRecent = (now: Date | Placeholder): RawBuilder<unknown> =>
 export async function addEventYears(tx: Tx, times: string[]): Promise<void> {
   const years = new Set(times.map(yearOf));
   for (const year of years.difference(new Set(await eventYears(tx)))) {
-    await sql`create table ${yearTable(year)} (like event including defaults including constraints)`.execute(tx);
-    await sql`
-      alter table event attach partition ${yearTable(year)} for values from (${newYear(year)}) to (${newYear(year + 1)})`.execute(
-      tx,
-    );
+    await run(tx)`create table ${yearTable(year)} (like event including defaults including constraints)`;
+    await run(tx)`
+      alter table event attach partition ${yearTable(year)} for values from (${newYear(year)}) to (${newYear(year + 1)})`;
   }
 }
 
 /** The years that have a table. */
 export async function eventYears(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ year: number }>`
+  const rows = await allRows(db)<{ year: number }>`
     select substr(c.relname, 7)::int as year from pg_inherits i join pg_class c on c.oid = i.inhrelid
-    where i.inhparent = 'event'::regclass order by 1`.execute(db);
+    where i.inhparent = 'event'::regclass order by 1`;
   return rows.map(({ year }) => year);
 }
 

@@ -1,6 +1,7 @@
 import type { AvailabilityCode } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
 import type { TicketPrice } from "./bookable-event.ts";
 import { shownAvailability } from "./digest.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
@@ -48,27 +49,25 @@ function isShown(shown: Shown): RawBuilder<unknown> {
 
 /** The EventOn of the earliest event shown whose local day is not over; null when there is none. `from` is a local day before it. */
 export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
-  const { rows } = await sql<{ eventOn: string }>`
+  const rows = await allRows(db)<{ eventOn: string }>`
     select event_on as "eventOn" from event
-    where listed and shown and event_on >= ${from}::date and day_ends_at > ${at} order by event_on limit 1`.execute(db);
+    where listed and shown and event_on >= ${from}::date and day_ends_at > ${at} order by event_on limit 1`;
   return rows[0]?.eventOn ?? null;
 }
 
 /** How many positions one product's list has, and how many of these come before its first coming event. */
-export async function productPositions(
+export const productPositions = (
   db: Db,
   productId: string,
   range: EventRange,
   at: Date,
-): Promise<{ positions: number; past: number }> {
-  const { rows } = await sql<{ positions: number; past: number }>`
+): Promise<{ positions: number; past: number }> =>
+  onlyRow(db)`
     with list as (
       select event_on, day_ends_at from event e where listed and product_id = ${productId} ${within(range)}
     )
     select count(*) as positions, count(*) filter (where event_on < coalesce(
-      (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`.execute(db);
-  return rows[0]!;
-}
+      (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`;
 
 /** Events of one product from the earliest. They are few enough to count. */
 export async function productEvents(
@@ -76,7 +75,7 @@ export async function productEvents(
   productId: string,
   { range, shown, offset, limit }: { range: EventRange; shown: Shown } & Slice,
 ): Promise<ListRows<EventRow>> {
-  const { rows } = await sql<EventRow & { positions: number; count: number }>`
+  const rows = await allRows(db)<EventRow & { positions: number; count: number }>`
     with list as (
       select ${columns}, ${isShown(shown)} as is_shown from event e
       where e.listed and e.product_id = ${productId} ${within(range)}
@@ -85,7 +84,7 @@ export async function productEvents(
     )
     select total.*, ${ofPage} from total left join (
       select * from (select * from list order by "eventOn", id offset ${offset} limit ${limit}) page where is_shown
-    ) p on true order by p."eventOn", p.id`.execute(db);
+    ) p on true order by p."eventOn", p.id`;
   return listRows(rows);
 }
 
@@ -112,7 +111,7 @@ export async function eventsInOrder(
   const [earliest, latest] = latestFirst
     ? [sql`coalesce((select day from last_day), '-infinity')`, sql`(select day from first_day)`]
     : [sql`(select day from first_day)`, sql`coalesce((select day from last_day), 'infinity')`];
-  const { rows } = await sql<EventRow & { positions: number; count: number }>`
+  const rows = await allRows(db)<EventRow & { positions: number; count: number }>`
     with outside as (
       -- Events of the first and the last day that the range leaves out, and events shown whose local day is over: a day
       -- ends first where it is 14 hours ahead of UTC.
@@ -150,7 +149,7 @@ export async function eventsInOrder(
         where e.listed and e.event_on >= ${earliest} and e.event_on < ${latest} + 1 ${within(range)} ${priced}
         order by e.event_on ${direction}, e.id offset (select skipped from first_day) limit ${limit}
       ) page where is_shown
-    ) p on true order by p."eventOn" ${direction}, p.id`.execute(db);
+    ) p on true order by p."eventOn" ${direction}, p.id`;
   return listRows(rows);
 }
 
@@ -160,9 +159,9 @@ export async function eventsInLog(
   { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
-  const { rows } = await sql<EventRow>`
+  const rows = await allRows(db)<EventRow>`
     select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)}
-    order by e.seq`.execute(db);
+    order by e.seq`;
   return rows;
 }
 
@@ -176,8 +175,8 @@ export async function countInLog(
 ): Promise<number> {
   if (changes === 0 || changes > countedChanges) return changes;
   // Both bounds: with one alone, before the table is analysed, the planner reads the whole table.
-  const { rows } = await sql<{ n: number }>`
+  const rows = await allRows(db)<{ n: number }>`
     select count(*) as n from event e
-    where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`.execute(db);
+    where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;
   return rows[0]?.n ?? 0;
 }

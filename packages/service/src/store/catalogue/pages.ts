@@ -1,6 +1,7 @@
 import type { Language, Page } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
 import { pagePublished } from "./digest.ts";
 import { type ListRows, listRows } from "./list-rows.ts";
 import { searchPatterns } from "./search-text.ts";
@@ -24,7 +25,7 @@ export async function pagesInOrder(
   { offset, limit, since }: { offset: number; limit: number; since?: Since | undefined },
 ): Promise<ListRows<Page>> {
   const changed = since ? sql`and p.seq > ${since.pageSeq}` : sql``;
-  const { rows } = await sql<Page & { positions: number; count: number }>`
+  const rows = await allRows(db)<Page & { positions: number; count: number }>`
     with list as (
       select ${columns(lang)}, p.pos from page p
       where p.pos is not null and ${isIn(lang)} and ${matches(lang, filter)} ${changed}
@@ -32,7 +33,7 @@ export async function pagesInOrder(
       select count(*) as positions, count(*) as count from list
     )
     select total.*, r.* from total
-    left join (select * from list order by pos offset ${offset} limit ${limit}) r on true order by r.pos`.execute(db);
+    left join (select * from list order by pos offset ${offset} limit ${limit}) r on true order by r.pos`;
   return listRows(rows);
 }
 
@@ -43,13 +44,13 @@ export async function pageChanges(
   { offset, limit, since, newestSeq }: { offset: number; limit: number; since: Since; newestSeq: number },
 ): Promise<ListRows<Page>> {
   const from = since.pageSeq + offset;
-  const { rows } = await sql<Page & { count: number }>`
+  const rows = await allRows(db)<Page & { count: number }>`
     with total as (
       select count(*) as count from page p where p.seq > ${since.pageSeq} and p.seq <= ${newestSeq} and ${isIn(lang)}
     )
     select total.*, r.* from total left join (
       select ${columns(lang)}, p.seq from page p where p.seq > ${from} and p.seq <= ${from + limit} and ${isIn(lang)}
-    ) r on true order by r.seq`.execute(db);
+    ) r on true order by r.seq`;
   const positions = Math.max(0, newestSeq - since.pageSeq);
   return listRows(rows.map((row) => ({ ...row, positions })));
 }

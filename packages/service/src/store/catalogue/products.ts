@@ -1,6 +1,7 @@
 import type { ProductSummary } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, anyRow, firstRow } from "../database/rows.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
 import { searchPatterns } from "./search-text.ts";
 import type { Counter, Since } from "./versions.ts";
@@ -43,8 +44,8 @@ const summary = sql`p.id, p.type as "productTypeCode", p.name, p.city_code as "c
 const present = sql`p.published and not p.deleted`;
 
 /** One product that is in the catalogue, with its items in the operator's order; null when it is unknown or not in it. */
-export async function productById(db: Db, id: string): Promise<ProductRow | null> {
-  const { rows } = await sql<ProductRow>`
+export const productById = (db: Db, id: string): Promise<ProductRow | null> =>
+  firstRow(db)`
     select ${summary}, p.lead_purchase_day as "leadPurchaseDay", p.cancel_purchase_hour as "cancelPurchaseHour",
       p.currency_code as "currencyCode", c.rate, p.venue, p.address, p.latitude, p.longitude,
       p.all_passenger_names as "allPassengerNames", p.all_passenger_weights as "allPassengerWeights",
@@ -53,24 +54,20 @@ export async function productById(db: Db, id: string): Promise<ProductRow | null
          'published', i.published, 'ticketRules', i.ticket_rules) order by i.position, i.id), '[]')
        from item i where i.product_id = p.id) as items
     from product p join product_state s on s.product_id = p.id join currency c on c.code = p.currency_code
-    where p.id = ${id} and ${present}`.execute(db);
-  return rows[0] ?? null;
-}
+    where p.id = ${id} and ${present}`;
 
 /** Whether the id is or was a product's. */
-export async function productExists(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from product where id = ${id}`.execute(db);
-  return rows.length > 0;
-}
+export const productExists = (db: Db, id: string): Promise<boolean> =>
+  anyRow(db)`select 1 from product where id = ${id}`;
 
 /** All products by creation. A position is a number, so a deep page costs what the first one does. */
 export async function productsInOrder(
   db: Db,
   { offset, limit, counter }: { offset: number; limit: number; counter: Counter },
 ): Promise<ListRows<ProductSummary>> {
-  const { rows } = await sql<ProductSummary>`
+  const rows = await allRows(db)<ProductSummary>`
     select ${summary} from product_state s join product p on p.id = s.product_id
-    where s.pos > ${offset} and s.pos <= ${offset + limit} and ${present} order by s.pos`.execute(db);
+    where s.pos > ${offset} and s.pos <= ${offset + limit} and ${present} order by s.pos`;
   return { positions: counter.productPos, count: counter.productCount, rows };
 }
 
@@ -84,7 +81,7 @@ export async function productsFound(
   { offset, limit, since }: { offset: number; limit: number; since?: Since | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const city = query.trim().toUpperCase();
-  const { rows } = await sql<ProductSummary & { positions: number; count: number }>`
+  const rows = await allRows(db)<ProductSummary & { positions: number; count: number }>`
     with city as (
       select exists (select from product p where upper(p.city_code) = ${city} and ${present}) as known
     ), list as (
@@ -96,7 +93,7 @@ export async function productsFound(
       select count(*) as positions, count(*) as count from list
     )
     select total.*, r.* from total
-    left join (select * from list order by pos offset ${offset} limit ${limit}) r on true order by r.pos`.execute(db);
+    left join (select * from list order by pos offset ${offset} limit ${limit}) r on true order by r.pos`;
   return listRows(rows);
 }
 
@@ -110,7 +107,7 @@ export async function productChanges(
 ): Promise<ListRows<ProductSummary>> {
   const { since, newestSeq, log, repriced } = input;
   const from = since.productSeq + log.offset;
-  const { rows } = await sql<ProductSummary & { positions: number; count: number }>`
+  const rows = await allRows(db)<ProductSummary & { positions: number; count: number }>`
     with repriced as (
       select s.product_id, s.pos from product_state s
       join currency c on c.code = s.currency_code where c.rate_version > ${since.version} and s.pos is not null
@@ -127,7 +124,7 @@ export async function productChanges(
     select total.*, r.* from total left join (
       select ${summary}, page.part, page.position from page join product p on p.id = page.product_id
       join product_state s on s.product_id = p.id where ${present}
-    ) r on true order by r.part, r.position`.execute(db);
+    ) r on true order by r.part, r.position`;
   return listRows(rows);
 }
 
@@ -137,11 +134,11 @@ export async function deletedProducts(
   { offset, limit, version, newest }: { offset: number; limit: number; version: number; newest: number },
 ): Promise<ListRows<string>> {
   const from = version + offset;
-  const { rows } = await sql<{ id: string; count: number }>`
+  const rows = await allRows(db)<{ id: string; count: number }>`
     with total as (select count(*) as count from product_state where deleted_version > ${version})
     select total.count, s.product_id as id from total left join product_state s
       on s.deleted_version > ${from} and s.deleted_version <= ${from + limit}
-    order by s.deleted_version`.execute(db);
+    order by s.deleted_version`;
   return {
     positions: Math.max(0, newest - version),
     count: rows[0]?.count ?? 0,

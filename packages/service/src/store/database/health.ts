@@ -1,7 +1,7 @@
-import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import type { StoreFault } from "./faults.ts";
 import { StoreUnavailable, storeFault } from "./faults.ts";
+import { run } from "./rows.ts";
 
 /**
  * Observes whether the store works. An outage begins with the first error of a request or a job and ends when a probe has written.
@@ -152,7 +152,7 @@ export class StoreHealth {
 /** Writes one small row. A read-only server or a full disk refuses it like an order. */
 export async function writeProbe({ db, checkDiskSpace }: Pick<Database, "db" | "checkDiskSpace">): Promise<void> {
   await checkDiskSpace();
-  await sql`
+  await run(db)`
     insert into fact (name, value) values ('last-probe', now()::text)
-    on conflict (name) do update set value = excluded.value`.execute(db);
+    on conflict (name) do update set value = excluded.value`;
 }

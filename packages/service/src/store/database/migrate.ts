@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
+import { allRows, run } from "./rows.ts";
 import { allowTime } from "./time-limits.ts";
 
 const folder = new URL("./migrations/", import.meta.url);
@@ -14,7 +15,7 @@ export class SchemaMismatch extends Error {
 
 /** Checks without writing anything that the schema is this version's. */
 export async function requireSchema(db: Db): Promise<void> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('migration') is not null as there`.execute(db);
+  const rows = await allRows(db)<{ there: boolean }>`select to_regclass('migration') is not null as there`;
   const done = rows[0]!.there ? await ranMigrations(db) : new Set<string>();
   const files = await migrationFiles();
   refuseOther(done, files);
@@ -29,7 +30,7 @@ const migrationFiles = async (): Promise<string[]> =>
   (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
 
 async function ranMigrations(db: Db): Promise<Set<string>> {
-  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db);
+  const rows = await allRows(db)<{ name: string }>`select name from migration`;
   return new Set(rows.map(({ name }) => name));
 }
 
@@ -54,17 +55,15 @@ export async function migrate(db: Db): Promise<string[]> {
   const files = await migrationFiles();
   return db.transaction().execute(async (tx) => {
     await allowTime(tx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
-    await sql`create table if not exists migration (name text primary key, at timestamptz not null default now())`.execute(
-      tx,
-    );
+    await run(tx)`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
+    await run(tx)`create table if not exists migration (name text primary key, at timestamptz not null default now())`;
     const names = await ranMigrations(tx);
     refuseOther(names, files);
     const pending = files.filter((name) => !names.has(name));
     for (const name of pending) {
       for (const statement of statements(await readFile(new URL(name, folder), "utf8")))
         await sql.raw(statement).execute(tx);
-      await sql`insert into migration (name) values (${name})`.execute(tx);
+      await run(tx)`insert into migration (name) values (${name})`;
     }
     return pending;
   });

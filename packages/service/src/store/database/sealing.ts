@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
+import { run } from "./rows.ts";
 
 /**
  * Secrets at rest. With a key each secret is stored as `enc:v1:<key id>:<nonce, text and tag>`: AES-256-GCM, the text in
@@ -142,9 +143,9 @@ export async function resealSecrets(db: Db): Promise<number> {
         tx,
       );
       for (const row of all.rows.filter(({ stored }) => stale(stored))) {
-        await sql`update ${table} set ${column} = ${seal(tx, unseal(tx, row.stored))} where ${id}::text = ${row.id}`.execute(
+        await run(
           tx,
-        );
+        )`update ${table} set ${column} = ${seal(tx, unseal(tx, row.stored))} where ${id}::text = ${row.id}`;
         changed++;
       }
     }

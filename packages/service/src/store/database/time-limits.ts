@@ -1,4 +1,5 @@
 import { sql, type Transaction } from "kysely";
+import { run } from "./rows.ts";
 
 /** A statement that begins with this comment lifts the time limits of its transaction. */
 export const noTimeLimitMark = "/* no time limit */";
@@ -7,8 +8,7 @@ export const noTimeLimitMark = "/* no time limit */";
  * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that may
  * take minutes. The limit of idle time stays, or a client that vanished would hold its locks for hours.
  */
-export async function allowTime(tx: Transaction<object>): Promise<void> {
-  await sql`${sql.raw(noTimeLimitMark)}
+export const allowTime = (tx: Transaction<object>): Promise<void> =>
+  run(tx)`${sql.raw(noTimeLimitMark)}
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
-      set_config('idle_in_transaction_session_timeout', '60000', true)`.execute(tx);
-}
+      set_config('idle_in_transaction_session_timeout', '60000', true)`;

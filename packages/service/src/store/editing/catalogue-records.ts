@@ -2,6 +2,7 @@ import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
 import { allowTime } from "../database/time-limits.ts";
 import type { CatalogueCurrency, CataloguePartner } from "./catalogue-file.ts";
@@ -86,54 +87,46 @@ export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> =
  * until when. Its terms are not touched.
  */
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>): Promise<void> {
-  await sql`
+  await run(tx)`
     insert into rate_past (currency_code, rate, until)
-    select code, rate, ${untilReplaced} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`.execute(
-    tx,
-  );
-  await sql`
+    select code, rate, ${untilReplaced} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`;
+  await run(tx)`
     insert into currency as c (code, name, display_symbol, rate, active)
     values (${currency.code}, ${currency.name}, ${currency.displaySymbol}, ${currency.rate}::numeric, ${currency.active})
     on conflict (code) do update set name = excluded.name, display_symbol = excluded.display_symbol,
-      rate = excluded.rate, active = excluded.active, revision = c.revision + 1`.execute(tx);
+      rate = excluded.rate, active = excluded.active, revision = c.revision + 1`;
 }
 
-export async function loadPartners(tx: Db): Promise<Required<CataloguePartner>[]> {
-  const { rows } = await sql<Required<CataloguePartner>>`
+export const loadPartners = (tx: Db): Promise<Required<CataloguePartner>[]> =>
+  allRows(tx)`
     select external_id as "externalId", name, active,
       (select coalesce(jsonb_agg(jsonb_build_object('code', w.code, 'name', w.name)), '[]')
        from white_label w where w.partner_id = p.id) as "whiteLabels"
-    from partner p`.execute(tx);
-  return rows;
-}
+    from partner p`;
 
 /**
  * Writes a partner and, where the file names them, the whole of its white labels: one that it no longer names is taken
  * away. None of them may be another partner's. Whether it is active stays as it is where the file does not say.
  */
 export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(tx)<{ id: string }>`
     insert into partner as p (id, external_id, name, active)
     values (${id}, ${partner.externalId}, ${partner.name}, ${partner.active ?? true})
     on conflict (external_id) do update set name = excluded.name,
       active = coalesce(${partner.active ?? null}::boolean, p.active),
       revision = p.revision + (p.name <> excluded.name
         or p.active <> coalesce(${partner.active ?? null}::boolean, p.active))::int
-    returning id`.execute(tx);
+    returning id`;
   if (!partner.whiteLabels) return;
   const partnerId = rows[0]!.id;
   const labels = JSON.stringify(partner.whiteLabels);
-  await sql`
+  await run(tx)`
     delete from white_label w where w.partner_id = ${partnerId}
-      and not exists (select from jsonb_to_recordset(${labels}::jsonb) as x(code text) where x.code = w.code)`.execute(
-    tx,
-  );
-  await sql`
+      and not exists (select from jsonb_to_recordset(${labels}::jsonb) as x(code text) where x.code = w.code)`;
+  await run(tx)`
     insert into white_label as w (code, partner_id, name)
     select x.code, ${partnerId}, x.name from jsonb_to_recordset(${labels}::jsonb) as x(code text, name text)
-    on conflict (code) do update set name = excluded.name, revision = w.revision + 1 where w.name <> excluded.name`.execute(
-    tx,
-  );
+    on conflict (code) do update set name = excluded.name, revision = w.revision + 1 where w.name <> excluded.name`;
 }
 
 /** What the store has of a product: its row, its items, and its events whose local day is not over. */
@@ -183,7 +176,7 @@ export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Pr
 
 export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<void> {
   if (products.length === 0) return;
-  await sql`
+  await run(tx)`
     insert into product as p (id, external_id, type, name, city_code, published, immediate_booking, lead_purchase_day,
       cancel_purchase_hour, currency_code, time_zone, venue, address, latitude, longitude, all_passenger_names,
       all_passenger_weights, hotel, airport_flight, deleted, supplier_id, search)
@@ -199,24 +192,22 @@ export async function writeProducts(tx: Tx, products: ProductRecord[]): Promise<
       latitude = excluded.latitude, longitude = excluded.longitude, all_passenger_names = excluded.all_passenger_names,
       all_passenger_weights = excluded.all_passenger_weights, hotel = excluded.hotel, airport_flight = excluded.airport_flight,
       deleted = excluded.deleted, supplier_id = excluded.supplier_id, search = excluded.search
-  `.execute(tx);
+  `;
 }
 
 export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
   if (items.length === 0) return;
-  await sql`
+  await run(tx)`
     insert into item select x.* from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as x(
       id uuid, product_id uuid, external_id text, position int, name text, part_number text, published boolean, ticket_rules jsonb)
     on conflict (id) do update set position = excluded.position, name = excluded.name, part_number = excluded.part_number,
-      published = excluded.published, ticket_rules = excluded.ticket_rules`.execute(tx);
+      published = excluded.published, ticket_rules = excluded.ticket_rules`;
 }
 
-export async function loadPages(tx: Tx, externalIds: string[]): Promise<PageRecord[]> {
-  const { rows } = await sql<PageRecord>`
+export const loadPages = (tx: Tx, externalIds: string[]): Promise<PageRecord[]> =>
+  allRows(tx)`
     select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, search_es, search_pt
-    from page where external_id = any(${externalIds}::text[]) for update`.execute(tx);
-  return rows;
-}
+    from page where external_id = any(${externalIds}::text[]) for update`;
 
 /** A page's name and address in a language where it stands; it keeps those of one that it left, for the list there. */
 const here = (lang: Language) =>
@@ -230,7 +221,7 @@ const here = (lang: Language) =>
 /** Writes new and changed pages. */
 export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
   if (pages.length === 0) return;
-  await sql`
+  await run(tx)`
     insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, name_es, url_es, name_pt, url_pt, search_es,
       search_pt)
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
@@ -240,5 +231,5 @@ export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
       published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
       name_es = coalesce(excluded.name_es, p.name_es), url_es = coalesce(excluded.url_es, p.url_es),
       name_pt = coalesce(excluded.name_pt, p.name_pt), url_pt = coalesce(excluded.url_pt, p.url_pt), search_es = excluded.search_es,
-      search_pt = excluded.search_pt, seq = null`.execute(tx);
+      search_pt = excluded.search_pt, seq = null`;
 }

@@ -1,53 +1,47 @@
-import { sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
 /** Seats that standing orders take, by event, without events that have none. */
 export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; sold: number }>`
-    select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`.execute(
-    db,
-  );
+  const rows = await allRows(db)<{ id: string; sold: number }>`
+    select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`;
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 
 /**
  * Counts active partners with a live key, and those of them that synchronised since `after` and so have a copy.
  */
-export async function partnersWithCopies(db: Db, after: Date): Promise<{ withKeys: number; synced: number }> {
-  const { rows } = await sql<{ withKeys: number; synced: number }>`
+export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: number; synced: number }> =>
+  onlyRow(db)`
     select count(*) as "withKeys", count(*) filter (where y.at >= ${after}) as synced
     from partner p left join partner_sync y on y.partner_id = p.id
     where p.active and exists (
-      select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`.execute(db);
-  return rows[0]!;
-}
+      select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`;
 
 /** Products and coming events in the partners' catalogue that are priced in these currencies, in their order. */
-export async function pricedIn(
+export const pricedIn = (
   db: Db,
   currencies: readonly string[],
   now: Date,
-): Promise<{ products: number; events: number }[]> {
-  const { rows } = await sql<{ products: number; events: number }>`
+): Promise<{ products: number; events: number }[]> =>
+  allRows(db)`
     select
       (select count(*) from product p where p.currency_code = c.code and p.published and not p.deleted) as products,
       (select count(*) from event e where e.currency_code = c.code and e.shown and e.day_ends_at > ${now}
         and ${comingOrRecent(now)}) as events
-    from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`.execute(db);
-  return rows;
-}
+    from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`;
 
 /** A few current prices in a currency, one for each product. */
-export async function examplePrices(
+export const examplePrices = (
   db: Db,
   currencyCode: string,
   now: Date,
-): Promise<{ product: string; ticket: string; price: string }[]> {
-  const { rows } = await sql<{ product: string; ticket: string; price: string }>`
+): Promise<{ product: string; ticket: string; price: string }[]> =>
+  allRows(db)`
     select p.name as product, t.ticket, t.price from (
       select p.id, p.name from product p join product_state s on s.product_id = p.id
       where p.currency_code = ${currencyCode} and p.published and not p.deleted and s.has_availability
@@ -57,6 +51,4 @@ export async function examplePrices(
       where e.product_id = p.id and e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}
         and ${comingOrRecent(now)}
       order by e.sales_end_at, e.id limit 1
-    ) t order by p.name`.execute(db);
-  return rows;
-}
+    ) t order by p.name`;

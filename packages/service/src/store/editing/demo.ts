@@ -1,13 +1,13 @@
-import { sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
 import { demoState } from "../database/demo-state.ts";
+import { allRows } from "../database/rows.ts";
 
 /** Whether a start should create the demo: the database is empty, or an earlier start was interrupted. */
 export async function needsDemo(db: Db): Promise<boolean> {
   const state = await demoState(db);
   if (state !== null) return state === "planting";
-  const { rows } = await sql`select 1 from product union all select 1 from partner limit 1`.execute(db);
+  const rows = await allRows(db)`select 1 from product union all select 1 from partner limit 1`;
   return rows.length === 0;
 }
 
@@ -16,7 +16,7 @@ export async function demoExample(
   db: Db,
   now: Date,
 ): Promise<{ eventId: string; tickets: { code: string; quantity: number }[] } | null> {
-  const { rows } = await sql<{ eventId: string; code: string; quantity: number }>`
+  const rows = await allRows(db)<{ eventId: string; code: string; quantity: number }>`
     select e.id as "eventId", r.code, greatest(r."minQuantity", 2) as quantity
     from event e join item i on i.id = e.item_id and jsonb_array_length(i.ticket_rules) < 4,
       jsonb_to_recordset(i.ticket_rules) as r(code text, "minQuantity" int, "incrementQuantity" int)
@@ -24,7 +24,7 @@ export async function demoExample(
       and ${comingOrRecent(now)}
       and (e.capacity_left is null or e.capacity_left >= 10) and r.code = 'ADULT' and r."minQuantity" = 0 and r."incrementQuantity" = 1
       and not exists (select from jsonb_to_recordset(i.ticket_rules) as o("minQuantity" int) where o."minQuantity" > 0)
-    order by e.sales_end_at, e.id limit 1`.execute(db);
+    order by e.sales_end_at, e.id limit 1`;
   const found = rows[0];
   return found ? { eventId: found.eventId, tickets: [{ code: found.code, quantity: found.quantity }] } : null;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { eventYears, yearTable } from "../catalogue/event-years.ts";
 import { publications } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 
 /** Dropping years of events that are over. Orders stay: they know all that they need of their event. */
 
@@ -15,7 +16,7 @@ export interface EventYear {
 
 /** What there is of each year before this one. */
 export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
-  const { rows } = await sql<EventYear>`
+  const rows = await allRows(db)<EventYear>`
     with e as (
       select extract(year from event_on)::int as year, count(*) as n from event where event_on < make_date(${year}::int, 1, 1)
       group by 1
@@ -26,7 +27,7 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
     )
     select y.year, coalesce(e.n, 0) as events, coalesce(o.n, 0) as orders, coalesce(o.waiting, 0) as waiting
     from unnest(${await eventYears(db)}::int[]) y(year) left join e using (year) left join o using (year)
-    where y.year < ${year} order by y.year`.execute(db);
+    where y.year < ${year} order by y.year`;
   return rows;
 }
 
@@ -40,13 +41,11 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
 export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   const first = sql`make_date(${year}::int, 1, 1)`;
   publications.started++;
-  await sql`delete from event_price_past where event_id in (select id from event where event_on < ${first})`.execute(
-    tx,
-  );
-  await sql`set local lock_timeout = '500ms'`.execute(tx);
-  await sql`select 1 from counter for update`.execute(tx);
-  await sql`lock table event in access exclusive mode`.execute(tx);
+  await run(tx)`delete from event_price_past where event_id in (select id from event where event_on < ${first})`;
+  await run(tx)`set local lock_timeout = '500ms'`;
+  await run(tx)`select 1 from counter for update`;
+  await run(tx)`lock table event in access exclusive mode`;
   for (const gone of await eventYears(tx)) if (gone < year) await sql`drop table ${yearTable(gone)}`.execute(tx);
-  await sql`delete from event_day where day < ${first}`.execute(tx);
-  await sql`update counter set events_from = greatest(events_from, ${first})`.execute(tx);
+  await run(tx)`delete from event_day where day < ${first}`;
+  await run(tx)`update counter set events_from = greatest(events_from, ${first})`;
 }

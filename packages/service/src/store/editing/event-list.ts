@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 
 /** Events as the operator looks at them: with capacity and sales, in the partners' catalogue or not. */
@@ -62,7 +63,7 @@ export async function listEventLines(
 ): Promise<EventLine[]> {
   const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
   const order = sql`${sorts[page.sort ?? "eventOn"]} ${direction}, e.event_on, e.id`;
-  const { rows } = await sql<EventLine>`
+  const rows = await allRows(db)<EventLine>`
     select e.id, e.product_id as "productId", p.external_id as product, i.external_id as item, p.name as "productName",
       i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
       e.capacity, e.capacity_left as "left", ${seatsSold} as sold, e.currency_code as "currencyCode", e.tickets,
@@ -70,12 +71,12 @@ export async function listEventLines(
     from (
       select e.id, e.event_on from event e where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}
     ) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
-    order by ${order}`.execute(db);
+    order by ${order}`;
   return rows;
 }
 
 export async function countEvents(db: Db, filter: EventFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from event e where ${matching(filter)}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from event e where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
@@ -99,8 +100,8 @@ export interface CalendarDay {
 }
 
 /** What each local day has, in order; days without events are not in it. */
-export async function eventCalendar(db: Db, filter: EventFilter): Promise<CalendarDay[]> {
-  const { rows } = await sql<CalendarDay>`
+export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[]> =>
+  allRows(db)`
     with e as (
       select e.event_on::date as day, e.capacity, ${shownAvailability} as availability, ${seatsSold} as sold
       from event e where ${matching(filter)}
@@ -115,9 +116,7 @@ export async function eventCalendar(db: Db, filter: EventFilter): Promise<Calend
       count(*) filter (where availability = 'sold-out') as "soldOut",
       count(*) filter (where availability = 'removed') as removed,
       coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved"
-    from e group by day order by day`.execute(db);
-  return rows;
-}
+    from e group by day order by day`;
 
 function matching(filter: EventFilter): RawBuilder<unknown> {
   const { productId, item, cityCode, from, to, availability, notRemoved } = filter;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { addEventYears } from "../catalogue/event-years.ts";
 import type { Tx } from "../database/database.ts";
+import { run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 import { untilReplaced } from "./past-prices.ts";
@@ -48,10 +49,10 @@ export async function writeEvents(tx: Tx, changes: EventChange[]): Promise<void>
     // A new capacity counts the event's orders: an order that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
-      await sql`
+      await run(tx)`
         select 1 from event e join jsonb_to_recordset(${JSON.stringify(resized)}::jsonb) as x(id uuid, event_on timestamp)
           on x.id = e.id and x.event_on = e.event_on
-        order by e.id for update of e`.execute(tx);
+        order by e.id for update of e`;
     const repriced = batch.flatMap(({ before, after }) => (before && hasOtherPrices(before, after) ? [before] : []));
     await eventsWritten.run(tx, {
       events: JSON.stringify(batch.map(({ after }) => after)),
@@ -90,9 +91,9 @@ const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
 
 /** Recounts the days, which is needed when events change their currency. */
 export async function recountEventDays(tx: Tx): Promise<void> {
-  await sql`delete from event_day`.execute(tx);
-  await sql`
+  await run(tx)`delete from event_day`;
+  await run(tx)`
     insert into event_day (day, currency_code, n, shown, hash)
     select event_on::date, currency_code, count(*), count(*) filter (where shown), coalesce(sum(hash), 0)
-    from event where listed group by 1, 2`.execute(tx);
+    from event where listed group by 1, 2`;
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
+import { allRows, firstRow } from "../database/rows.ts";
 import type { PageRecord } from "./catalogue-records.ts";
 
 /** Content pages in the back office, without deleted ones. */
@@ -36,32 +37,28 @@ export async function listPageLines(
   page: { sort?: PageSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
 ): Promise<PageLine[]> {
   const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<PageLine>`
+  const rows = await allRows(db)<PageLine>`
     select ${columns} from page p where ${matching(filter)}
-    order by ${sorts[page.sort ?? "name"]} ${direction}, p.id offset ${page.offset} limit ${page.limit}`.execute(db);
+    order by ${sorts[page.sort ?? "name"]} ${direction}, p.id offset ${page.offset} limit ${page.limit}`;
   return rows;
 }
 
 export async function countPages(db: Db, filter: PageLineFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from page p where ${matching(filter)}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from page p where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
 /** The page with this id, unless it was deleted. */
-export async function pageById(db: Db, id: string): Promise<PageLine | null> {
-  const { rows } = await sql<PageLine>`select ${columns} from page p where p.id = ${id} and not p.deleted`.execute(db);
-  return rows[0] ?? null;
-}
+export const pageById = (db: Db, id: string): Promise<PageLine | null> =>
+  firstRow(db)`select ${columns} from page p where p.id = ${id} and not p.deleted`;
 
 /** Id and present revision of the page with this external id. */
-export async function pageNamed(
+export const pageNamed = (
   db: Db,
   externalId: string,
-): Promise<{ id: string; revision: number; deleted: boolean } | null> {
-  const { rows } = await sql<{ id: string; revision: number; deleted: boolean }>`
-    select id, revision, deleted from page where external_id = ${externalId}`.execute(db);
-  return rows[0] ?? null;
-}
+): Promise<{ id: string; revision: number; deleted: boolean } | null> =>
+  firstRow(db)`
+    select id, revision, deleted from page where external_id = ${externalId}`;
 
 function matching({ q, type, cityCode, published, whiteLabel }: PageLineFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`not p.deleted`];

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 
 /** Products in the back office, in the partners' catalogue or not. */
@@ -73,7 +74,7 @@ export async function listProductLines(
   now: Date,
 ): Promise<ProductLine[]> {
   const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<ProductLine>`
+  const rows = await allRows(db)<ProductLine>`
     with page as (
       select p.id, row_number() over (order by ${sorts[page.sort ?? "name"]} ${direction}, p.id) as place
       from ${from} ${page.sort === "nextOn" ? withComing(now) : sql``}
@@ -87,19 +88,19 @@ export async function listProductLines(
       coming.n as "comingEvents", coming.next_on as "nextOn",
       s.updated_on as "updatedOn", o.revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
-    join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`.execute(db);
+    join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`;
   return rows;
 }
 
 export async function countProducts(db: Db, filter: ProductFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
 /** The ids of all products that match, by external id. */
 export async function productIds(db: Db, filter: ProductFilter): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.id from ${from} where ${matching(filter)} order by p.external_id`.execute(db);
+  const rows = await allRows(db)<{ id: string }>`
+    select p.id from ${from} where ${matching(filter)} order by p.external_id`;
   return rows.map(({ id }) => id);
 }
 
@@ -137,8 +138,8 @@ export interface ProductFacts {
 }
 
 /** What follows from a product's events and orders. */
-export async function productFacts(db: Db, id: string, now: Date): Promise<ProductFacts> {
-  const { rows } = await sql<ProductFacts>`
+export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFacts> =>
+  onlyRow(db)`
     with coming as (
       select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${seatsSold} as sold
       from item i join event e on e.item_id = i.id where i.product_id = ${id} and e.day_ends_at > ${now}
@@ -154,17 +155,13 @@ export async function productFacts(db: Db, id: string, now: Date): Promise<Produ
     select coalesce(s.has_availability, false) as "hasAvailability", coalesce(s.min_prices, '{}') as "minPrices", c.rate,
       s.updated_on as "updatedOn", total.*
     from product p join currency c on c.code = p.currency_code left join product_state s on s.product_id = p.id, total
-    where p.id = ${id}`.execute(db);
-  return rows[0]!;
-}
+    where p.id = ${id}`;
 
 /** The items of a product in the operator's order, those out of sale as well. */
-export async function productItems(
+export const productItems = (
   db: Db,
   productId: string,
-): Promise<{ id: string; externalId: string; name: string; published: boolean }[]> {
-  const { rows } = await sql<{ id: string; externalId: string; name: string; published: boolean }>`
+): Promise<{ id: string; externalId: string; name: string; published: boolean }[]> =>
+  allRows(db)`
     select id, external_id as "externalId", name, published from item where product_id = ${productId}
-    order by position, published desc, external_id`.execute(db);
-  return rows;
-}
+    order by position, published desc, external_id`;

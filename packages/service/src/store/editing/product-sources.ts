@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow } from "../database/rows.ts";
 import { statementOnList } from "../database/statement.ts";
 import type { CatalogueProduct } from "./catalogue-file.ts";
 
@@ -22,20 +23,16 @@ const columns = sql`p.id, p.external_id as "externalId", s.source, s.revision, s
   s.updated_by as "updatedBy"`;
 
 /** Sources of these products by id; unsorted. */
-export async function loadSources(db: Db, ids: readonly string[]): Promise<SourceRow[]> {
-  const { rows } = await sql<SourceRow>`
+export const loadSources = (db: Db, ids: readonly string[]): Promise<SourceRow[]> =>
+  allRows(db)`
     select ${columns} from product p join product_source s on s.product_id = p.id
-    where p.id = any(${ids}::uuid[])`.execute(db);
-  return rows;
-}
+    where p.id = any(${ids}::uuid[])`;
 
 /** Sources of these products by external id; unsorted. */
-export async function loadSourcesNamed(db: Db, externalIds: readonly string[]): Promise<SourceRow[]> {
-  const { rows } = await sql<SourceRow>`
+export const loadSourcesNamed = (db: Db, externalIds: readonly string[]): Promise<SourceRow[]> =>
+  allRows(db)`
     select ${columns} from product p join product_source s on s.product_id = p.id
-    where p.external_id = any(${externalIds}::text[])`.execute(db);
-  return rows;
-}
+    where p.external_id = any(${externalIds}::text[])`;
 
 interface WrittenSources {
   given: string;
@@ -81,50 +78,44 @@ export async function writeSources(
 }
 
 /** History of the product's source, newest first, without the sources themselves. */
-export async function pastRevisions(
+export const pastRevisions = (
   db: Db,
   productId: string,
-): Promise<{ revision: number; updatedAt: Date; updatedBy: string | null }[]> {
-  const { rows } = await sql<{ revision: number; updatedAt: Date; updatedBy: string | null }>`
+): Promise<{ revision: number; updatedAt: Date; updatedBy: string | null }[]> =>
+  allRows(db)`
     select revision, updated_at as "updatedAt", updated_by as "updatedBy" from product_source_past
-    where product_id = ${productId} order by revision desc`.execute(db);
-  return rows;
-}
+    where product_id = ${productId} order by revision desc`;
 
 /** The product's source at a former revision, or null. */
 export async function pastSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
-  const { rows } = await sql<{ source: CatalogueProduct }>`
-    select source from product_source_past where product_id = ${productId} and revision = ${revision}`.execute(db);
+  const rows = await allRows(db)<{ source: CatalogueProduct }>`
+    select source from product_source_past where product_id = ${productId} and revision = ${revision}`;
   return rows[0]?.source ?? null;
 }
 
 /** Id and present revision of the product with this external id, or null. */
-export async function productNamed(db: Db, externalId: string): Promise<{ id: string; revision: number } | null> {
-  const { rows } = await sql<{ id: string; revision: number }>`
+export const productNamed = (db: Db, externalId: string): Promise<{ id: string; revision: number } | null> =>
+  firstRow(db)`
     select p.id, s.revision from product p join product_source s on s.product_id = p.id
-    where p.external_id = ${externalId}`.execute(db);
-  return rows[0] ?? null;
-}
+    where p.external_id = ${externalId}`;
 
 /** Present revisions of these products, in their order. */
-export async function revisionsOf(db: Db, ids: readonly string[]): Promise<{ id: string; revision: number }[]> {
-  const { rows } = await sql<{ id: string; revision: number }>`
+export const revisionsOf = (db: Db, ids: readonly string[]): Promise<{ id: string; revision: number }[]> =>
+  allRows(db)`
     select o.id, s.revision from unnest(${ids}::uuid[]) with ordinality o(id, n)
-    join product_source s on s.product_id = o.id order by o.n`.execute(db);
-  return rows;
-}
+    join product_source s on s.product_id = o.id order by o.n`;
 
 /** One text for the present revisions of these records. It changes when any of them changes. */
 export async function stateOf(
   db: Db,
   names: { products: string[]; pages: string[]; currencies: string[] },
 ): Promise<string> {
-  const { rows } = await sql<{ state: string }>`
+  const rows = await allRows(db)<{ state: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(r, E'\n' order by r), ''), 'UTF8')), 'hex') as state from (
       select 'product ' || p.external_id || ' ' || s.revision as r
       from product p join product_source s on s.product_id = p.id where p.external_id = any(${names.products}::text[])
       union all select 'page ' || external_id || ' ' || revision from page where external_id = any(${names.pages}::text[])
       union all select 'currency ' || code || ' ' || revision from currency where code = any(${names.currencies}::text[])
-    ) records`.execute(db);
+    ) records`;
   return rows[0]!.state.slice(0, 32);
 }

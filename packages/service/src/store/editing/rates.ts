@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow, run } from "../database/rows.ts";
 
 /** Exchange rates before and with the markup, and their history. Amounts are decimal strings. */
 
@@ -15,21 +16,20 @@ export interface RateTerms {
 }
 
 /** Writes base, markup and origin of the currency's present rate, and adds it to the history. */
-export async function writeRateTerms(
+export const writeRateTerms = (
   tx: Tx,
   code: string,
   { base, markup, origin }: RateTerms,
   by: string | null,
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  run(tx)`
     with unchanged as (
       update currency set base_rate = ${base}::numeric, markup = ${markup}::numeric, revision = revision + 1
       where code = ${code} returning code, rate
     )
     insert into rate_history (currency_code, at, base_rate, markup, rate, origin, by)
-    select code, ${now}, ${base}::numeric, ${markup}::numeric, rate, ${origin}, ${by} from unchanged`.execute(tx);
-}
+    select code, ${now}, ${base}::numeric, ${markup}::numeric, rate, ${origin}, ${by} from unchanged`;
 
 export interface CurrencyLine {
   code: string;
@@ -74,17 +74,15 @@ export async function listCurrencyLines(
   const where = sql`true ${filter.active === undefined ? sql`` : sql`and c.active = ${filter.active}`}
     ${filter.q ? sql`and strpos(lower(c.code || ' ' || c.name), lower(${filter.q})) > 0` : sql``}`;
   const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<CurrencyLine>`
+  const rows = await allRows(db)<CurrencyLine>`
     ${lines} where ${where} order by ${sorts[page.sort ?? "code"]} ${direction}, c.code
-    offset ${page.offset} limit ${page.limit}`.execute(db);
+    offset ${page.offset} limit ${page.limit}`;
   const total = await sql<{ n: number }>`select count(*) as n from currency c where ${where}`.execute(db);
   return { total: total.rows[0]!.n, rows };
 }
 
-export async function currencyLine(db: Db, code: string): Promise<CurrencyLine | null> {
-  const { rows } = await sql<CurrencyLine>`${lines} where c.code = ${code}`.execute(db);
-  return rows[0] ?? null;
-}
+export const currencyLine = (db: Db, code: string): Promise<CurrencyLine | null> =>
+  firstRow(db)`${lines} where c.code = ${code}`;
 
 export interface RateHistoryLine {
   id: number;
@@ -102,10 +100,10 @@ export async function rateHistory(
   code: string,
   page: { offset: number; limit: number },
 ): Promise<{ total: number; rows: RateHistoryLine[] }> {
-  const { rows } = await sql<RateHistoryLine>`
+  const rows = await allRows(db)<RateHistoryLine>`
     select id, at, trim_scale(base_rate)::text as base, trim_scale(markup)::text as markup, trim_scale(rate)::text as rate,
       origin, by from rate_history where currency_code = ${code}
-    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+    order by id desc offset ${page.offset} limit ${page.limit}`;
   const total = await sql<{ n: number }>`
     select count(*) as n from rate_history where currency_code = ${code}`.execute(db);
   return { total: total.rows[0]!.n, rows };

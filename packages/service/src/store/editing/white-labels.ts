@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, firstRow } from "../database/rows.ts";
 
 /** White labels: the sites of partners, by a code that counts in any letter case. */
 
@@ -36,24 +37,20 @@ export async function listWhiteLabels(
   page: { sort?: WhiteLabelSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
 ): Promise<WhiteLabelLine[]> {
   const direction = page.order === "desc" ? sql`desc` : sql`asc`;
-  const { rows } = await sql<WhiteLabelLine>`
+  const rows = await allRows(db)<WhiteLabelLine>`
     ${lines} where ${matching(filter)}
-    order by ${sorts[page.sort ?? "code"]} ${direction}, w.code offset ${page.offset} limit ${page.limit}`.execute(db);
+    order by ${sorts[page.sort ?? "code"]} ${direction}, w.code offset ${page.offset} limit ${page.limit}`;
   return rows;
 }
 
 export async function countWhiteLabels(db: Db, filter: WhiteLabelFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from white_label w join partner p on p.id = w.partner_id where ${matching(filter)}`.execute(
-    db,
-  );
+  const rows = await allRows(db)<{ n: number }>`
+    select count(*) as n from white_label w join partner p on p.id = w.partner_id where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
-export async function whiteLabel(db: Db, code: string): Promise<WhiteLabelLine | null> {
-  const { rows } = await sql<WhiteLabelLine>`${lines} where upper(w.code) = upper(${code})`.execute(db);
-  return rows[0] ?? null;
-}
+export const whiteLabel = (db: Db, code: string): Promise<WhiteLabelLine | null> =>
+  firstRow(db)`${lines} where upper(w.code) = upper(${code})`;
 
 function matching({ partner, q }: WhiteLabelFilter): RawBuilder<unknown> {
   return sql`true

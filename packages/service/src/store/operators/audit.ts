@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 
 /** Audit entries: who changed what, before and after, and refused attempts. Entries are only added. */
 export interface AuditEntry {
@@ -14,13 +15,12 @@ export interface AuditEntry {
   after: unknown;
 }
 
-export async function addAudit(db: Db | Tx, entry: AuditEntry): Promise<void> {
-  await sql`
+export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
+  run(db)`
     insert into audit (at, operator_id, operator, operation, subject, outcome, before, after)
     values (${entry.at}, ${entry.operatorId}, ${entry.operator}, ${entry.operation}, ${entry.subject}, ${entry.outcome},
       ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
-      ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`.execute(db);
-}
+      ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
 
 export interface AuditFilter {
   operatorId?: string | undefined;
@@ -39,9 +39,9 @@ export async function listAudit(
     (${filter.operatorId ?? null}::uuid is null or operator_id = ${filter.operatorId ?? null}::uuid)
     and (${filter.operation ?? null}::text is null or operation = ${filter.operation ?? null})
     and (${filter.subject ?? null}::text is null or strpos(lower(subject), lower(${filter.subject ?? ""})) > 0)`;
-  const { rows } = await sql<AuditEntry & { id: number }>`
+  const rows = await allRows(db)<AuditEntry & { id: number }>`
     select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after from audit where ${where}
-    order by id desc offset ${page.offset} limit ${page.limit}`.execute(db);
+    order by id desc offset ${page.offset} limit ${page.limit}`;
   const total = await sql<{ n: number }>`select count(*) as n from audit where ${where}`.execute(db);
   return { total: total.rows[0]!.n, rows };
 }

@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
 import { type OperatorRow, operatorColumns } from "./operators.ts";
 
 /** Operators' sessions and attempts to sign in. */
 
-export async function insertSession(
+export const insertSession = (
   db: Db,
   session: { hash: Uint8Array; operatorId: string; now: Date; remote: string; userAgent: string },
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  run(db)`
     insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
-    values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`.execute(
-    db,
-  );
-}
+    values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`;
 
 /** The operator of a session begun after `startedAfter` and used after `usedAfter`. Records its use once a minute. */
 export async function sessionOperator(
@@ -21,30 +19,24 @@ export async function sessionOperator(
   hash: Uint8Array,
   times: { now: Date; startedAfter: Date; usedAfter: Date },
 ): Promise<OperatorRow | null> {
-  const { rows } = await sql<OperatorRow & { stale: boolean }>`
+  const rows = await allRows(db)<OperatorRow & { stale: boolean }>`
     select ${operatorColumns}, s.seen_at < ${new Date(times.now.getTime() - 60_000)} as stale
     from operator_session s join operator o on o.id = s.operator_id
-    where s.hash = ${hash} and s.created_at > ${times.startedAfter} and s.seen_at > ${times.usedAfter} and o.active`.execute(
-    db,
-  );
+    where s.hash = ${hash} and s.created_at > ${times.startedAfter} and s.seen_at > ${times.usedAfter} and o.active`;
   const row = rows[0];
   if (!row) return null;
   const { stale, ...operator } = row;
-  if (stale) await sql`update operator_session set seen_at = ${times.now} where hash = ${hash}`.execute(db);
+  if (stale) await run(db)`update operator_session set seen_at = ${times.now} where hash = ${hash}`;
   return operator;
 }
 
-export async function deleteSession(db: Db, hash: Uint8Array): Promise<void> {
-  await sql`delete from operator_session where hash = ${hash}`.execute(db);
-}
+export const deleteSession = (db: Db, hash: Uint8Array): Promise<void> =>
+  run(db)`delete from operator_session where hash = ${hash}`;
 
 /** Ends an operator's sessions, except this one. */
-export async function deleteSessions(tx: Tx, operatorId: string, but?: Uint8Array): Promise<void> {
-  await sql`
-    delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`.execute(
-    tx,
-  );
-}
+export const deleteSessions = (tx: Tx, operatorId: string, but?: Uint8Array): Promise<void> =>
+  run(tx)`
+    delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`;
 
 /** A session is valid when it was begun and used after these instants. */
 export interface SessionTimes {
@@ -62,20 +54,16 @@ export interface SessionRow {
 }
 
 /** An operator's valid sessions, the most recently used first. */
-export async function listSessions(db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+export const listSessions = (db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> =>
+  allRows(db)`
     select id, hash, created_at as "createdAt", seen_at as "seenAt", remote, user_agent as "userAgent" from operator_session
     where operator_id = ${operatorId} and created_at > ${times.startedAfter} and seen_at > ${times.usedAfter}
-    order by seen_at desc, created_at desc, id`.execute(db);
-  return rows;
-}
+    order by seen_at desc, created_at desc, id`;
 
 /** Ends one session of an operator: false when it does not exist. */
-export async function deleteSessionById(tx: Tx, operatorId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    delete from operator_session where operator_id = ${operatorId} and id = ${id} returning 1`.execute(tx);
-  return rows.length > 0;
-}
+export const deleteSessionById = (tx: Tx, operatorId: string, id: string): Promise<boolean> =>
+  anyRow(tx)`
+    delete from operator_session where operator_id = ${operatorId} and id = ${id} returning 1`;
 
 /** The account and the address of an attempt. */
 export interface Attempter {
@@ -114,7 +102,7 @@ export async function takeAttempt(
     where t.n < ${most} or t.ends_at <= ${now}
     returning 1`;
   const byRemote = limits.remote !== null;
-  const { rows } = await sql<{ taken: TakenAttempt | null }>`
+  const rows = await allRows(db)<{ taken: TakenAttempt | null }>`
     with proven as (
       select 1 from sign_in_attempt where account = ${account} and remote = ${remote} and proven_at > ${provenAfter}
     ), used_up as (
@@ -136,17 +124,15 @@ export async function takeAttempt(
     select case
       when exists (select from of_both) and exists (select from proven) then 'proven'
       when exists (select from of_account) then 'counted'
-    end as taken`.execute(db);
+    end as taken`;
   return rows[0]!.taken;
 }
 
 /** When the last window that may refuse an attempt ends. */
 export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ endsAt: Date | null }>`
+  const rows = await allRows(db)<{ endsAt: Date | null }>`
     select max(ends_at) as "endsAt" from sign_in_attempt
-    where (account, remote) in ((${account}, ${remote}), (${account}, ''), ('', ${remote})) and ends_at > ${now}`.execute(
-    db,
-  );
+    where (account, remote) in ((${account}, ${remote}), (${account}, ''), ('', ${remote})) and ends_at > ${now}`;
   return rows[0]!.endsAt;
 }
 
@@ -160,27 +146,25 @@ export async function returnAttempt(
   // One row at a time: a statement that takes an attempt locks several.
   const whole = [...(byRemote ? [["", remote]] : []), [account, ""]];
   for (const [ofAccount, ofRemote] of taken === "counted" ? whole : [])
-    await sql`
-      update sign_in_attempt set n = n - 1 where account = ${ofAccount} and remote = ${ofRemote} and n > 0`.execute(db);
-  await sql`
+    await run(db)`
+      update sign_in_attempt set n = n - 1 where account = ${ofAccount} and remote = ${ofRemote} and n > 0`;
+  await run(db)`
     update sign_in_attempt set n = ${provenAt ? sql`0` : sql`greatest(n - 1, 0)`},
       proven_at = coalesce(${provenAt}::timestamptz, proven_at)
-    where account = ${account} and remote = ${remote}`.execute(db);
+    where account = ${account} and remote = ${remote}`;
 }
 
 /** Resets an account's limits for every address. */
 export async function clearAttempts(tx: Tx, account: string): Promise<void> {
   // The addresses that refused the account are not known, so all of them start again.
-  await sql`delete from sign_in_attempt where account = '' or (account = ${account} and proven_at is null)`.execute(tx);
-  await sql`update sign_in_attempt set n = 0 where account = ${account}`.execute(tx);
+  await run(tx)`delete from sign_in_attempt where account = '' or (account = ${account} and proven_at is null)`;
+  await run(tx)`update sign_in_attempt set n = 0 where account = ${account}`;
 }
 
 /** Deletes attempts and sessions that no longer count. */
 export async function purgeSignIns(db: Db, times: { provenBefore: Date; usedBefore: Date; now: Date }): Promise<void> {
-  await sql`
-    delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`.execute(
-    db,
-  );
-  await sql`delete from operator_session where seen_at < ${times.usedBefore}`.execute(db);
-  await sql`delete from operator_invitation where ends_at < ${times.now}`.execute(db);
+  await run(db)`
+    delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`;
+  await run(db)`delete from operator_session where seen_at < ${times.usedBefore}`;
+  await run(db)`delete from operator_invitation where ends_at < ${times.now}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { seal } from "../database/sealing.ts";
 
 export type Role = "owner" | "catalogue" | "orders" | "read-only";
@@ -25,22 +26,16 @@ export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.lang, o.pass
   o.demo, o.active, o.created_at as "createdAt", o.revision`;
 
 export async function countOperators(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from operator`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from operator`;
   return rows[0]!.n;
 }
 
-export async function listOperators(db: Db): Promise<OperatorRow[]> {
-  const { rows } = await sql<OperatorRow>`select ${operatorColumns} from operator o order by lower(o.email)`.execute(
-    db,
-  );
-  return rows;
-}
+export const listOperators = (db: Db): Promise<OperatorRow[]> =>
+  allRows(db)`select ${operatorColumns} from operator o order by lower(o.email)`;
 
-export async function operatorByEmail(db: Db, email: string): Promise<OperatorRow | null> {
-  const { rows } = await sql<OperatorRow>`
-    select ${operatorColumns} from operator o where lower(o.email) = lower(${email})`.execute(db);
-  return rows[0] ?? null;
-}
+export const operatorByEmail = (db: Db, email: string): Promise<OperatorRow | null> =>
+  firstRow(db)`
+    select ${operatorColumns} from operator o where lower(o.email) = lower(${email})`;
 
 /** The operator, locked until the transaction ends. */
 export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | null> {
@@ -51,81 +46,68 @@ export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | nu
 
 /** Locks the owners who can sign in, so that two changes at once cannot remove the last one. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from operator where role = 'owner' and active and password is not null order by id for update`.execute(
-    tx,
-  );
+  const rows = await allRows(tx)<{ id: string }>`
+    select id from operator where role = 'owner' and active and password is not null order by id for update`;
   return rows.map((row) => row.id);
 }
 
 /** False when the e-mail address is taken. */
-export async function insertOperator(
+export const insertOperator = (
   tx: Tx,
   operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  anyRow(tx)`
     insert into operator (id, email, name, role, lang, password, demo, created_at)
     values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.lang}, ${operator.password},
       ${operator.demo}, ${operator.createdAt})
-    on conflict do nothing returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    on conflict do nothing returning 1`;
 
 /** Writes an operator's record. Call changeOperator() of the domain instead, which protects the last owner. */
-export async function updateOperator(
+export const updateOperator = (
   tx: Tx,
   operator: Pick<OperatorRow, "id" | "name" | "role" | "lang" | "active">,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  run(tx)`
     update operator set name = ${operator.name}, role = ${operator.role}, lang = ${operator.lang}, active = ${operator.active},
-      revision = revision + 1 where id = ${operator.id}`.execute(tx);
-}
+      revision = revision + 1 where id = ${operator.id}`;
 
 /** Fails with what `isTaken` knows when another operator has the address, or takes it at this moment. */
-export async function writeEmail(tx: Tx, id: string, email: string): Promise<void> {
-  await sql`update operator set email = ${email}, revision = revision + 1 where id = ${id}`.execute(tx);
-}
+export const writeEmail = (tx: Tx, id: string, email: string): Promise<void> =>
+  run(tx)`update operator set email = ${email}, revision = revision + 1 where id = ${id}`;
 
 /** Whether a write failed because another record has what must be unique. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === "23505";
 
-export async function writePassword(tx: Tx, id: string, password: string): Promise<void> {
-  await sql`update operator set password = ${password}, revision = revision + 1 where id = ${id}`.execute(tx);
-}
+export const writePassword = (tx: Tx, id: string, password: string): Promise<void> =>
+  run(tx)`update operator set password = ${password}, revision = revision + 1 where id = ${id}`;
 
 /** Writes the second factor and deletes the recovery codes of the one before. */
 export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
-  await sql`delete from operator_recovery_code where operator_id = ${id}`.execute(tx);
-  await sql`
-    update operator set totp_secret = ${secret && seal(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`.execute(
-    tx,
-  );
+  await run(tx)`delete from operator_recovery_code where operator_id = ${id}`;
+  await run(tx)`
+    update operator set totp_secret = ${secret && seal(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`;
 }
 
 /** Uses up a time step: false when it, or a later one, was used before. */
-export async function takeTotpStep(db: Db, id: string, step: number): Promise<boolean> {
-  const { rows } = await sql`
-    update operator set totp_step = ${step} where id = ${id} and totp_step < ${step} returning 1`.execute(db);
-  return rows.length > 0;
-}
+export const takeTotpStep = (db: Db, id: string, step: number): Promise<boolean> =>
+  anyRow(db)`
+    update operator set totp_step = ${step} where id = ${id} and totp_step < ${step} returning 1`;
 
 /** Replaces the recovery codes. */
 export async function writeRecoveryCodes(tx: Tx, operatorId: string, hashes: readonly Uint8Array[]): Promise<void> {
-  await sql`delete from operator_recovery_code where operator_id = ${operatorId}`.execute(tx);
+  await run(tx)`delete from operator_recovery_code where operator_id = ${operatorId}`;
   for (const hash of hashes)
-    await sql`insert into operator_recovery_code (operator_id, hash) values (${operatorId}, ${hash})`.execute(tx);
+    await run(tx)`insert into operator_recovery_code (operator_id, hash) values (${operatorId}, ${hash})`;
 }
 
 /** Uses up a recovery code: false when it is unknown or was used before. */
-export async function takeRecoveryCode(db: Db, operatorId: string, hash: Uint8Array): Promise<boolean> {
-  const { rows } = await sql`
-    delete from operator_recovery_code where operator_id = ${operatorId} and hash = ${hash} returning 1`.execute(db);
-  return rows.length > 0;
-}
+export const takeRecoveryCode = (db: Db, operatorId: string, hash: Uint8Array): Promise<boolean> =>
+  anyRow(db)`
+    delete from operator_recovery_code where operator_id = ${operatorId} and hash = ${hash} returning 1`;
 
 export async function countRecoveryCodes(db: Db, operatorId: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from operator_recovery_code where operator_id = ${operatorId}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`
+    select count(*) as n from operator_recovery_code where operator_id = ${operatorId}`;
   return rows[0]!.n;
 }
 
@@ -133,25 +115,21 @@ export async function insertInvitation(
   tx: Tx,
   invitation: { hash: Uint8Array; operatorId: string; endsAt: Date },
 ): Promise<void> {
-  await sql`delete from operator_invitation where operator_id = ${invitation.operatorId}`.execute(tx);
-  await sql`
+  await run(tx)`delete from operator_invitation where operator_id = ${invitation.operatorId}`;
+  await run(tx)`
     insert into operator_invitation (hash, operator_id, ends_at)
-    values (${invitation.hash}, ${invitation.operatorId}, ${invitation.endsAt})`.execute(tx);
+    values (${invitation.hash}, ${invitation.operatorId}, ${invitation.endsAt})`;
 }
 
 /** Uses up an invitation and returns its operator. */
 export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promise<string | null> {
-  const { rows } = await sql<{ operatorId: string }>`
-    delete from operator_invitation where hash = ${hash} and ends_at > ${now} returning operator_id as "operatorId"`.execute(
-    tx,
-  );
+  const rows = await allRows(tx)<{ operatorId: string }>`
+    delete from operator_invitation where hash = ${hash} and ends_at > ${now} returning operator_id as "operatorId"`;
   return rows[0]?.operatorId ?? null;
 }
 
 /** The operator of an invitation, which stays valid. */
-export async function invitedOperator(db: Db, hash: Uint8Array, now: Date): Promise<OperatorRow | null> {
-  const { rows } = await sql<OperatorRow>`
+export const invitedOperator = (db: Db, hash: Uint8Array, now: Date): Promise<OperatorRow | null> =>
+  firstRow(db)`
     select ${operatorColumns} from operator_invitation i join operator o on o.id = i.operator_id
-    where i.hash = ${hash} and i.ends_at > ${now} and o.active`.execute(db);
-  return rows[0] ?? null;
-}
+    where i.hash = ${hash} and i.ends_at > ${now} and o.active`;

@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import type { DueOrder } from "./dispatch.ts";
 
@@ -33,16 +34,13 @@ const columns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", 
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
 /** Callbacks after one whose endpoint answered 410 are stopped as well. */
-export async function insertCallback(tx: Tx, callback: NewCallback): Promise<void> {
-  await sql`
+export const insertCallback = (tx: Tx, callback: NewCallback): Promise<void> =>
+  run(tx)`
     insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at, next_at, settled_at)
     select ${callback.id}, ${callback.orderId}, ${callback.partnerId}, ${callback.sequence}, ${callback.status}, ${callback.url},
       ${callback.body}, ${callback.test}, case when stopped then 'stopped' else 'waiting' end, ${callback.createdAt},
       case when not stopped then now() end, case when stopped then now() end
-    from (select exists (select from callback where order_id = ${callback.orderId} and state = 'stopped') as stopped) s`.execute(
-    tx,
-  );
-}
+    from (select exists (select from callback where order_id = ${callback.orderId} and state = 'stopped') as stopped) s`;
 
 /** Lease of one attempt: longer than an attempt can take. */
 export const attemptLeaseSeconds = 15;
@@ -50,16 +48,14 @@ export const attemptLeaseSeconds = 15;
 /**
  * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled.
  */
-export async function claimCallback(db: Db, orderId: string): Promise<CallbackRow | null> {
-  const { rows } = await sql<CallbackRow>`${prepared("claim-callback")}
+export const claimCallback = (db: Db, orderId: string): Promise<CallbackRow | null> =>
+  firstRow(db)`${prepared("claim-callback")}
     with head as (
       select id, next_at from callback where order_id = ${orderId} and state = 'waiting' order by sequence limit 1 for update
     )
     update callback c set next_at = now() + ${sql.lit(attemptLeaseSeconds)} * interval '1 second'
     from head where c.id = head.id and head.next_at <= now()
-    returning ${columns}`.execute(db);
-  return rows[0] ?? null;
-}
+    returning ${columns}`;
 
 export interface Attempt {
   at: Date;
@@ -82,24 +78,22 @@ const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
  * Records a failed attempt; the next is due in that many seconds. False when the lease had ended and another process has repeated
  * and recorded this attempt.
  */
-export async function postponeCallback(
+export const postponeCallback = (
   tx: Tx,
   { id, attempts }: Pick<CallbackRow, "id" | "attempts">,
   inSeconds: number,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  anyRow(tx)`
     update callback set attempts = attempts + 1, next_at = now() + ${inSeconds} * interval '1 second'
-    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    where id = ${id} and state = 'waiting' and attempts = ${attempts} returning 1`;
 
 /**
  * Records the delivery of a callback in one statement. Returns whether the order may have another waiting callback.
  */
 export async function recordDelivery(db: Db | Tx, callback: CallbackRow, attempt: Attempt): Promise<boolean> {
-  const { rows } = await sql<{ more: boolean }>`${prepared("record-delivery")}
+  const rows = await allRows(db)<{ more: boolean }>`${prepared("record-delivery")}
     with attempt as (${insertAttempt(callback.id, attempt)})
-    ${settled(callback, "delivered")}`.execute(db);
+    ${settled(callback, "delivered")}`;
   return rows[0]?.more ?? true;
 }
 
@@ -115,11 +109,11 @@ export interface Settled {
  * added meanwhile.
  */
 export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<Settled> {
-  const { rows } = await sql<{ more: boolean }>`${settled(callback, state)}`.execute(tx);
+  const rows = await allRows(tx)<{ more: boolean }>`${settled(callback, state)}`;
   if (state === "stopped") {
-    await sql`
+    await run(tx)`
       update callback set state = 'stopped', next_at = null, settled_at = now()
-      where order_id = ${callback.orderId} and state = 'waiting'`.execute(tx);
+      where order_id = ${callback.orderId} and state = 'waiting'`;
     return { settled: rows.length > 0, more: false };
   }
   return { settled: rows.length > 0, more: rows[0]?.more ?? true };
@@ -135,17 +129,15 @@ const settled = ({ id }: CallbackRow, state: CallbackState) => sql`
  * Up to `most` orders whose oldest waiting callback is due, the longest due first. The key is the partner's id. Keys in
  * `except` are left out.
  */
-export async function dueCallbacks(db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> {
-  const { rows } = await sql<DueOrder>`
+export const dueCallbacks = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+  allRows(db)`
     select order_id as "orderId", partner_id as key from callback c
     where state = 'waiting' and next_at <= now() and partner_id <> all(${except}::uuid[])
       and not exists (
         select from callback before
         where before.order_id = c.order_id and before.state = 'waiting' and before.sequence < c.sequence
       )
-    order by next_at limit ${most}`.execute(db);
-  return rows;
-}
+    order by next_at limit ${most}`;
 
 export interface CallbackFilter {
   id?: string | undefined;
@@ -164,24 +156,20 @@ export async function listCallbacks(
   filter: CallbackFilter,
   limit: number,
 ): Promise<(CallbackRow & { log: Attempt[] })[]> {
-  const { rows } = await sql<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
+  const rows = await allRows(db)<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
     select ${columns}, (
       select coalesce(json_agg(json_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
         'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
       from callback_attempt a where a.callback_id = c.id
     ) as log
-    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`.execute(db);
+    from callback c where ${matching(filter)} order by c.created_at desc, c.sequence desc limit ${limit}`;
   return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
 }
 
 /** Oldest first, so that a range is replayed in its original order. */
-export async function callbacksToReplay(db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> {
-  const { rows } = await sql<CallbackRow>`
-    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
+export const callbacksToReplay = (db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> =>
+  allRows(db)`
+    select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`;
 
 function matching(filter: CallbackFilter): RawBuilder<unknown> {
   const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined ? sql`true` : condition);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, onlyRow } from "../database/rows.ts";
 import type { Days } from "../partners/usage.ts";
 
 /** Coming events and pending work in figures. Test orders do not count. */
@@ -20,8 +21,8 @@ export interface LoadLine {
 }
 
 /** Events and sold seats of each local day, including days without events. */
-export async function loadByDay(db: Db, days: Days): Promise<LoadLine[]> {
-  const { rows } = await sql<LoadLine>`
+export const loadByDay = (db: Db, days: Days): Promise<LoadLine[]> =>
+  allRows(db)`
     with coming as (
       select e.id, e.event_on::date as day, e.capacity from event e
       where e.listed and not e.hidden and e.availability in ('available', 'sold-out')
@@ -38,9 +39,7 @@ export async function loadByDay(db: Db, days: Days): Promise<LoadLine[]> {
       coalesce(sum(s.seats) filter (where c.capacity is null), 0)::bigint as "unlimitedSold"
     from generate_series(${days.from}::date, ${days.to}::date, interval '1 day') d(day)
       left join coming c on c.day = d.day::date left join sold s on s.event_id = c.id
-    group by d.day order by d.day`.execute(db);
-  return rows;
-}
+    group by d.day order by d.day`;
 
 export interface CallbackLine {
   /** The partner's external id and name; empty for all partners together, which come first. */
@@ -59,8 +58,8 @@ export interface CallbackLine {
 }
 
 /** Results of the callbacks created on these days in UTC: in all, and by partner where requested. */
-export async function callbackHealth(db: Db, days: Days, byPartner: boolean): Promise<CallbackLine[]> {
-  const { rows } = await sql<CallbackLine>`
+export const callbackHealth = (db: Db, days: Days, byPartner: boolean): Promise<CallbackLine[]> =>
+  allRows(db)`
     with c as (
       select partner_id, state, attempts, date_part('epoch', settled_at - created_at) as seconds from callback
       where not test and created_at >= ${days.from}::date::timestamp at time zone 'UTC'
@@ -78,9 +77,7 @@ export async function callbackHealth(db: Db, days: Days, byPartner: boolean): Pr
       "givenUp", stopped, waiting, round(delays[1]::numeric, 1)::float8 as "medianSeconds",
       round(delays[2]::numeric, 1)::float8 as "p95Seconds"
     from g left join partner p on p.id = g.partner_id
-    order by g.partner_id is not null, "givenUp" + stopped + waiting desc, partner`.execute(db);
-  return rows;
-}
+    order by g.partner_id is not null, "givenUp" + stopped + waiting desc, partner`;
 
 export interface SyncLine {
   partner: string;
@@ -98,8 +95,8 @@ export interface SyncLine {
 }
 
 /** How far each active partner with a live key was behind at its last call, the furthest first. */
-export async function syncHealth(db: Db, now: Date): Promise<SyncLine[]> {
-  const { rows } = await sql<SyncLine>`
+export const syncHealth = (db: Db, now: Date): Promise<SyncLine[]> =>
+  allRows(db)`
     select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",
       case when s.partner_id is not null then greatest(0, c.update_version - s.update_version) end as "versionsBehind",
       case when s.partner_id is not null then greatest(0, c.delete_version - s.delete_version) end as "deletionsBehind",
@@ -114,9 +111,7 @@ export async function syncHealth(db: Db, now: Date): Promise<SyncLine[]> {
     where p.active and exists (
       select from api_key k where k.partner_id = p.id and k.mode <> 'test' and k.revoked_at is null
     )
-    order by s.at is not null, "minutesBehind" desc, "versionsBehind" desc, partner`.execute(db);
-  return rows;
-}
+    order by s.at is not null, "minutesBehind" desc, "versionsBehind" desc, partner`;
 
 export interface Attention {
   waitsupplier: number;
@@ -127,12 +122,10 @@ export interface Attention {
 }
 
 /** Orders that wait for their supplier, or are flagged for the operator. */
-export async function ordersAttention(db: Db): Promise<Attention> {
-  const { rows } = await sql<Attention>`
+export const ordersAttention = (db: Db): Promise<Attention> =>
+  onlyRow(db)`
     select count(*) filter (where status = 'waitsupplier') as waitsupplier,
       count(*) filter (where status = 'waitcancel') as waitcancel,
       min(created_at) filter (where status in ('waitsupplier', 'waitcancel')) as "oldestWaitingAt",
       (select count(*) from orders f where f.flagged_at is not null and not f.test) as flagged
-    from orders where status in ('waitsupplier', 'waitcancel') and not test`.execute(db);
-  return rows[0]!;
-}
+    from orders where status in ('waitsupplier', 'waitcancel') and not test`;

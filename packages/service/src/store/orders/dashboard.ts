@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
 import type { Days } from "../partners/usage.ts";
 
 /**
@@ -34,8 +35,8 @@ const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::
  * Sales by each dimension in one statement: days in order, all else by dollars, descending. Orders are summed twice, and the other
  * sums are made of these.
  */
-export async function sales(db: Db, days: Days): Promise<SalesLine[]> {
-  const { rows } = await sql<SalesLine>`
+export const sales = (db: Db, days: Days): Promise<SalesLine[]> =>
+  allRows(db)`
     with o as not materialized (
       select o.*, case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
       from orders o where ${placed(days)}
@@ -66,9 +67,7 @@ export async function sales(db: Db, days: Days): Promise<SalesLine[]> {
         coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
       from line group by by, key, name
     )
-    select * from total order by by, case when by = 'day' then key end, usd desc, key`.execute(db);
-  return rows;
-}
+    select * from total order by by, case when by = 'day' then key end, usd desc, key`;
 
 export type LookGroup = "all" | "day" | "partner";
 
@@ -86,8 +85,8 @@ export interface LookLine {
 }
 
 /** Validations for each order: by day, by partner and in all. */
-export async function looksToBooks(db: Db, days: Days): Promise<LookLine[]> {
-  const { rows } = await sql<LookLine>`
+export const looksToBooks = (db: Db, days: Days): Promise<LookLine[]> =>
+  allRows(db)`
     with seen as (
       select day, partner_id, sum(requests) as validations, sum(requests) filter (where code <> '') as refused, 0 as orders
       from partner_usage
@@ -104,6 +103,4 @@ export async function looksToBooks(db: Db, days: Days): Promise<LookLine[]> {
     )
     select g.by, coalesce(g.day::text, pa.external_id, '') as key, coalesce(g.day::text, pa.name, '') as name, validations,
       refused, orders, round(validations::numeric / nullif(orders, 0), 1)::float8 as ratio
-    from g left join partner pa on pa.id = g.partner_id order by g.by, g.day, validations desc, key`.execute(db);
-  return rows;
-}
+    from g left join partner pa on pa.id = g.partner_id order by g.by, g.day, validations desc, key`;

@@ -1,6 +1,7 @@
 import type { Language, OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows } from "../database/rows.ts";
 import type { CallbackState } from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
@@ -57,7 +58,7 @@ export async function listDeliveries(
   const direction = (page.order ?? (page.sort ? "asc" : "desc")) === "desc" ? sql`desc` : sql`asc`;
   const order = sql`${sorts[page.sort ?? "createdAt"]} ${direction} nulls last, c.order_id, c.sequence desc`;
   // Orders, partners and attempts are joined for the rows of the page only.
-  const { rows } = await sql<DeliveryLine>`
+  const rows = await allRows(db)<DeliveryLine>`
     select c.id, c.order_id as "orderId", o.number, o.lang, c.test, o.external_reference as "externalReference",
       pa.external_id as partner, c.sequence, c.status, c.state, c.attempts, c.created_at as "createdAt",
       c.next_at as "nextAt", c.settled_at as "settledAt", a.outcome, a.http_status as "httpStatus"
@@ -66,26 +67,24 @@ export async function listDeliveries(
     ) c join orders o on o.id = c.order_id join partner pa on pa.id = c.partner_id
     left join lateral (
       select outcome, http_status from callback_attempt where callback_id = c.id order by id desc limit 1
-    ) a on true order by ${order}`.execute(db);
+    ) a on true order by ${order}`;
   return rows;
 }
 
 export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from callback c where ${matching(filter)}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from callback c where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
 /** Oldest first, so that a range is replayed in its original order. */
-export async function deliveriesToReplay(
+export const deliveriesToReplay = (
   db: Db,
   filter: DeliveryFilter,
   limit: number,
-): Promise<{ id: string; orderId: string; partnerId: string }[]> {
-  const { rows } = await sql<{ id: string; orderId: string; partnerId: string }>`
+): Promise<{ id: string; orderId: string; partnerId: string }[]> =>
+  allRows(db)`
     select c.id, c.order_id as "orderId", c.partner_id as "partnerId" from callback c where ${matching(filter)}
-    order by c.created_at, c.order_id, c.sequence limit ${limit}`.execute(db);
-  return rows;
-}
+    order by c.created_at, c.order_id, c.sequence limit ${limit}`;
 
 function matching(filter: DeliveryFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
 import { unseal } from "../database/sealing.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
@@ -43,7 +44,7 @@ export interface OrderSale {
 type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null; itemId: string; productId: string };
 
 export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
-  const { rows } = await sql<SaleRow>`
+  const rows = await allRows(db)<SaleRow>`
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName',
         'itemExternalId', i.external_id, 'partNumber', i.part_number, 'productType', p.type, 'venue', p.venue,
         'address', p.address, 'latitude', p.latitude, 'longitude', p.longitude, 'timeZone', p.time_zone,
@@ -60,7 +61,7 @@ export async function orderSale(db: Db, id: string): Promise<OrderSale | null> {
         ) as "lastAnswer"
       from orders where id = ${id}
     ) o join item i on i.id = o."itemId" join product p on p.id = o."productId"
-    left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end`.execute(db);
+    left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end`;
   const row = rows[0];
   if (!row) return null;
   const {
@@ -95,8 +96,8 @@ export interface DueOrder {
  * `test`. The oldest order of each key comes first, then the second of each, so that one with many orders does not fill the
  * answer. Keys in `except` are left out.
  */
-export async function dueOrders(db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> {
-  const { rows } = await sql<DueOrder>`
+export const dueOrders = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+  allRows(db)`
     with due as (
       select o.id, o.supplier_due_at, case when o.test then 'test' else coalesce(
           case when o.supplier_called_at is not null then o.supplier_id else p.supplier_id end::text, 'desk'
@@ -104,17 +105,13 @@ export async function dueOrders(db: Db, most: number, except: readonly string[])
       from orders o join product p on p.id = o.product_id where o.supplier_due_at <= now()
     )
     select id as "orderId", key from due where key <> all(${except}::text[])
-    order by row_number() over (partition by key order by supplier_due_at), supplier_due_at limit ${most}`.execute(db);
-  return rows;
-}
+    order by row_number() over (partition by key order by supplier_due_at), supplier_due_at limit ${most}`;
 
 /** Leases an order whose supplier call is due. False when another process was first. */
-export async function claimDueOrder(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
+export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
+  anyRow(db)`
     update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
-    where id = ${id} and supplier_due_at <= now() returning 1`.execute(db);
-  return rows.length > 0;
-}
+    where id = ${id} and supplier_due_at <= now() returning 1`;
 
 /**
  * Ends a lease whose work could not be done: the order is due now. `due` is the lease as `OrderSale` has it, where it was read.
@@ -124,42 +121,37 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
     due === undefined
       ? sql`supplier_due_at between now() and now() + ${leaseSeconds} * interval '1 second'`
       : sql`supplier_due_at::text = ${due}`;
-  await sql`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`.execute(db);
+  await run(db)`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`;
 }
 
 /** Records that a supplier is about to receive the request, and which one. The caller holds the order's lock. */
-export async function markCalled(tx: Tx, id: string): Promise<void> {
-  await sql`
+export const markCalled = (tx: Tx, id: string): Promise<void> =>
+  run(tx)`
     update orders o set supplier_called_at = now(), supplier_id = p.supplier_id
-    from product p where o.id = ${id} and p.id = o.product_id`.execute(tx);
-}
+    from product p where o.id = ${id} and p.id = o.product_id`;
 
 /** Reverts that record: the request certainly was not sent. */
-export async function unmarkCalled(tx: Tx, id: string): Promise<void> {
-  await sql`update orders set supplier_called_at = null where id = ${id}`.execute(tx);
-}
+export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
+  run(tx)`update orders set supplier_called_at = null where id = ${id}`;
 
 /** When the next call is due, as `OrderSale` has it. */
 export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
-  const { rows } = await sql<{ due: string | null }>`
-    select supplier_due_at::text as due from orders where id = ${id}`.execute(tx);
+  const rows = await allRows(tx)<{ due: string | null }>`
+    select supplier_due_at::text as due from orders where id = ${id}`;
   return rows[0]?.due ?? null;
 }
 
 /** Sets the seconds until the next call; null ends the calls. `called`: a call was just made. */
-export async function setSupplierDue(tx: Tx, id: string, inSeconds: number | null, called: boolean): Promise<void> {
-  await sql`
+export const setSupplierDue = (tx: Tx, id: string, inSeconds: number | null, called: boolean): Promise<void> =>
+  run(tx)`
     update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
       supplier_tries = supplier_tries + ${called ? 1 : 0}::int
-    where id = ${id}`.execute(tx);
-}
+    where id = ${id}`;
 
 /** Flags an order for the operator. */
-export async function flagOrder(tx: Tx, id: string, flag: string, now: Date): Promise<void> {
-  await sql`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`.execute(tx);
-}
+export const flagOrder = (tx: Tx, id: string, flag: string, now: Date): Promise<void> =>
+  run(tx)`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`;
 
 /** Clears the flag. */
-export async function unflagOrder(tx: Tx, id: string): Promise<void> {
-  await sql`update orders set flagged_at = null, flag = null where id = ${id}`.execute(tx);
-}
+export const unflagOrder = (tx: Tx, id: string): Promise<void> =>
+  run(tx)`update orders set flagged_at = null, flag = null where id = ${id}`;

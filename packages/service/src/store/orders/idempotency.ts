@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { storeFault } from "../database/faults.ts";
 import { owe, settle } from "../database/give-back.ts";
+import { allRows, run } from "../database/rows.ts";
 
 /** State of an idempotency key when a request arrives. */
 export type KeyClaim =
@@ -39,8 +40,8 @@ export async function claimKey(
     oweKey(db, partnerId, key, claim);
     throw error;
   }
-  const { rows } = await sql<{ fingerprint: string; answer: unknown }>`
-    select fingerprint, answer from idempotency where partner_id = ${partnerId} and key = ${key}`.execute(db);
+  const rows = await allRows(db)<{ fingerprint: string; answer: unknown }>`
+    select fingerprint, answer from idempotency where partner_id = ${partnerId} and key = ${key}`;
   const known = rows[0];
   if (!known) return { state: "in-flight" };
   if (known.fingerprint !== fingerprint) return { state: "other-content" };
@@ -48,12 +49,9 @@ export async function claimKey(
 }
 
 /** Stores the answer. The first one stays, should a request that counted as lost finish after its successor. */
-export async function answerKey(db: Db, partnerId: string, key: string, answer: unknown): Promise<void> {
-  await sql`
-    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key} and answer is null`.execute(
-    db,
-  );
-}
+export const answerKey = (db: Db, partnerId: string, key: string, answer: unknown): Promise<void> =>
+  run(db)`
+    update idempotency set answer = ${JSON.stringify(answer)}::jsonb where partner_id = ${partnerId} and key = ${key} and answer is null`;
 
 /** Releases the key of a failed request: at once, or when the store answers again. */
 export async function releaseKey(db: Db, partnerId: string, key: string, claim: string, error: unknown): Promise<void> {
@@ -69,6 +67,5 @@ function oweKey(db: Db, partnerId: string, key: string, claim: string): void {
   );
 }
 
-export async function purgeKeys(db: Db, before: Date): Promise<void> {
-  await sql`delete from idempotency where started_at <= ${before}`.execute(db);
-}
+export const purgeKeys = (db: Db, before: Date): Promise<void> =>
+  run(db)`delete from idempotency where started_at <= ${before}`;

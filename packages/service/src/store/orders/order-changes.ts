@@ -2,6 +2,7 @@ import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow, run } from "../database/rows.ts";
 import { leaseSeconds } from "./dispatch.ts";
 import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
 
@@ -33,10 +34,8 @@ export interface TimelineEntry {
 }
 
 /** Locks the order until the transaction ends. */
-export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders where id = ${id} for update`.execute(tx);
-  return rows[0] ?? null;
-}
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
+  firstRow(tx)`select ${orderColumns} from orders where id = ${id} for update`;
 
 /**
  * Writes a locked order's new status and returns its number of status changes. Clears the operator's flag. `dueIn`: seconds until the
@@ -49,15 +48,15 @@ export async function writeStatus(
 ): Promise<number> {
   const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
   const lease = sql`now() + ${leaseSeconds} * interval '1 second'`;
-  const { rows } = await sql<{ changes: number }>`
+  const rows = await allRows(tx)<{ changes: number }>`
     update orders set status = ${change.status}, confirmation = coalesce(${change.confirmation}, confirmation),
       changes = changes + 1, flagged_at = null, flag = null, supplier_tries = 0,
       supplier_due_at = case when ${due} < supplier_due_at and supplier_due_at <= ${lease} then supplier_due_at else ${due} end
-    where id = ${id} returning changes`.execute(tx);
+    where id = ${id} returning changes`;
   return rows[0]!.changes;
 }
 
-export async function addToTimeline(
+export const addToTimeline = (
   db: Db | Tx,
   orderId: string,
   entry: {
@@ -68,21 +67,16 @@ export async function addToTimeline(
     why?: string | null;
     message?: string | null;
   },
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  run(db)`
     insert into order_timeline (order_id, at, kind, status, actor, why, message)
     values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
-      ${entry.message?.slice(0, 2000) ?? null})`.execute(db);
-}
+      ${entry.message?.slice(0, 2000) ?? null})`;
 
 /** What happened to an order after it was placed, oldest first. */
-export async function orderTimeline(db: Db, orderId: string): Promise<TimelineEntry[]> {
-  const { rows } = await sql<TimelineEntry>`
-    select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`.execute(
-    db,
-  );
-  return rows;
-}
+export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
+  allRows(db)`
+    select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
 
 /**
  * Recounts an event's seats after one of its orders ended, and publishes it when it can be sold again. It counts the orders, since
@@ -94,10 +88,8 @@ export async function giveSeatsBack(
   { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ before: number | null }>`
-    select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`.execute(
-    tx,
-  );
+  const rows = await allRows(tx)<{ before: number | null }>`
+    select capacity_left as before from event where id = ${eventId} and event_on = ${eventOn}::timestamp for update`;
   if (rows[0] === undefined || rows[0].before === null) return;
   const after = await sql<{ left: number }>`
     update event e set capacity_left = greatest(0, e.capacity - ${seatsSold})

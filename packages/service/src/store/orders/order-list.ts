@@ -1,6 +1,7 @@
 import type { Language, OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, firstRow } from "../database/rows.ts";
 
 /** Orders in the back office. */
 
@@ -71,16 +72,16 @@ export async function listOrders(
     : filter.waiting
       ? sql`o.flagged_at is null, o.created_at, o.number`
       : sql`o.number desc`;
-  const { rows } = await sql<OrderLine>`
+  const rows = await allRows(db)<OrderLine>`
     select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, o.external_reference as "externalReference",
       o.confirmation, o.email, o.agreed ->> 'productName' as "productName", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag
-    from ${from} where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}`.execute(db);
+    from ${from} where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}`;
   return rows;
 }
 
 export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
@@ -116,21 +117,15 @@ export async function findOrder(
   db: Db,
   key: { id: string } | { number: number; test: boolean },
 ): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from orders where ${"id" in key ? sql`id = ${key.id}` : sql`number = ${key.number} and test = ${key.test}`}`.execute(
-    db,
-  );
+  const rows = await allRows(db)<{ id: string }>`
+    select id from orders where ${"id" in key ? sql`id = ${key.id}` : sql`number = ${key.number} and test = ${key.test}`}`;
   return rows[0]?.id ?? null;
 }
 
 /** Why an order is flagged, and when its supplier is called next. */
-export async function orderAttention(
+export const orderAttention = (
   db: Db,
   id: string,
-): Promise<{ flag: string | null; supplierDueAt: Date | null; supplierCalledAt: Date | null } | null> {
-  const { rows } = await sql<{ flag: string | null; supplierDueAt: Date | null; supplierCalledAt: Date | null }>`
-    select flag, supplier_due_at as "supplierDueAt", supplier_called_at as "supplierCalledAt" from orders where id = ${id}`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-}
+): Promise<{ flag: string | null; supplierDueAt: Date | null; supplierCalledAt: Date | null } | null> =>
+  firstRow(db)`
+    select flag, supplier_due_at as "supplierDueAt", supplier_called_at as "supplierCalledAt" from orders where id = ${id}`;

@@ -2,6 +2,7 @@ import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/cont
 import { sql } from "kysely";
 import { yearOf, yearTable } from "../catalogue/event-years.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, firstRow, run } from "../database/rows.ts";
 import { type Statement, statement } from "../database/statement.ts";
 
 /** Terms as agreed when the order was placed. They never change. */
@@ -185,41 +186,27 @@ export async function markEventChanged(
   tx: Tx,
   { eventId, eventOn }: Pick<OrderRow, "eventId" | "eventOn">,
 ): Promise<string> {
-  const { rows } = await sql<{ productId: string }>`
-    update event set seq = null where id = ${eventId} and event_on = ${eventOn}::timestamp returning product_id as "productId"`.execute(
-    tx,
-  );
+  const rows = await allRows(tx)<{ productId: string }>`
+    update event set seq = null where id = ${eventId} and event_on = ${eventOn}::timestamp returning product_id as "productId"`;
   return rows[0]!.productId;
 }
 
-export async function orderById(db: Db, id: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`select ${orderColumns} from orders where id = ${id}`.execute(db);
-  return rows[0] ?? null;
-}
+export const orderById = (db: Db, id: string): Promise<OrderRow | null> =>
+  firstRow(db)`select ${orderColumns} from orders where id = ${id}`;
 
 /** The order with this content, unless it is older than `after`. */
-export async function orderByRetry(
-  db: Db,
-  partnerId: string,
-  retryDigest: string,
-  after: Date,
-): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`
+export const orderByRetry = (db: Db, partnerId: string, retryDigest: string, after: Date): Promise<OrderRow | null> =>
+  firstRow(db)`
     select ${orderColumns} from orders
-    where partner_id = ${partnerId} and retry_digest = ${retryDigest} and created_at > ${after}`.execute(db);
-  return rows[0] ?? null;
-}
+    where partner_id = ${partnerId} and retry_digest = ${retryDigest} and created_at > ${after}`;
 
-export async function orderByIdempotencyKey(db: Db, partnerId: string, key: string): Promise<OrderRow | null> {
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`.execute(db);
-  return rows[0] ?? null;
-}
+export const orderByIdempotencyKey = (db: Db, partnerId: string, key: string): Promise<OrderRow | null> =>
+  firstRow(db)`
+    select ${orderColumns} from orders where partner_id = ${partnerId} and idempotency_key = ${key}`;
 
 /** Forgets retries and idempotency keys of orders placed before `before`: the same content then makes a new order. */
-export async function forgetRetries(db: Db, before: Date, partnerId?: string): Promise<void> {
-  await sql`
+export const forgetRetries = (db: Db, before: Date, partnerId?: string): Promise<void> =>
+  run(db)`
     update orders set retry_digest = null, idempotency_key = null
     where created_at <= ${before} and (retry_digest is not null or idempotency_key is not null)
-      ${partnerId ? sql`and partner_id = ${partnerId}` : sql``}`.execute(db);
-}
+      ${partnerId ? sql`and partner_id = ${partnerId}` : sql``}`;

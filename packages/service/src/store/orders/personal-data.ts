@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
 
@@ -15,38 +16,36 @@ const auditFields = ["status", "confirmation", "result", "overridden", "callback
 export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const isOne = sql`order_id = any(${ids}::uuid[])`;
-  await sql`
+  await run(tx)`
     update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
       callback_url = regexp_replace(callback_url, '[?#].*$', '')
-    where id = any(${ids}::uuid[])`.execute(tx);
+    where id = any(${ids}::uuid[])`;
   // The operator's address before a reason stays.
-  await sql`
+  await run(tx)`
     update order_timeline set message = null, why = case
         when actor <> 'operator' or kind = 'redeemed' or why ~ ${codes} then why
         else (select split_part(why, ': ', 1) where exists (
           select from operator o where lower(o.email) = lower(split_part(why, ': ', 1)))) end
-    where ${isOne}`.execute(tx);
-  await sql`
-    update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`.execute(tx);
+    where ${isOne}`;
+  await run(tx)`
+    update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`;
   // Of a query, only the parameters that the service added stay.
-  await sql`
+  await run(tx)`
     update callback set url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
-    where ${isOne}`.execute(tx);
+    where ${isOne}`;
   const structured = (column: string) => sql`(
     select jsonb_object_agg(key, value) from jsonb_each(case when jsonb_typeof(${sql.ref(column)}) = 'object' then ${sql.ref(column)} end)
     where key = any(${auditFields}::text[]))`;
-  await sql`
+  await run(tx)`
     update audit set before = ${structured("before")}, after = ${structured("after")}
     where (operation like 'orders.%' or operation like 'vouchers.%' or operation like 'deliveries.%')
       and subject in (
-        select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`.execute(
-    tx,
-  );
+        select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`;
   // The stored answer of an Idempotency-Key contains the order.
-  await sql`delete from idempotency where answer ->> 'id' = any(${ids}::text[])`.execute(tx);
-  await sql`
+  await run(tx)`delete from idempotency where answer ->> 'id' = any(${ids}::text[])`;
+  await run(tx)`
     insert into order_timeline (order_id, at, kind, actor)
-    select id, ${now}, 'erased', 'service' from unnest(${ids}::uuid[]) as id`.execute(tx);
+    select id, ${now}, 'erased', 'service' from unnest(${ids}::uuid[]) as id`;
 }
 
 /**
@@ -54,11 +53,9 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
  * event may be dropped; the day ends in the product's time zone.
  */
 export async function ordersToErase(tx: Tx, before: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const rows = await allRows(tx)<{ id: string }>`
     select o.id from orders o join product p on p.id = o.product_id
     where o.erased_at is null and o.event_on < ${before}::timestamptz at time zone 'UTC' + interval '1 day'
-      and (o.event_on::date + 1)::timestamp at time zone p.time_zone < ${before} limit ${most} for update of o skip locked`.execute(
-    tx,
-  );
+      and (o.event_on::date + 1)::timestamp at time zone p.time_zone < ${before} limit ${most} for update of o skip locked`;
   return rows.map((row) => row.id);
 }

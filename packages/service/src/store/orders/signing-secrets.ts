@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
 
 /** Secrets that requests to partners and suppliers are signed with. Their ends are times of the database, which all processes share. */
@@ -18,7 +19,7 @@ export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string
 
 /** Secrets in force, the newest first. */
 export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
-  const { rows } = await sql<{ secrets: string[] }>`select ${sealedSecrets(owned(owner))} as secrets`.execute(db);
+  const rows = await allRows(db)<{ secrets: string[] }>`select ${sealedSecrets(owned(owner))} as secrets`;
   return rows[0]!.secrets.map((secret) => unseal(db, secret));
 }
 
@@ -37,10 +38,10 @@ export async function addSecret(
   { id, secret, formerForMs }: { id: string; secret: string; formerForMs: number },
 ): Promise<void> {
   const { partnerId = null, supplierId = null } = owner as { partnerId?: string; supplierId?: string };
-  await sql`
+  await run(tx)`
     update signing_secret set ends_at = least(ends_at, now() + ${formerForMs} * interval '1 millisecond')
-    where ${owned(owner)}`.execute(tx);
-  await sql`
+    where ${owned(owner)}`;
+  await run(tx)`
     insert into signing_secret (id, partner_id, supplier_id, secret)
-    values (${id}, ${partnerId}, ${supplierId}, ${seal(tx, secret)})`.execute(tx);
+    values (${id}, ${partnerId}, ${supplierId}, ${seal(tx, secret)})`;
 }

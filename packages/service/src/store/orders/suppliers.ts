@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierSettings } from "./supplier-order.ts";
@@ -13,20 +14,18 @@ export type SupplierRecord = Omit<SupplierSettings, "secrets">;
 const columns = sql`external_id as "externalId", name, kind, lang, email, url, answer_within_minutes as "answerWithinMinutes"`;
 
 /** Every supplier, with the id that products point to. */
-export async function loadSuppliers(tx: Tx): Promise<(SupplierRecord & { id: string })[]> {
-  const { rows } = await sql<SupplierRecord & { id: string }>`select id, ${columns} from supplier`.execute(tx);
-  return rows;
-}
+export const loadSuppliers = (tx: Tx): Promise<(SupplierRecord & { id: string })[]> =>
+  allRows(tx)`select id, ${columns} from supplier`;
 
 /** Writes a supplier. */
 export async function writeSupplier(tx: Tx, id: string, supplier: SupplierRecord): Promise<void> {
   const { externalId, name, kind, lang, email, url, answerWithinMinutes } = supplier;
-  await sql`
+  await run(tx)`
     insert into supplier as s (id, external_id, name, kind, lang, email, url, answer_within_minutes)
     values (${id}, ${externalId}, ${name}, ${kind}, ${lang}, ${email}, ${url}, ${answerWithinMinutes})
     on conflict (external_id) do update set name = excluded.name, kind = excluded.kind, lang = excluded.lang,
       email = excluded.email, url = excluded.url, answer_within_minutes = excluded.answer_within_minutes,
-      revision = s.revision + 1`.execute(tx);
+      revision = s.revision + 1`;
 }
 
 export interface SupplierLine extends SupplierRecord {
@@ -36,43 +35,40 @@ export interface SupplierLine extends SupplierRecord {
 }
 
 /** Suppliers by external id; `q` is a part of the external id or the name. */
-export async function listSuppliers(
+export const listSuppliers = (
   db: Db,
   { q, externalId }: { q?: string | undefined; externalId?: string } = {},
-): Promise<SupplierLine[]> {
-  const { rows } = await sql<SupplierLine>`
+): Promise<SupplierLine[]> =>
+  allRows(db)`
     select ${columns}, revision, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
     from supplier s where true
       ${externalId === undefined ? sql`` : sql`and external_id = ${externalId}`}
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
-    order by external_id`.execute(db);
-  return rows;
-}
+    order by external_id`;
 
 /** Counts products, also deleted ones, and orders of a supplier. No order can start to use it until the transaction ends. */
 export async function supplierUses(tx: Tx, externalId: string): Promise<{ products: number; orders: number }> {
   // An order of the supplier locks this row, so the two exclude each other.
-  await sql`select 1 from supplier where external_id = ${externalId} for update`.execute(tx);
-  const { rows } = await sql<{ products: number; orders: number }>`
+  await run(tx)`select 1 from supplier where external_id = ${externalId} for update`;
+  const rows = await allRows(tx)<{ products: number; orders: number }>`
     select (select count(*) from product p where p.supplier_id = s.id) as products,
       (select count(*) from orders o where o.supplier_id = s.id) as orders
-    from supplier s where external_id = ${externalId}`.execute(tx);
+    from supplier s where external_id = ${externalId}`;
   return rows[0] ?? { products: 0, orders: 0 };
 }
 
 /** Deletes a supplier without products and orders. */
-export async function deleteSupplier(tx: Tx, externalId: string): Promise<void> {
-  await sql`delete from supplier where external_id = ${externalId}`.execute(tx);
-}
+export const deleteSupplier = (tx: Tx, externalId: string): Promise<void> =>
+  run(tx)`delete from supplier where external_id = ${externalId}`;
 
 /** A supplier's id, kind and signing secrets; null when it does not exist. */
 export async function supplierSecrets(
   db: Db,
   externalId: string,
 ): Promise<(Pick<SupplierSettings, "kind" | "secrets"> & { id: string }) | null> {
-  const { rows } = await sql<Pick<SupplierSettings, "kind" | "secrets"> & { id: string }>`
+  const rows = await allRows(db)<Pick<SupplierSettings, "kind" | "secrets"> & { id: string }>`
     select id, kind, ${sealedSecrets(sql`supplier_id = s.id`)} as secrets
-    from supplier s where external_id = ${externalId}`.execute(db);
+    from supplier s where external_id = ${externalId}`;
   const [row] = rows;
   return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
 }
@@ -82,14 +78,12 @@ export async function linkKey(db: Db): Promise<Buffer> {
   const known = await readLinkKey(db);
   if (known) return known;
   const made = randomBytes(32).toString("base64");
-  await sql`insert into fact (name, value) values ('supplier-link-key', ${seal(db, made)}) on conflict do nothing`.execute(
-    db,
-  );
+  await run(db)`insert into fact (name, value) values ('supplier-link-key', ${seal(db, made)}) on conflict do nothing`;
   // A separate statement, so that it sees the key that another process has just written.
   return (await readLinkKey(db))!;
 }
 
 async function readLinkKey(db: Db): Promise<Buffer | null> {
-  const { rows } = await sql<{ value: string }>`select value from fact where name = 'supplier-link-key'`.execute(db);
+  const rows = await allRows(db)<{ value: string }>`select value from fact where name = 'supplier-link-key'`;
   return rows[0] ? Buffer.from(unseal(db, rows[0].value), "base64") : null;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { anyRow, firstRow, run } from "../database/rows.ts";
 
 /** Vouchers: one for each order that was ever complete. The code is part of the voucher's address. */
 
@@ -18,37 +19,26 @@ const columns = sql`order_id as "orderId", code, made_at as "madeAt", void_at as
   redeemed_by as "redeemedBy", content`;
 
 /** Keeps an existing voucher, since an order can become complete twice. True when it was created now. */
-export async function insertVoucher(
+export const insertVoucher = (
   tx: Tx,
   voucher: { orderId: string; code: string; madeAt: Date; content: object },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<boolean> =>
+  anyRow(tx)`
     insert into voucher (order_id, code, made_at, content)
     values (${voucher.orderId}, ${voucher.code}, ${voucher.madeAt}, ${JSON.stringify(voucher.content)}::jsonb)
-    on conflict (order_id) do nothing returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    on conflict (order_id) do nothing returning 1`;
 
-export async function voidVoucherOf(tx: Tx, orderId: string, now: Date): Promise<void> {
-  await sql`update voucher set void_at = ${now} where order_id = ${orderId} and void_at is null`.execute(tx);
-}
+export const voidVoucherOf = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+  run(tx)`update voucher set void_at = ${now} where order_id = ${orderId} and void_at is null`;
 
-export async function voucherByCode<Content>(db: Db, code: string): Promise<VoucherRow<Content> | null> {
-  const { rows } = await sql<VoucherRow<Content>>`select ${columns} from voucher where code = ${code}`.execute(db);
-  return rows[0] ?? null;
-}
+export const voucherByCode = <Content>(db: Db, code: string): Promise<VoucherRow<Content> | null> =>
+  firstRow(db)`select ${columns} from voucher where code = ${code}`;
 
-export async function voucherOf<Content>(db: Db, orderId: string): Promise<VoucherRow<Content> | null> {
-  const { rows } = await sql<VoucherRow<Content>>`select ${columns} from voucher where order_id = ${orderId}`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-}
+export const voucherOf = <Content>(db: Db, orderId: string): Promise<VoucherRow<Content> | null> =>
+  firstRow(db)`select ${columns} from voucher where order_id = ${orderId}`;
 
 /** Redeems a voucher once: false when it was redeemed already. The order's lock excludes a cancellation. */
-export async function redeemVoucherOf(tx: Tx, orderId: string, by: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+export const redeemVoucherOf = (tx: Tx, orderId: string, by: string, now: Date): Promise<boolean> =>
+  anyRow(tx)`
     update voucher set redeemed_at = ${now}, redeemed_by = ${by}
-    where order_id = ${orderId} and redeemed_at is null and void_at is null returning 1`.execute(tx);
-  return rows.length > 0;
-}
+    where order_id = ${orderId} and redeemed_at is null and void_at is null returning 1`;

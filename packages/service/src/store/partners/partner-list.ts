@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allRows, firstRow } from "../database/rows.ts";
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
 
@@ -57,7 +58,7 @@ export async function listPartners(
   page: { sort?: PartnerSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
 ): Promise<PartnerLine[]> {
   const direction = page.order === "desc" ? sql`desc` : sql`asc`;
-  const { rows } = await sql<PartnerLine>`
+  const rows = await allRows(db)<PartnerLine>`
     with keys as (
       select partner_id, count(*) filter (where revoked_at is null and mode <> 'test') as live,
         count(*) filter (where revoked_at is null and mode = 'test') as test, max(last_used_at) as used
@@ -79,12 +80,12 @@ export async function listPartners(
       where ${matching(filter)}
     )
     select * from line order by ${sorts[page.sort ?? "externalId"]} ${direction} nulls last, "externalId"
-    offset ${page.offset} limit ${page.limit}`.execute(db);
+    offset ${page.offset} limit ${page.limit}`;
   return rows;
 }
 
 export async function countPartners(db: Db, filter: PartnerFilter): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from partner p where ${matching(filter)}`.execute(db);
+  const rows = await allRows(db)<{ n: number }>`select count(*) as n from partner p where ${matching(filter)}`;
   return rows[0]!.n;
 }
 
@@ -96,15 +97,10 @@ function matching({ id, q, active }: PartnerFilter): RawBuilder<unknown> {
 }
 
 /** The partner with this id or external id. */
-export async function partnerRecord(
-  db: Db,
-  key: { id: string } | { externalId: string },
-): Promise<PartnerRecord | null> {
-  const { rows } = await sql<PartnerRecord>`
+export const partnerRecord = (db: Db, key: { id: string } | { externalId: string }): Promise<PartnerRecord | null> =>
+  firstRow(db)`
     select id, external_id as "externalId", name, active, revision from partner
-    where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`.execute(db);
-  return rows[0] ?? null;
-}
+    where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`;
 
 export interface PartnerKey {
   id: string;
@@ -117,10 +113,8 @@ export interface PartnerKey {
 }
 
 /** A partner's keys, valid ones first. */
-export async function partnerKeys(db: Db, partnerId: string): Promise<PartnerKey[]> {
-  const { rows } = await sql<PartnerKey>`
+export const partnerKeys = (db: Db, partnerId: string): Promise<PartnerKey[]> =>
+  allRows(db)`
     select id, hint, mode, read_only as "readOnly", created_at as "createdAt", last_used_at as "lastUsedAt",
       revoked_at as "revokedAt"
-    from api_key where partner_id = ${partnerId} order by revoked_at is not null, created_at desc, id`.execute(db);
-  return rows;
-}
+    from api_key where partner_id = ${partnerId} order by revoked_at is not null, created_at desc, id`;

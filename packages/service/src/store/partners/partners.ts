@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
 
 export interface KeyRow {
@@ -32,28 +33,26 @@ export const keyByHash: Find<KeyRow> = findInBatches(async (db, hashes) =>
   byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
-export async function listKeys(db: Db, partner?: string): Promise<KeyRow[]> {
-  const { rows } = await sql<KeyRow>`
+export const listKeys = (db: Db, partner?: string): Promise<KeyRow[]> =>
+  allRows(db)`
     select ${columns} from api_key k join partner p on p.id = k.partner_id
-    ${partner ? sql`where p.external_id = ${partner}` : sql``} order by p.external_id, k.created_at`.execute(db);
-  return rows;
-}
+    ${partner ? sql`where p.external_id = ${partner}` : sql``} order by p.external_id, k.created_at`;
 
 /** The id of the partner with this external id, or null. */
 export async function partnerId(db: Db, externalId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`select id from partner where external_id = ${externalId}`.execute(db);
+  const rows = await allRows(db)<{ id: string }>`select id from partner where external_id = ${externalId}`;
   return rows[0]?.id ?? null;
 }
 
 /** Locks the partner until the transaction ends, so that two keys created at once cannot exceed the limit. */
 export async function lockPartner(tx: Tx, externalId: string): Promise<string | null> {
-  const { rows } = await sql<{
+  const rows = await allRows(tx)<{
     id: string;
-  }>`select id from partner where external_id = ${externalId} for update`.execute(tx);
+  }>`select id from partner where external_id = ${externalId} for update`;
   return rows[0]?.id ?? null;
 }
 
-export async function insertKey(
+export const insertKey = (
   tx: Tx,
   key: {
     id: string;
@@ -64,35 +63,27 @@ export async function insertKey(
     readOnly: boolean;
     createdAt: Date;
   },
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  run(tx)`
     insert into api_key (id, partner_id, hash, hint, mode, read_only, created_at)
     values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.createdAt})
-    on conflict (hash) do nothing`.execute(tx);
-}
+    on conflict (hash) do nothing`;
 
 /** Revokes the key with this id or hint. False when there is none. */
-export async function revokeKey(db: Db, idOrHint: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+export const revokeKey = (db: Db, idOrHint: string, now: Date): Promise<boolean> =>
+  anyRow(db)`
     update api_key set revoked_at = ${now} where (id::text = ${idOrHint} or hint = ${idOrHint}) and revoked_at is null
-    returning 1`.execute(db);
-  return rows.length > 0;
-}
+    returning 1`;
 
 /** Whether the white label belongs to the partner. Codes are compared in any letter case. */
-export async function ownsWhiteLabel(db: Db, partnerId: string, code: string): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`.execute(db);
-  return rows.length > 0;
-}
+export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise<boolean> =>
+  anyRow(db)`
+    select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`;
 
 /** Locks the partner's row until the transaction ends, so that its records are created once. */
-export async function lockPartnerById(tx: Tx, id: string): Promise<void> {
-  await sql`select 1 from partner where id = ${id} for update`.execute(tx);
-}
+export const lockPartnerById = (tx: Tx, id: string): Promise<void> =>
+  run(tx)`select 1 from partner where id = ${id} for update`;
 
-export async function partnerById(db: Db, id: string): Promise<{ externalId: string; name: string } | null> {
-  const { rows } = await sql<{ externalId: string; name: string }>`
-    select external_id as "externalId", name from partner where id = ${id}`.execute(db);
-  return rows[0] ?? null;
-}
+export const partnerById = (db: Db, id: string): Promise<{ externalId: string; name: string } | null> =>
+  firstRow(db)`
+    select external_id as "externalId", name from partner where id = ${id}`;
