@@ -57,7 +57,7 @@ module.exports = {
       [
         "domain/",
         "vouchers/",
-        "store/catalogue/(bookable-event|version-gate|versions|replica)\\.ts$",
+        "store/(catalogue/(bookable-event|version-gate|versions|replica)|database/faults)\\.ts$",
         "(config|log|metrics|service|limiter)\\.ts$",
       ],
       "http/ speaks the partner interface and contains no SQL.",

@@ -172,7 +172,7 @@ export function createApp(options: AppOptions): App {
     await checkSecretKeys(db);
     await prepare();
     lifecycle.endIfStopping();
-    // Whoever serves has counts of its own to write.
+    // Every serving process writes its own counts.
     jobs.push(startUsage(db, usage, background));
     if (options.jobs ?? true) startJobs();
     jobs.push(await startRefreshingPages(database, refreshPages, background));

@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
 /**
- * Structured logs, one JSON line each, that hold no personal data and no keys. Two nets, for either can be slipped
- * through alone: fields are blanked by name at any depth, and what looks like a key, an e-mail address or a password in
- * an address is masked in the finished line, whatever field or message it stands in.
+ * Structured logs, one JSON line each, without personal data and keys. Two filters, since either alone has gaps: fields are
+ * hidden by name at any depth, and text that looks like a key, an e-mail address or a password in a URL is masked in the finished
+ * line.
  */
 
 /** Names in lower case, without `-` and `_`. */
@@ -16,8 +16,8 @@ const hiddenNames = new Set(
 const hidden = "[hidden]";
 
 /**
- * A logger. Without a `destination` it writes to standard output, collected for up to a second: at tens of thousands of
- * requests a second one system call for each line costs more than the answer does. The lines of a worker have its number.
+ * Creates a logger. Without a `destination` it writes to standard output, buffered for up to a second: at tens of thousands of
+ * requests a second, a system call for each line costs more than the answer. Lines of a worker contain its number.
  */
 export function createLogger(
   level: Config["logLevel"],
@@ -29,7 +29,7 @@ export function createLogger(
       base: { pid: process.pid, ...(worker !== undefined && { worker }) },
       timestamp: isoTime,
       formatters: { level: (label) => ({ level: label }), log: (fields) => withoutHidden(fields, 0) as typeof fields },
-      // Errors are described below; pino's own way would add their properties.
+      // Errors are described below: pino would add all their properties.
       serializers: { err: (described) => described },
       hooks: { streamWrite: masked },
     },
@@ -37,7 +37,7 @@ export function createLogger(
   );
 }
 
-/** For work in the background. Errors that `isKnown` tells of elsewhere are not told again for each run. */
+/** For background work. Errors that `isKnown` reports elsewhere are not logged for each run. */
 export type JobLog = Pick<Logger, "warn">;
 
 export const jobLog = (logger: Logger, isKnown: (error: unknown) => boolean): JobLog => ({
@@ -47,13 +47,10 @@ export const jobLog = (logger: Logger, isKnown: (error: unknown) => boolean): Jo
 });
 
 const alone = { minLength: 4096 };
-/** Workers write to one pipe: what is at most 4096 bytes goes into it whole, and never into the middle of another's line. */
+/** Workers share one pipe. Writes of at most 4096 bytes are atomic, so that lines do not mix. */
 const shared = { minLength: 2048, maxWrite: 4096 };
 
-/**
- * The logger for the line of each request, whose fields are known to hold nothing personal: without the walk through
- * them, which costs as much as the rest of the line.
- */
+/** The logger for request lines. Their fields contain nothing personal, so they skip the filter, which costs as much as the line. */
 export function requestLogger(logger: Logger): Logger {
   return logger.child({}, { formatters: { log: (fields) => fields } });
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { endOnSignal } from "./commands/signals.ts";
 
-// Without it V8 keeps a heap of several times what is in use: an import of 20 MB takes 768 MB instead of 475 (decision 24).
+// Without it V8 keeps a heap of several times the used memory: an import of 20 MB takes 768 MB instead of 475 (decision 24).
 setFlagsFromString("--heap-growing-percent=60");
 if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
 // Compiled code is cached beside the source: without it a start takes half as long again. Never in a folder that others can write to,

@@ -13,7 +13,7 @@ import { partnerId } from "../store/partners/partners.ts";
 import { orderId } from "./orders.ts";
 import { CommandFailure, columns, minute } from "./output.ts";
 
-/** Notifications on the command line: what was sent, and sending it again. */
+/** Lists and resends callbacks. */
 
 export interface CallbackOptions {
   partner?: string;
@@ -41,10 +41,10 @@ export async function listCallbacksText(db: Db, options: CallbackOptions): Promi
       last ? String(last.httpStatus ?? last.outcome) : "",
     ];
   });
-  return columns([["CALLBACK", "MADE (UTC)", "ORDER", "SAYS", "STATE", "ATTEMPTS", "LAST ANSWER"], ...table]);
+  return columns([["CALLBACK", "CREATED (UTC)", "ORDER", "STATUS", "STATE", "ATTEMPTS", "LAST ANSWER"], ...table]);
 }
 
-/** Sends one callback again, or all that the options name, oldest first. */
+/** Resends one callback, or all that the options select, oldest first. */
 export async function replayText(
   db: Db,
   config: Config,
@@ -52,9 +52,9 @@ export async function replayText(
   options: CallbackOptions,
 ): Promise<string> {
   if (id === undefined && Object.keys(options).length === 0)
-    throw new CommandFailure("Name a callback, or say which with --partner, --order, --state, --from or --to.");
+    throw new CommandFailure("Name a callback, or select callbacks with --partner, --order, --state, --from or --to.");
   if (id !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-    throw new CommandFailure(`"${id}" is not a callback's id. \`paseo callbacks list\` shows them.`);
+    throw new CommandFailure(`"${id}" is not the id of a callback. \`paseo callbacks list\` shows the ids.`);
   const { callbackAllowPrivate: allowPrivate } = config;
   const dispatcher = { db, clock: () => new Date(), allowPrivate, gaps: { live: liveGaps, test: testGaps } };
   const callbacks = await callbacksToReplay(db, { ...(await filterOf(db, options)), id }, mostReplayed);

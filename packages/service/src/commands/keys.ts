@@ -13,7 +13,7 @@ export async function createKeyText(
   try {
     const input = { partner, mode: options.test ? "test" : "live", readOnly: options.readOnly ?? false, now } as const;
     const { key, hint } = await createKey(db, input);
-    return `${key}\n\nThis is the only time the key is shown; only its hash is kept. In lists it is ${hint}.`;
+    return `${key}\n\nThe key is shown only now: the store has its hash. Lists show it as ${hint}.`;
   } catch (error) {
     if (error instanceof KeyRefused) throw new CommandFailure(error.message);
     throw error;

@@ -7,7 +7,7 @@ import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** Operators of the back office: creates the first one, and unlocks those who are locked out. */
 
-/** Makes an operator, or a new link for one that is there, and returns what to print. */
+/** Creates an operator, or a new link for an existing one. Returns the text to print. */
 export async function inviteText(
   db: Db,
   config: Config,
@@ -29,7 +29,7 @@ export async function inviteText(
   return `${invitationAddress(publicUrl(config), token)}\n\nThis link lets ${email} choose a password, once, within a week.`;
 }
 
-/** Lets an operator try to sign in again at once, for an owner whom nobody in the console can help. */
+/** Allows an operator to sign in again at once. For the only owner, whom no other operator can unlock. */
 export async function unlockText(db: Db, email: string): Promise<string> {
   const known = await operatorByEmail(db, email);
   if (!known) throw new CommandFailure(`There is no operator ${email}.`);

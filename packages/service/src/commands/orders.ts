@@ -40,9 +40,9 @@ export async function eraseOrderText(db: Db, order: string, now: Date): Promise<
 export const decisions = {
   confirm: { trigger: "confirmed", does: "confirm an order in its supplier's place" },
   decline: { trigger: "declined", does: "decline an order in its supplier's place" },
-  cancel: { trigger: "cancel", does: "cancel an order; its supplier is asked to" },
+  cancel: { trigger: "cancel", does: "cancel an order, also with its supplier" },
   "confirm-cancel": { trigger: "cancel-confirmed", does: "say that a cancellation is done" },
-  "decline-cancel": { trigger: "cancel-declined", does: "refuse a cancellation: the order stands" },
+  "decline-cancel": { trigger: "cancel-declined", does: "refuse a cancellation: the order remains valid" },
 } as const satisfies Record<string, { trigger: OrderTrigger; does: string }>;
 
 export async function decideText(
@@ -55,10 +55,10 @@ export async function decideText(
   const change = { trigger, actor: "operator" as const, confirmation, why: why ?? `operator-${trigger}` };
   const { order: now, changed } = await changeOrder(changingOrders(db, config), await orderId(db, order), change);
   if (changed) return `${order} is now ${now!.status}.`;
-  throw new CommandFailure(`${order} is ${now?.status}: nothing was changed.`);
+  throw new CommandFailure(`${order} is ${now?.status}. Nothing was changed.`);
 }
 
-/** The command changes the order; the jobs of the service send what follows to suppliers and partners. */
+/** The command changes the order. The service's jobs then call suppliers and partners. */
 const changingOrders = (db: Db, config: Config): OrderContext => ({
   db,
   suppliers: () => {
@@ -71,13 +71,12 @@ const changingOrders = (db: Db, config: Config): OrderContext => ({
   inFlight: new Set(),
 });
 
-/** The order that is meant: its id, or its reference. */
+/** Finds an order by its id or reference. */
 export async function orderId(db: Db, order: string): Promise<string> {
   const reference = /^(TEST-)?(\d{1,15})-[A-Z]{2}$/i.exec(order);
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(order);
   const key = reference ? { number: Number(reference[2]), test: reference[1] !== undefined } : { id: order };
   const id = reference || isId ? await findOrder(db, key) : null;
-  if (id === null)
-    throw new CommandFailure(`There is no order "${order}". An order is named by its id or its reference.`);
+  if (id === null) throw new CommandFailure(`There is no order "${order}". Use its id or its reference.`);
   return id;
 }

@@ -38,11 +38,11 @@ async function openConfigured(config: Config, options: ServerOptions): Promise<D
 function cannotOpen(dataDir: string, error: unknown): CommandFailure {
   const { code, message } = error as { code?: string; message?: string };
   const isFull = code === "ENOSPC" || storeFault(error) === "full";
-  const why = isFull ? "the disk is full: make room, or set DATA_DIR to another disk" : (message ?? String(error));
+  const why = isFull ? "the disk is full. Free space, or set DATA_DIR to another disk" : (message ?? String(error));
   return new CommandFailure(`The embedded store in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 
-/** For a command: it may wait for as long as its work takes. */
+/** For commands, which have no time limits. */
 export const serverOptions = (config: Config): ServerOptions => ({
   poolSize: config.databasePoolSize,
   prepared: config.databasePrepared,
@@ -58,7 +58,7 @@ export const servingOptions = (config: Config): ServerOptions => ({
   idleTransactionMs: config.databaseIdleTransactionSeconds * 1000,
 });
 
-/** Prints how far long work is, on standard error: a line that renews itself on a terminal, at most one a second elsewhere. */
+/** Prints progress on standard error: one updated line on a terminal, otherwise at most a line each second. */
 export function createProgress(): { report: (done: number, all: number, what: string) => void; end: () => void } {
   const terminal = process.stderr.isTTY;
   let last = 0;
@@ -79,7 +79,7 @@ export function createProgress(): { report: (done: number, all: number, what: st
   };
 }
 
-/** Where the service is reached from outside, as far as the settings tell. */
+/** The service's public address by the settings. */
 export const publicUrl = ({ publicUrl, host, port }: Config): string => publicUrl ?? `http://${host}:${port}`;
 
 /** Rows as columns, for a terminal. */

@@ -22,7 +22,7 @@ import { listSuppliersText, supplierSecretText } from "./suppliers.ts";
 import { redeemText } from "./vouchers.ts";
 import { serveAsWorker, serveByWorkers } from "./workers.ts";
 
-/** The `paseo` command. Settings come from the environment alone (config.ts); what a command says goes to standard output. */
+/** The `paseo` command. Settings come from the environment only (config.ts). Results go to standard output. */
 
 const program = new Command("paseo")
   .description(
@@ -30,17 +30,17 @@ const program = new Command("paseo")
   )
   .addHelpText(
     "after",
-    "\nExit codes: 0 done, 1 it could not be done, 2 wrong call or setting, 3 the store cannot be used.",
+    "\nExit codes: 0 success, 1 failure, 2 wrong arguments or settings, 3 the store cannot be used.",
   )
   .exitOverride()
-  .showHelpAfterError("(paseo --help shows the commands)");
+  .showHelpAfterError("(paseo --help lists the commands)");
 
 program
   .command("serve")
   .description("serve the partner interface until stopped")
-  .option("--demo", "plant the demo catalogue when the embedded store is empty, and say what to try")
-  .option("--no-jobs", "leave suppliers, callbacks and sweeps to `paseo work` beside it")
-  .option("--workers <n>", "serve from so many processes, or auto: one for each core; needs DATABASE_URL", workerCount)
+  .option("--demo", "create the demo catalogue if the embedded store is empty, and print examples to try")
+  .option("--no-jobs", "run no background jobs; `paseo work` runs them in another process")
+  .option("--workers <n>", "number of processes, or auto for one per core; needs DATABASE_URL", workerCount)
   .action((options: ServeOptions) => {
     const config = readConfig(process.env);
     const { workers } = options;
@@ -50,12 +50,12 @@ program
 
 program
   .command("work")
-  .description("ask suppliers, deliver callbacks and sweep until stopped, without serving; needs DATABASE_URL")
+  .description("run the background jobs until stopped, without serving requests; needs DATABASE_URL")
   .action(() => work(readConfig(process.env)));
 
 program
   .command("migrate")
-  .description("bring the database's schema up to date")
+  .description("update the database schema")
   .action(() =>
     withStore(async (_db, ran) => {
       if (ran.length === 0) return "The schema is up to date.";
@@ -65,59 +65,57 @@ program
 
 program
   .command("seed")
-  .description("plant the demo catalogue, with dates from today on")
+  .description("create or update the demo catalogue, with dates from today on")
   .action(() =>
     withStore(async ({ db }) => {
       const planted = await plantDemo(db, new Date());
-      return `Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo, on a loopback address only.`;
+      return `Created ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo. It works on a loopback address only.`;
     }),
   );
 
 program
   .command("import")
-  .description(
-    "import a catalogue file (docs/reference/catalogue-file.md); all of it or, with a mistake in it, nothing",
-  )
+  .description("import a catalogue file (docs/reference/catalogue-file.md), completely or not at all")
   .argument("<file>", "JSON file")
   .action((file: string) => withStore(({ db }) => importFile(db, file, new Date())));
 
 program
   .command("events")
-  .description("events that are over")
+  .description("manage past events")
   .command("drop")
-  .description("drop the events of past years: says what would go, and with --yes does it")
-  .requiredOption("--before <year>", "the first year that stays, such as 2025", wholeNumber)
-  .option("--yes", "do it")
+  .description("drop the events of past years; shows what would be dropped, unless --yes is given")
+  .requiredOption("--before <year>", "first year to keep, such as 2025", wholeNumber)
+  .option("--yes", "drop them")
   .action((options: { before: number; yes?: boolean }) =>
     (options.yes ? withStore : readStore)(({ db }) => dropEventsText(db, options, new Date())),
   );
 
-const keys = program.command("keys").description("make, list and revoke partners' keys");
+const keys = program.command("keys").description("create, list and revoke partner keys");
 keys
   .command("create")
-  .description("make a key and show it, once")
+  .description("create a key and show it once")
   .argument("<partner>", "the partner's external id")
-  .option("--test", "a test key: its orders are test orders")
-  .option("--read-only", "a key that may read and validate, but not order")
+  .option("--test", "create a test key: its orders are test orders")
+  .option("--read-only", "create a key that can read and validate, but not book")
   .action((partner: string, options: { test?: boolean; readOnly?: boolean }) =>
     withStore(({ db }) => createKeyText(db, partner, options, new Date())),
   );
 keys
   .command("list")
-  .description("list keys, of one partner or of all")
+  .description("list the keys of one partner or of all partners")
   .argument("[partner]", "the partner's external id")
   .action((partner?: string) => readStore(({ db }) => listKeysText(db, partner)));
 keys
   .command("revoke")
   .description("revoke a key")
-  .argument("<key>", "the key as `keys list` names it")
+  .argument("<key>", "the key as shown by `keys list`")
   .action((key: string) => withStore(({ db }) => revokeKeyText(db, key, new Date())));
 
-const orders = program.command("orders").description("list, decide, export and erase orders, named by id or reference");
+const orders = program.command("orders").description("list, decide, export and erase orders");
 orders
   .command("list")
-  .description("orders that wait for their supplier, flagged ones first, then the oldest")
-  .option("--all", "the newest of all orders instead")
+  .description("list orders that wait for their supplier, flagged ones first, then the oldest")
+  .option("--all", "list all orders, newest first")
   .action((options: { all?: boolean }) => readStore(({ db }) => listOrdersText(db, options)));
 for (const [name, { trigger, does }] of Object.entries(decisions)) {
   orders
@@ -125,14 +123,14 @@ for (const [name, { trigger, does }] of Object.entries(decisions)) {
     .description(does)
     .argument("<order>", "id or reference")
     .option("--confirmation <number>", "the supplier's own number")
-    .option("--why <sentence>", "for the order's timeline")
+    .option("--why <sentence>", "reason for the order's timeline")
     .action((order: string, options: { confirmation?: string; why?: string }) =>
       withStore((database, _ran, config) => decideText(database.db, config, order, { trigger, ...options })),
     );
 }
 orders
   .command("export")
-  .description("all that is kept of an order, as JSON")
+  .description("print all stored data of an order as JSON")
   .argument("<order>", "id or reference")
   .action((order: string) => readStore(({ db }) => exportOrderText(db, order)));
 orders
@@ -141,59 +139,63 @@ orders
   .argument("<order>", "id or reference")
   .action((order: string) => withStore(({ db }) => eraseOrderText(db, order, new Date())));
 
-const callbacks = program.command("callbacks").description("list callbacks, send them again, and show their secret");
+const callbacks = program.command("callbacks").description("list and resend callbacks, and show the signing secret");
 const choosing = (command: Command) =>
   command
-    .option("--partner <partner>", "of this partner, by its external id")
-    .option("--order <order>", "of this order")
-    .option("--from <instant>", "made from this instant on (ISO 8601)", instant)
-    .option("--to <instant>", "made before this instant", instant)
-    .addOption(new Option("--state <state>", "in this state").choices(["waiting", "delivered", "given-up", "stopped"]));
-choosing(callbacks.command("list").description("the newest hundred")).action((options: CallbackOptions) =>
+    .option("--partner <partner>", "the partner's external id")
+    .option("--order <order>", "id or reference of the order")
+    .option("--from <instant>", "created at or after this time (ISO 8601)", instant)
+    .option("--to <instant>", "created before this time (ISO 8601)", instant)
+    .addOption(
+      new Option("--state <state>", "state of the callback").choices(["waiting", "delivered", "given-up", "stopped"]),
+    );
+choosing(callbacks.command("list").description("list the newest 100 callbacks")).action((options: CallbackOptions) =>
   readStore(({ db }) => listCallbacksText(db, options)),
 );
-choosing(callbacks.command("replay").description("send one again, or all that the options name, oldest first"))
+choosing(callbacks.command("replay").description("resend one callback, or all that the options select, oldest first"))
   .argument("[callback]", "the callback's id")
   .action((id: string | undefined, options: CallbackOptions) =>
     withStore((database, _ran, config) => replayText(database.db, config, id, options)),
   );
 callbacks
   .command("secret")
-  .description("the secret that a partner's callbacks are signed with")
+  .description("print the secret that signs a partner's callbacks")
   .argument("<partner>", "the partner's external id")
-  .option("--rotate", "make a new one; the former goes on for a day")
+  .option("--rotate", "create a new secret; the former one stays valid for a day")
   .action((partner: string, options: { rotate?: boolean }) => withStore(({ db }) => secretText(db, partner, options)));
 
 const vouchers = program.command("vouchers").description("check and redeem vouchers, by code or address");
 vouchers
   .command("check")
-  .argument("<voucher>", "what the QR code says")
+  .description("check a voucher without redeeming it")
+  .argument("<voucher>", "code or address from the QR code")
   .action((code: string) =>
     readStore(({ db }, _ran, config) => redeemText(db, config, code, { by: null, now: new Date() })),
   );
 vouchers
   .command("redeem")
-  .argument("<voucher>", "what the QR code says")
-  .requiredOption("--by <name>", "who redeems it")
-  .option("--override <reason>", "redeem it on another day as well; the reason stands in the order's timeline")
+  .description("check a voucher and mark it as used")
+  .argument("<voucher>", "code or address from the QR code")
+  .requiredOption("--by <name>", "name of the person who redeems it")
+  .option("--override <reason>", "redeem it on another day too, with a reason for the order's timeline")
   .action((code: string, options: { by: string; override?: string }) =>
     withStore(({ db }, _ran, config) => redeemText(db, config, code, { ...options, now: new Date() })),
   );
 
-const operators = program.command("operators").description("who may use the console");
+const operators = program.command("operators").description("manage the operators of the console");
 operators
   .command("create")
-  .description("make an operator, or a new link for one who is locked out: prints a one-time link")
+  .description("create an operator, or a new link for one who is locked out, and print the one-time link")
   .argument("<email>", "e-mail address")
-  .option("--name <name>", "name to show")
-  .addOption(new Option("--role <role>", "what the operator may do").choices([...roles]).default("owner"))
+  .option("--name <name>", "display name")
+  .addOption(new Option("--role <role>", "rights of the operator").choices([...roles]).default("owner"))
   .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
   .action((email: string, options: { name?: string; role: Role; lang: string }) =>
     withStore(({ db }, _ran, config) => inviteText(db, config, email, options, new Date())),
   );
 operators
   .command("unlock")
-  .description("let an operator try to sign in again at once, after too many attempts")
+  .description("allow an operator to sign in again after too many attempts")
   .argument("<email>", "e-mail address")
   .action((email: string) => withStore(({ db }) => unlockText(db, email)));
 operators
@@ -201,28 +203,32 @@ operators
   .description("list operators")
   .action(() => readStore(({ db }) => listOperatorsText(db)));
 
-const suppliers = program.command("suppliers").description("list suppliers, and show the secret of one that is called");
+const suppliers = program.command("suppliers").description("list suppliers, and show the signing secret of a supplier");
 suppliers
   .command("list")
-  .description("every supplier, and how it is asked")
+  .description("list suppliers and how they are contacted")
   .action(() => readStore(({ db }) => listSuppliersText(db)));
 suppliers
   .command("secret")
-  .description("the secret that calls to a supplier's system are signed with")
+  .description("print the secret that signs calls to a supplier's system")
   .argument("<supplier>", "the supplier's external id")
-  .option("--rotate", "make a new one; the former goes on for a day")
+  .option("--rotate", "create a new secret; the former one stays valid for a day")
   .action((supplier: string, options: { rotate?: boolean }) =>
     withStore(({ db }) => supplierSecretText(db, supplier, options)),
   );
 
-const secrets = program.command("secrets").description("how the secrets in the store are encrypted (SECRETS_KEY)");
+const secrets = program
+  .command("secrets")
+  .description("show and change the encryption of stored secrets (SECRETS_KEY)");
 secrets
   .command("status")
-  .description("how many secrets are stored plain, and with which key")
+  .description("count stored secrets by encryption key")
   .action(() => readStore(({ db }) => secretsText(db)));
 secrets
   .command("reencrypt")
-  .description("store every secret as SECRETS_KEY says; without it, plain, by the keys in SECRETS_KEY_FORMER")
+  .description(
+    "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
+  )
   .action(() => withStore(({ db }, _ran, config) => reencryptText(db, config)));
 
 type StoreWork = (database: Database, ran: string[], config: Config) => Promise<string>;
@@ -230,7 +236,7 @@ type StoreWork = (database: Database, ran: string[], config: Config) => Promise<
 /** Runs work on the migrated store and prints what it returns. */
 const withStore = (work: StoreWork): Promise<void> => onStore(({ db }) => migrate(db), work);
 
-/** Runs work that only reads: on a store that is not migrated it says so, and leaves it as it is. */
+/** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
 const readStore = (work: StoreWork): Promise<void> =>
   onStore(async ({ db }) => {
     await requireSchema(db);
@@ -250,14 +256,14 @@ async function onStore(prepare: (database: Database) => Promise<string[]>, work:
 
 /** Prints why the command ended and returns its exit code. */
 function ending(error: unknown): number {
-  // Commander has printed its message already; --help is no error.
+  // Commander has already printed its message. --help is not an error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);
   if (error instanceof CommandFailure) return complain(error.message, error.exitCode);
   if (error instanceof SecretsKeyMissing) return complain(error.message, exitCodes.usage);
   if (error instanceof SchemaMismatch) return complain(error.message, exitCodes.store);
   if (storeFault(error) === "full")
-    return complain("The store cannot be used: its disk is full. Make room, and start again.", exitCodes.store);
+    return complain("The store cannot be used: its disk is full. Free space and start again.", exitCodes.store);
   const { code } = error as { code?: string };
   if (code !== undefined && /^(E[A-Z]+|[0-9A-Z]{5})$/.test(code))
     return complain(
@@ -277,5 +283,5 @@ try {
 } catch (error) {
   process.exitCode = ending(error);
 }
-// A worker's line to the first process would keep it alive.
+// A worker's channel to the first process would keep it alive.
 if (cluster.isWorker) process.exit();

@@ -11,8 +11,8 @@ import { createProgress } from "./output.ts";
 const demoPartner = "demo";
 
 /**
- * Plants the demo catalogue, with dates from the day of `now` on, and the demo partner's key. Planted again, it brings
- * the dates up to date. Returns how many products and events there are.
+ * Creates the demo catalogue, with dates from `now` on, and the demo partner's key. A second run updates the dates. Returns the
+ * numbers of products and events.
  */
 export async function plantDemo(
   db: Db,
@@ -22,14 +22,14 @@ export async function plantDemo(
   const today = now.toISOString().slice(0, 10);
   const progress = createProgress();
   const catalogue = demoCatalogue(today);
-  // What throws here ends the import, and takes all of it back.
+  // An error here ends the import and rolls it back.
   const report: typeof progress.report = (...how) => {
     check();
     progress.report(...how);
   };
   if ((await demoState(db)) !== "planted") {
     await setDemoState(db, "planting");
-    // So that productsdeleted has something to show.
+    // Gives productsdeleted some content.
     const retired = retiredProducts(today).map(withoutEvents);
     await importCatalogue(db, { currencies: catalogue.currencies ?? [], products: retired }, { now });
     await importCatalogue(db, { products: retired.map((product) => ({ ...product, deleted: true })) }, { now });
@@ -43,7 +43,7 @@ export async function plantDemo(
   return { products: catalogue.products?.length ?? 0, events: added + changed + unchanged };
 }
 
-// Removed events would leave empty positions in the lists: not in a demo.
+// Removed events would leave empty positions in the demo's lists.
 const withoutEvents = (product: CatalogueProduct): CatalogueProduct => ({
   ...product,
   items: product.items.map(({ schedules: _schedules, events: _events, ...item }) => item),

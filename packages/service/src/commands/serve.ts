@@ -64,13 +64,13 @@ export async function untilSignal<T extends { app: App }>(
   }
   starting.catch(() => {});
   await stopped;
-  // What a start that was cut short has left open must not keep the process alive.
+  // Resources of an interrupted start must not keep the process alive.
   setTimeout(() => process.exit(), endsWithinMs).unref();
 }
 
 const endsWithinMs = 1_000;
 
-/** Has the service begin, in this order. Throws what to tell the operator, once all is closed again. */
+/** Runs the steps of the start in order. After an error it closes everything and throws the message for the operator. */
 export async function begin(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
   try {
     for (const step of steps) await step();
@@ -80,15 +80,15 @@ export async function begin(app: App, config: Config, ...steps: (() => Promise<u
   }
 }
 
-/** Plants the demo in an embedded store that is empty. */
+/** Creates the demo catalogue in an empty embedded store. */
 async function plantFirst({ service }: App, { db, kind }: Database, { demo }: ServeOptions): Promise<void> {
   if (!demo || kind !== "pglite" || !(await needsDemo(db))) return;
-  console.log("First start: planting the demo catalogue …");
+  console.log("First start: creating the demo catalogue …");
   const planted = await plantDemo(db, new Date(), () => service.lifecycle.endIfStopping());
-  console.log(`Planted ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
+  console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 
-/** Says once what a service that is ready has to say. */
+/** Prints the messages of a service that is ready. */
 export async function announce(
   db: Db,
   address: string,
@@ -96,23 +96,23 @@ export async function announce(
   { demo }: ServeOptions,
   logger: Logger,
 ): Promise<void> {
-  if (config.sandbox) logger.info("sandbox: every order is a test order; no place is taken, no supplier asked");
+  if (config.sandbox) logger.info("sandbox: every order is a test order; it takes no seats and calls no supplier");
   if (demo) console.log(await demoText(db, address, config));
   const token = await firstOwnerToken(db, new Date());
   if (token)
     console.log(
-      `Nobody can sign in to the console yet. Its first owner chooses a password here, once:\n  ${invitationAddress(config.publicUrl ?? address, token)}\n`,
+      `The console has no user yet. Choose the password of its first owner here (the link works once):\n  ${invitationAddress(config.publicUrl ?? address, token)}\n`,
     );
 }
 
 export const replicaOf = (config: Config): Database | undefined =>
   config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, servingOptions(config));
 
-/** Does the jobs of a service that others serve, until SIGTERM or SIGINT. */
+/** Runs the background jobs until SIGTERM or SIGINT. Other processes serve requests. */
 export async function work(config: Config): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new CommandFailure(
-      "The embedded store has one process, which serves and works: set DATABASE_URL, or use `paseo serve`.",
+      "The embedded store allows only one process. Set DATABASE_URL, or use `paseo serve`.",
       exitCodes.usage,
     );
   const logger = createLogger(config.logLevel);
@@ -125,7 +125,7 @@ export async function work(config: Config): Promise<void> {
   });
 }
 
-/** Resolves when a signal to stop came and its work is done. A second signal ends the process at once, or does what `again` does. */
+/** Resolves after a signal to stop and its work. A second signal ends the process at once, or calls `again`. */
 export function onSignal(
   stop: (signal: string) => Promise<void>,
   again: () => void = () => process.exit(1),
@@ -140,21 +140,21 @@ export function onSignal(
   });
 }
 
-/** What to tell the operator about an error of `listen`. */
+/** The message for an error of `listen`. */
 export function listenFailure(error: unknown, { host, port }: Config): CommandFailure | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE")
     return new CommandFailure(
-      `Port ${port} on ${host} is in use: stop what uses it, or set PORT to another (0 takes a free one).`,
+      `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another one (0 picks a free one).`,
     );
   if (code === "EACCES")
-    return new CommandFailure(`Port ${port} needs rights that this user does not have: set PORT to one above 1023.`);
+    return new CommandFailure(`Port ${port} needs rights that this user does not have. Set PORT to one above 1023.`);
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return new CommandFailure(`This machine has no address ${host}: set HOST to one it has.`);
+    return new CommandFailure(`This machine has no address ${host}. Set HOST to one of its addresses.`);
   return undefined;
 }
 
-/** What to try next. */
+/** Addresses and examples to try. */
 export async function demoText(db: Db, address: string, config: Config): Promise<string> {
   const local = canBeLocal(config);
   const example = local ? await demoExample(db, new Date()) : null;

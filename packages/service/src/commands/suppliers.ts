@@ -7,7 +7,7 @@ import { CommandFailure, columns } from "./output.ts";
 export async function listSuppliersText(db: Db): Promise<string> {
   const rows = await listSuppliers(db);
   if (rows.length === 0)
-    return "There are no suppliers: every order waits at your own desk. A catalogue file brings them.";
+    return "There are no suppliers. All orders wait at the orders desk. Import a catalogue file with suppliers.";
   const table = rows.map(({ externalId, name, kind, lang, email, url, answerWithinMinutes, products }) => [
     externalId,
     name,
@@ -17,10 +17,10 @@ export async function listSuppliersText(db: Db): Promise<string> {
     `${products}`,
     email ?? url ?? "",
   ]);
-  return columns([["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "ASKED AT"], ...table]);
+  return columns([["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "CONTACT"], ...table]);
 }
 
-/** The secret that the calls to a supplier's system are signed with, or with `rotate` a new one in its place, with the former beside it for a day. */
+/** The secret that signs calls to a supplier's system. `rotate` creates a new one; the former stays valid for a day. */
 export async function supplierSecretText(
   db: Db,
   externalId: string,
@@ -35,5 +35,5 @@ export async function supplierSecretText(
   const owner = { supplierId: supplier.id };
   if (!rotate) return (await signingSecrets(db, owner))[0]!;
   const secret = await rotateSecret(db, owner);
-  return `${secret}\n\nCalls are signed with the former secret as well for the next ${formerSecretMs / 3_600_000} hours.`;
+  return `${secret}\n\nCalls also carry signatures of the former secret for the next ${formerSecretMs / 3_600_000} hours.`;
 }

@@ -4,14 +4,14 @@ import type { DoorTimes } from "../domain/selling/lead-time.ts";
 import type { Db } from "../store/database/database.ts";
 import { CommandFailure, exitCodes, minute } from "./output.ts";
 
-/** At the door, on the command line. */
+/** Checks and redeems vouchers. */
 
 const sentences: Record<RedeemResult, string> = {
   valid: "valid",
   "already-redeemed": "already redeemed",
   cancelled: "cancelled",
   "wrong-day": "wrong day",
-  "test-order": "a test order: worth nothing",
+  "test-order": "a test order: not valid",
   unknown: "There is no such voucher.",
 };
 
@@ -43,4 +43,4 @@ export async function redeemText(
 }
 
 const acceptedText = ({ from, until }: DoorTimes): string =>
-  `It is accepted ${from ? `from ${minute(from)} ` : ""}until ${minute(until)} (UTC). --override lets its holder in all the same.`;
+  `It is accepted ${from ? `from ${minute(from)} ` : ""}until ${minute(until)} (UTC). Use --override to redeem it anyway.`;

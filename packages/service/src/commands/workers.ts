@@ -66,7 +66,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   await Promise.race([stopped, fleet.givenUp]);
 }
 
-/** The port of all workers. Throws when another process uses it: workers share theirs, so none of them would notice. */
+/** The port of all workers. Throws when another process uses it. Workers share the port and would not notice. */
 async function freePort(config: Config): Promise<number> {
   const server = createServer();
   try {

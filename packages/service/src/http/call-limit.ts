@@ -1,7 +1,7 @@
 import { tooManyRequests } from "./problems.ts";
 
 /**
- * Limits how often one caller may do something within a window of time. Each process counts for itself. An order is found by its
+ * Limits how often one caller may do something within a time window. Each process counts for itself. An order is found by its
  * unguessable id alone, and this limits guesses: a miss is counted after the look-up, so that the limit never refuses an order that
  * exists, even for callers that share an address.
  */

@@ -2,8 +2,8 @@ import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { encodeProblem, limits, type Problem } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { storeFault } from "../domain/store-faults.ts";
 import { LimiterBusy } from "../limiter.ts";
+import { storeFault } from "../store/database/faults.ts";
 import { negotiate, problemContentTypes } from "./negotiation.ts";
 
 /**
@@ -88,7 +88,7 @@ export const encodingNotAcceptable = () =>
 export const conflict = (code: string, detail: string, seconds?: number) =>
   new ProblemError(409, code, detail, seconds === undefined ? {} : { headers: { "retry-after": `${seconds}` } });
 
-/** A version older than the changes that are kept, or newer than the newest. */
+/** A version older than the stored changes, or newer than the newest. */
 export const versionExpired = () =>
   new ProblemError(
     410,
@@ -128,7 +128,7 @@ export function problemFrom(error: unknown): ProblemError {
   const code = String(given ?? "");
   const known = frameworkProblems[code];
   if (known) return known();
-  // Fastify reports a client that disconnected while sending like this. It is no failure of the service.
+  // Fastify reports a client that disconnected while sending like this. It is not a failure of the service.
   if (code === "ECONNRESET" && statusCode === 400)
     return badRequest("malformed-request", "The request ended before its body did.");
   if (error instanceof LimiterBusy) return overloaded(1);

@@ -25,9 +25,8 @@ const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const replacement = "\uFFFD";
 
 /**
- * The text as the face can show it, on one line: composed, what is invisible left out, and each character (with its
- * accents, or a whole family of emoji) that the face lacks replaced by one mark. The library sets words from the left, so
- * neighbours that are read from the right are made one.
+ * Prepares a text for a font, on one line: composed, without invisible characters, and with a mark for each character (or emoji
+ * sequence) that the font lacks. The library sets words from left to right, so adjacent right-to-left words are joined.
  */
 export function printable(text: string, name: FaceName): string {
   const { characters } = faces[name];
@@ -58,7 +57,7 @@ function charactersOf(font: DataView): Set<number> {
   return characters;
 }
 
-/** The offset that the first matching entry of a table directory holds. `count` and `first` are where those stand. */
+/** The offset in the first matching entry of a table directory. `count` and `first` are positions in the font. */
 function tableOffset(
   font: DataView,
   count: number,

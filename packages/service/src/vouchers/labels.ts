@@ -69,7 +69,7 @@ export function writtenDate({ lang, productType, eventOn }: VoucherContent): str
   return labels[lang].validUntil(formats[lang].date.format(local));
 }
 
-/** When the voucher was made: an instant, so its zone is said. */
+/** The time of issue in UTC, with its zone. */
 export const writtenTime = ({ lang, issuedAt }: VoucherContent): string =>
   labels[lang].issued(`${formats[lang].instant.format(issuedAt)} UTC`);
 

@@ -19,7 +19,7 @@ export function drawQrCode(doc: PDFKit.PDFDocument, text: string, x: number, y: 
   doc.fill("#000000");
 }
 
-/** Where dark modules stand side by side, `to` not included. */
+/** Runs of adjacent dark modules, without `to`. */
 function darkRuns(modules: boolean[]): { from: number; to: number }[] {
   return modules.flatMap((dark, from) => {
     if (!dark || modules[from - 1]) return [];

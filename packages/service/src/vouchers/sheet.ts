@@ -105,7 +105,7 @@ function addPage(sheet: Sheet): void {
   sheet.y = 66;
 }
 
-/** Draws what says nothing new: rules, grounds, and what is repeated on each page. */
+/** Draws content that screen readers skip: rules, backgrounds and repeated texts. */
 export function decorate({ doc }: Sheet, draw: () => void): void {
   doc.markContent("Artifact", { type: "Layout" });
   draw();

@@ -23,7 +23,7 @@ const refusing = `postgres://paseo:${password}@127.0.0.1:1/paseo`;
 describe("before any work", { concurrency: true }, () => {
   describe("help", { concurrency: 3 }, () => {
     for (const [command, words] of [
-      [[], ["serve", "migrate", "seed", "import", "keys", "Exit codes: 0 done"]],
+      [[], ["serve", "migrate", "seed", "import", "keys", "Exit codes: 0 success"]],
       [["serve"], ["--demo"]],
       [["migrate"], ["schema"]],
       [["seed"], ["demo catalogue"]],
@@ -66,7 +66,7 @@ describe("before any work", { concurrency: true }, () => {
   describe("a wrong call or setting", { concurrency: 3 }, () => {
     for (const [why, args, env, said] of [
       ["no command", [], {}, /^Usage: paseo /],
-      ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help shows the commands\)\n$/],
+      ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help lists the commands\)\n$/],
       ["an unknown option", ["migrate", "--fast"], {}, /^error: unknown option '--fast'/],
       ["a missing argument", ["import"], {}, /^error: missing required argument 'file'/],
       [
@@ -147,7 +147,7 @@ describe("on the embedded store", () => {
     assert.equal(seeded.exitCode, 0, seeded.stderr);
     assert.match(
       seeded.stdout,
-      /^Planted \d{3} products and \d+,\d{3} events\. The demo partner's key is pk_demo, on a loopback address only\.\n$/,
+      /^Created \d{3} products and \d+,\d{3} events\. The demo partner's key is pk_demo\. It works on a loopback address only\.\n$/,
     );
     assert.match(seeded.stderr, /^(\d+ of \d{3} products \(\d+ %\)\n)*(\d{3}) of \2 products \(100 %\)\n$/);
   });
@@ -244,7 +244,7 @@ onPostgres("the command", (open) => {
       assert.deepEqual([again.exitCode, again.stdout], [1, ""]);
       assert.match(
         again.stderr,
-        /^Port \d+ on 127\.0\.0\.1 is in use: stop what uses it, or set PORT to another[^\n]*\n$/,
+        /^Port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set PORT to another[^\n]*\n$/,
       );
     } finally {
       assert.equal(await service.stop(), 0);

@@ -43,10 +43,10 @@ test("serve on an embedded store", (t) => stopEarly(t, ["serve"], 4, freshFolder
 test("serve --demo, in the middle of planting", async (t) => {
   await stopEarly(t, ["serve", "--demo"], 2, freshFolder);
   const { env, discard } = await freshFolder();
-  const after = "First start: planting the demo catalogue";
+  const after = "First start: creating the demo catalogue";
   const ended = await stopPaseo(["serve", "--demo"], { PORT: "0", ...env }, { ms: 0, after });
   assert.equal(ended.exitCode, 0, JSON.stringify(ended));
-  assert.doesNotMatch(ended.stdout, /Planted|"stack"/, JSON.stringify(ended));
+  assert.doesNotMatch(ended.stdout, /Created|"stack"/, JSON.stringify(ended));
   await discard();
 });
 

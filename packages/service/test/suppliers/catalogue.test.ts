@@ -56,7 +56,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
   };
 
   test("before any was imported, the list says what that means", async () => {
-    assert.match(await listSuppliersText(db), /^There are no suppliers: every order waits at your own desk\./);
+    assert.match(await listSuppliersText(db), /^There are no suppliers\. All orders wait at the orders desk\./);
   });
 
   test("they are added, and no version comes of it", async () => {
@@ -119,7 +119,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
   test("the list shows how each is asked, and for how many products", async () => {
     const rows = (await listSuppliersText(db)).split("\n").map((line) => line.split(/ {2,}/));
     assert.deepEqual(rows, [
-      ["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "ASKED AT"],
+      ["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "CONTACT"],
       ["brand-new", "Tablao", "desk", "pt", "1440 min", "1", "reservas@tablao.example"],
       ["desk", "Tablao", "desk", "pt", "1440 min", "0", "reservas@tablao.example"],
       ["system", "Theatre", "http", "es", "30 min", "1", "https://theatre.example/paseo"],

@@ -317,7 +317,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One callback with its body, its attempts and what was answered
+         * One callback with its body, its attempts and their answers
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["deliveries.show"];
@@ -359,7 +359,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all callbacks that match again, oldest first, 200 at most; what deliveries.list counts tells how many
+         * Resend all matching callbacks, oldest first, at most 200; deliveries.list counts them
          * @description Roles: owner, orders.
          */
         post: operations["deliveries.replayRange"];
@@ -377,7 +377,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events with what is sold and left
+         * Events with sold and free seats
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["events.list"];
@@ -419,7 +419,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change many events: black-out, capacity, prices. Schedules get exceptions; what is sold stays sold
+         * Change many events: black-out, capacity, prices. Schedules get exceptions; sold seats stay sold
          * @description Roles: owner, catalogue.
          */
         post: operations["events.change"];
@@ -833,7 +833,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All that is kept of an order
+         * All stored data of an order
          * @description Roles: owner, orders.
          */
         get: operations["orders.export"];
@@ -1061,7 +1061,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a partner asked for, by day and operation, the newest day first
+         * Requests of a partner by day and operation, newest day first
          * @description Roles: owner, catalogue, orders, read-only.
          */
         get: operations["partners.usage"];
@@ -1110,13 +1110,13 @@ export interface paths {
          */
         get: operations["products.show"];
         /**
-         * Write a product whole. Events follow its schedules; what is sold stays sold
+         * Replace a product. Events follow its schedules; sold seats stay sold
          * @description Roles: owner, catalogue.
          */
         put: operations["products.update"];
         post?: never;
         /**
-         * Delete a product; its orders stand, and publishing it brings it back
+         * Delete a product; its orders remain valid, and publishing restores it
          * @description Roles: owner, catalogue.
          */
         delete: operations["products.delete"];
@@ -1135,7 +1135,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The same product once more, not published
+         * Duplicate a product, not published
          * @description Roles: owner, catalogue.
          */
         post: operations["products.duplicate"];
@@ -1155,7 +1155,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a product into the partners' catalogue
+         * Publish a product
          * @description Roles: owner, catalogue.
          */
         post: operations["products.publish"];
@@ -1235,7 +1235,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a product out of the partners' catalogue; its orders stand
+         * Unpublish a product; its orders remain valid
          * @description Roles: owner, catalogue.
          */
         post: operations["products.unpublish"];
@@ -1858,7 +1858,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Null when the problems leave nothing to look at. */
+                        /** @description Null if no record is free of problems. */
                         changes: {
                             counts: {
                                 currencies: {
@@ -1913,9 +1913,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -1935,7 +1935,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -1953,7 +1953,7 @@ export interface operations {
                             /** @description JSON pointer into the file. */
                             pointer: string;
                         }[];
-                        /** @description To send with the import, so that it does what the dry run told. */
+                        /** @description Send it with the import, which then makes exactly the changes of the dry run. */
                         state: string;
                     };
                 };
@@ -2113,9 +2113,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -2135,7 +2135,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -2323,9 +2323,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -2345,7 +2345,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -2526,9 +2526,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -2548,7 +2548,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -2586,7 +2586,7 @@ export interface operations {
                         }[];
                         /** @description Active currencies that the file lacks: they keep their rates. */
                         missing: string[];
-                        /** @description To send with the real run, so that it does what the dry run told. */
+                        /** @description Send it with the real run, which then makes exactly the changes of the dry run. */
                         state: string;
                     };
                 };
@@ -2682,13 +2682,13 @@ export interface operations {
                         };
                         refusals: {
                             code: string;
-                            /** @description Requests that were refused with it, among other codes or alone. */
+                            /** @description Requests with this code, also among others. */
                             count: number;
                             /** @description A sentence to send to the partner. */
                             en: string;
                             es: string;
                             /**
-                             * @description The request failed, or the business said no.
+                             * @description `problem`: an invalid request. `refusal`: a business rule refused a valid one.
                              * @enum {unknown}
                              */
                             kind: "problem" | "refusal";
@@ -2697,7 +2697,7 @@ export interface operations {
                             /** @description From 0 to 1. */
                             share: number;
                             /**
-                             * @description Who has to mend it: the partner's program, nobody, or this service.
+                             * @description The side that has to act: the partner, neither, or this service.
                              * @enum {unknown}
                              */
                             whose: "partner" | "course" | "service";
@@ -2974,13 +2974,13 @@ export interface operations {
                     "application/json": {
                         data: {
                             code: string;
-                            /** @description Requests that were refused with it, among other codes or alone. */
+                            /** @description Requests with this code, also among others. */
                             count: number;
                             /** @description A sentence to send to the partner. */
                             en: string;
                             es: string;
                             /**
-                             * @description The request failed, or the business said no.
+                             * @description `problem`: an invalid request. `refusal`: a business rule refused a valid one.
                              * @enum {unknown}
                              */
                             kind: "problem" | "refusal";
@@ -2989,7 +2989,7 @@ export interface operations {
                             /** @description From 0 to 1. */
                             share: number;
                             /**
-                             * @description Who has to mend it: the partner's program, nobody, or this service.
+                             * @description The side that has to act: the partner, neither, or this service.
                              * @enum {unknown}
                              */
                             whose: "partner" | "course" | "service";
@@ -3206,7 +3206,7 @@ export interface operations {
                         httpStatus: number | null;
                         id: string;
                         log: {
-                            /** @description The beginning of what was answered, or a sentence on what went wrong. */
+                            /** @description The beginning of the answer, or a sentence about the failure. */
                             answer: string;
                             /**
                              * Format: date-time
@@ -3530,7 +3530,7 @@ export interface operations {
                     /** @description By local days, `from` and `to` with what narrows them; or `events` one by one, and nothing else. Events that are over or that a product does not have are left out. */
                     selection: {
                         events?: {
-                            /** @description Local date and time at the location, as `events.list` tells it. */
+                            /** @description Local date and time at the location, as in `events.list`. */
                             eventOn: string;
                             /** @description External id. */
                             item: string;
@@ -3623,9 +3623,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -3645,7 +3645,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -3797,9 +3797,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -3819,7 +3819,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -3839,9 +3839,9 @@ export interface operations {
                         }[];
                         /** @description Rows that were read. */
                         rows: number;
-                        /** @description Rows of events whose day is over. */
+                        /** @description Rows of past events. */
                         skipped: number;
-                        /** @description To send with the import, so that it does what the dry run told. */
+                        /** @description Send it with the import, which then makes exactly the changes of the dry run. */
                         state: string;
                     };
                 };
@@ -4193,9 +4193,9 @@ export interface operations {
                         data: {
                             createdAt: string;
                             id: string;
-                            /** @description Whether it is the one that asks. */
+                            /** @description Whether it is the session of this request. */
                             present: boolean;
-                            /** @description Address that it was begun from. */
+                            /** @description IP address of the sign-in. */
                             remote: string;
                             /** @description Exact to a minute. */
                             seenAt: string;
@@ -5757,9 +5757,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -5779,7 +5779,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -5958,9 +5958,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -5980,7 +5980,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -6084,9 +6084,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -6106,7 +6106,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -6520,13 +6520,13 @@ export interface operations {
                     "application/json": {
                         data: {
                             code: string;
-                            /** @description Requests that were refused with it, among other codes or alone. */
+                            /** @description Requests with this code, also among others. */
                             count: number;
                             /** @description A sentence to send to the partner. */
                             en: string;
                             es: string;
                             /**
-                             * @description The request failed, or the business said no.
+                             * @description `problem`: an invalid request. `refusal`: a business rule refused a valid one.
                              * @enum {unknown}
                              */
                             kind: "problem" | "refusal";
@@ -6535,7 +6535,7 @@ export interface operations {
                             /** @description From 0 to 1. */
                             share: number;
                             /**
-                             * @description Who has to mend it: the partner's program, nobody, or this service.
+                             * @description The side that has to act: the partner, neither, or this service.
                              * @enum {unknown}
                              */
                             whose: "partner" | "course" | "service";
@@ -6885,9 +6885,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -6907,7 +6907,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -7223,9 +7223,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -7245,7 +7245,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -7349,9 +7349,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -7371,7 +7371,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -7481,9 +7481,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -7503,7 +7503,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -7613,9 +7613,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -7635,7 +7635,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -7746,9 +7746,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -7768,7 +7768,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -8023,9 +8023,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -8045,7 +8045,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -8342,7 +8342,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Each stands in for the second factor once. Shown now only. */
+                        /** @description Each replaces the second factor once. Shown only now. */
                         recoveryCodes: string[];
                     };
                 };
@@ -8385,7 +8385,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Each stands in for the second factor once. Shown now only. */
+                        /** @description Each replaces the second factor once. Shown only now. */
                         recoveryCodes: string[];
                     };
                 };
@@ -8489,9 +8489,9 @@ export interface operations {
                         data: {
                             createdAt: string;
                             id: string;
-                            /** @description Whether it is the one that asks. */
+                            /** @description Whether it is the session of this request. */
                             present: boolean;
-                            /** @description Address that it was begun from. */
+                            /** @description IP address of the sign-in. */
                             remote: string;
                             /** @description Exact to a minute. */
                             seenAt: string;
@@ -8598,14 +8598,14 @@ export interface operations {
                             /** @description The external id. */
                             id: string;
                             /**
-                             * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                             * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
                              * @enum {unknown}
                              */
                             kind: "desk" | "http" | "simulator";
                             /** @enum {unknown} */
                             lang: "es" | "pt";
                             name: string;
-                            /** @description That are not deleted. */
+                            /** @description Number of products that are not deleted. */
                             products: number;
                             /** @description Of the record as it was read. */
                             revision: number;
@@ -8630,24 +8630,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description After so long the desk is told; a day without it. */
+                    /** @description Time without an answer after which the order is flagged; a day by default. */
                     answerWithinMinutes?: number;
-                    /** @description Of a desk. */
+                    /** @description For kind `desk`. */
                     email?: string;
                     /** @description It never changes. */
                     externalId: string;
                     /**
-                     * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                     * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
                      * @enum {unknown}
                      */
                     kind: "desk" | "http" | "simulator";
                     /**
-                     * @description Of what is written to it; Spanish without it.
+                     * @description Language of e-mails to it; Spanish by default.
                      * @enum {unknown}
                      */
                     lang?: "es" | "pt";
                     name: string;
-                    /** @description Of a system. Absolute. */
+                    /** @description For kind `http`. Absolute URL. */
                     url?: string;
                 };
             };
@@ -8723,9 +8723,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -8745,7 +8745,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -8797,14 +8797,14 @@ export interface operations {
                         /** @description The external id. */
                         id: string;
                         /**
-                         * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                         * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
                          * @enum {unknown}
                          */
                         kind: "desk" | "http" | "simulator";
                         /** @enum {unknown} */
                         lang: "es" | "pt";
                         name: string;
-                        /** @description That are not deleted. */
+                        /** @description Number of products that are not deleted. */
                         products: number;
                         /** @description Of the record as it was read. */
                         revision: number;
@@ -8829,24 +8829,24 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description After so long the desk is told; a day without it. */
+                    /** @description Time without an answer after which the order is flagged; a day by default. */
                     answerWithinMinutes?: number;
-                    /** @description Of a desk. */
+                    /** @description For kind `desk`. */
                     email?: string;
                     /**
-                     * @description Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.
+                     * @description `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.
                      * @enum {unknown}
                      */
                     kind: "desk" | "http" | "simulator";
                     /**
-                     * @description Of what is written to it; Spanish without it.
+                     * @description Language of e-mails to it; Spanish by default.
                      * @enum {unknown}
                      */
                     lang?: "es" | "pt";
                     name: string;
                     /** @description Of the record as it was read. */
                     revision: number;
-                    /** @description Of a system. Absolute. */
+                    /** @description For kind `http`. Absolute URL. */
                     url?: string;
                 };
             };
@@ -8922,9 +8922,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -8944,7 +8944,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -9333,9 +9333,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -9355,7 +9355,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -9508,9 +9508,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -9530,7 +9530,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;
@@ -9634,9 +9634,9 @@ export interface operations {
                                 events: number;
                                 pages: number;
                                 products: number;
-                                /** @description Of these, those who asked with it what is new in the last 30 days: they keep one. */
+                                /** @description Those of them that requested changes in the last 30 days: they store a copy. */
                                 synced: number;
-                                /** @description Active partners with a live key, who may keep a copy. */
+                                /** @description Active partners with a live key. They may store a copy. */
                                 withKeys: number;
                             };
                             records: {
@@ -9656,7 +9656,7 @@ export interface operations {
                                 /** @description External id, or `product / item / 2026-06-16T20:00`. */
                                 subject: string;
                             }[];
-                            /** @description Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand. */
+                            /** @description Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid. */
                             sold: {
                                 events: number;
                                 overbookedEvents: number;

@@ -62,14 +62,14 @@ export const Changes = Type.Object({
     },
     {
       description:
-        "Changed events that have sold seats, and how many seats. `removed`: of those that go out of sale; `overbooked`: with less capacity than is sold. Their orders stand.",
+        "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
     },
   ),
   partners: Type.Object(
     {
-      withKeys: Type.Integer({ description: "Active partners with a live key, who may keep a copy." }),
+      withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
       synced: Type.Integer({
-        description: `Of these, those who asked with it what is new in the last ${syncDays} days: they keep one.`,
+        description: `Those of them that requested changes in the last ${syncDays} days: they store a copy.`,
       }),
       products: Type.Integer(),
       events: Type.Integer(),
@@ -95,8 +95,8 @@ export const Changed = Type.Object({
 type Call = Pick<AdminCall<{ dryRun?: boolean; listed?: number }, unknown>, "service" | "operator" | "query" | "now">;
 
 /**
- * Changes the catalogue, or tells what would change. What the catalogue's rules say against it is a 400; `pointerOf`
- * turns their pointers, which start at the root of a catalogue file, into those of the request.
+ * Changes the catalogue, or returns what would change. A violated catalogue rule is a 400. `pointerOf` translates pointers into a
+ * catalogue file to pointers into the request.
  */
 export async function edit(
   { service, operator, query, now }: Call,
@@ -131,7 +131,7 @@ export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
   more: more + Math.max(0, records.length - 20),
 });
 
-/** The products as the operator last saw them: somebody else's change in between is not overwritten. */
+/** Loads products at the revisions that the operator saw, so that a later change is not overwritten. */
 export async function sourcesAt(tx: Tx, given: readonly { id: string; revision: number }[]): Promise<SourceRow[]> {
   const unknown = () => notFound("There is no such product.");
   const ids = given.map(({ id }) => id);

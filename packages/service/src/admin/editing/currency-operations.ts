@@ -181,7 +181,9 @@ export const currencyOperations = [
       dryRun: Type.Boolean(),
       date: Type.String({ description: "The newest day of the file." }),
       missing: Type.Array(text, { description: "Active currencies that the file lacks: they keep their rates." }),
-      state: Type.String({ description: "To send with the real run, so that it does what the dry run told." }),
+      state: Type.String({
+        description: "Send it with the real run, which then makes exactly the changes of the dry run.",
+      }),
       changes: Changes,
       effects: Effects,
     }),

@@ -55,7 +55,7 @@ const BulkChange = Type.Object({
               item: Type.String({ maxLength: 128, description: "External id." }),
               eventOn: Type.String({
                 pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:00)?$",
-                description: "Local date and time at the location, as `events.list` tells it.",
+                description: "Local date and time at the location, as in `events.list`.",
               }),
             },
             strict,
@@ -99,7 +99,7 @@ export const eventChangeOperations = [
     id: "events.change",
     method: "POST",
     path: "/events/change",
-    summary: "Change many events: black-out, capacity, prices. Schedules get exceptions; what is sold stays sold",
+    summary: "Change many events: black-out, capacity, prices. Schedules get exceptions; sold seats stay sold",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: BulkChange,
@@ -201,10 +201,10 @@ function readChange({ availability, capacity, prices }: GivenChange): EventChang
   };
 }
 
-/** The value, once it is sure that it has one of these fields and no more. */
+/** Returns the value if it has exactly one of these fields. */
 function oneOf<T>(value: object, pointer: string, names: readonly string[]): T {
   if (names.filter((name) => name in value).length === 1) return value as T;
-  throw invalid([{ pointer, detail: `One of ${names.join(", ")} must be there, and no more than one.` }]);
+  throw invalid([{ pointer, detail: `Exactly one of ${names.join(", ")} is needed.` }]);
 }
 
 /** An amount means something else in each currency. */

@@ -12,7 +12,7 @@ import {
 import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
 import { invalid } from "./changing.ts";
 
-/** Events across products: what is on and how full it is. */
+/** Events of all products, with sales. */
 
 const text = Type.String();
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -77,7 +77,7 @@ export const eventOperations = [
     id: "events.list",
     method: "GET",
     path: "/events",
-    summary: "Events with what is sold and left",
+    summary: "Events with sold and free seats",
     roles: everyRole,
     query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...eventSorts])), ...eventFilter }),
     response: listOf(Line),
@@ -148,7 +148,7 @@ export function checkFilter(filter: { productId?: string; item?: string; from?: 
   checkDays(filter);
 }
 
-/** Refuses days that the calendar does not have, and an end before its start. `at`: where the fields stand. */
+/** Refuses days that the calendar does not have, and an end before its start. `at`: the pointer to the fields. */
 export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
   for (const [name, day] of Object.entries({ from, to }))
     if (day !== undefined && dayNumber(day) === null)

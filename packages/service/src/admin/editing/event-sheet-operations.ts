@@ -60,12 +60,14 @@ export const eventSheetOperations = [
     response: Type.Object({
       dryRun: Type.Boolean(),
       rows: Type.Integer({ description: "Rows that were read." }),
-      skipped: Type.Integer({ description: "Rows of events whose day is over." }),
+      skipped: Type.Integer({ description: "Rows of past events." }),
       problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
         description:
           "Only in a dry run. Row 1 has the headings. Bad rows are left out of `changes`; 1,000 mistakes at most are named.",
       }),
-      state: Type.String({ description: "To send with the import, so that it does what the dry run told." }),
+      state: Type.String({
+        description: "Send it with the import, which then makes exactly the changes of the dry run.",
+      }),
       changes: Changes,
     }),
     async run(call) {
@@ -88,7 +90,7 @@ export const eventSheetOperations = [
             const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
-            // With a mistake nothing is kept: the rest is only checked.
+            // After a mistake nothing is written. The other rows are only checked.
             if (dryRun || problems.length === 0) yield { products: found.products };
           }
           problems.sort((a, b) => a.row - b.row);

@@ -78,14 +78,16 @@ export const exchangeOperations = [
         description:
           "Only in a dry run. Records with a problem are left out of `changes`; 1,000 problems at most are named.",
       }),
-      state: Type.String({ description: "To send with the import, so that it does what the dry run told." }),
-      changes: Type.Union([Changes, Type.Null()], { description: "Null when the problems leave nothing to look at." }),
+      state: Type.String({
+        description: "Send it with the import, which then makes exactly the changes of the dry run.",
+      }),
+      changes: Type.Union([Changes, Type.Null()], { description: "Null if no record is free of problems." }),
     }),
     async run(call) {
       const { query, service, operator, now, audit } = call;
       const { file, problems } = await service.files.catalogue(call.file.bytes);
-      // Partners are the owner's, and how suppliers are asked is of those who decide orders. What a file leaves as it is
-      // needs no right.
+      // Only owners change partners, and only operators who decide orders change how suppliers are called. Unchanged records need
+      // no right.
       const reserved = async (db: Db) =>
         problems.length > 0
           ? []

@@ -90,7 +90,7 @@ export const productOperations = [
     id: "products.update",
     method: "PUT",
     path: "/products/{id}",
-    summary: "Write a product whole. Events follow its schedules; what is sold stays sold",
+    summary: "Replace a product. Events follow its schedules; sold seats stay sold",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CatalogueProduct, revision: Revision }),
@@ -101,7 +101,7 @@ export const productOperations = [
         throw invalid([
           {
             pointer: "/source/externalId",
-            detail: `It stays ${externalId}: partners' copies hang on it. Duplicate it.`,
+            detail: `It must stay ${externalId}, since partners' copies refer to it. Duplicate the product instead.`,
           },
         ]);
       }),
@@ -110,7 +110,7 @@ export const productOperations = [
     id: "products.duplicate",
     method: "POST",
     path: "/products/{id}/duplicate",
-    summary: "The same product once more, not published",
+    summary: "Duplicate a product, not published",
     roles: catalogueRoles,
     query: Type.Object(changeQuery),
     body: Type.Object({ externalId: Type.String({ minLength: 1, maxLength: 128 }), name: Type.Optional(text) }),
@@ -122,13 +122,13 @@ export const productOperations = [
         return { ...source, externalId, name: name ?? source.name, published: false, deleted: false };
       }),
   }),
-  switching("publish", "Put a product into the partners' catalogue", { published: true, deleted: false }),
-  switching("unpublish", "Take a product out of the partners' catalogue; its orders stand", { published: false }),
+  switching("publish", "Publish a product", { published: true, deleted: false }),
+  switching("unpublish", "Unpublish a product; its orders remain valid", { published: false }),
   operation({
     id: "products.delete",
     method: "DELETE",
     path: "/products/{id}",
-    summary: "Delete a product; its orders stand, and publishing it brings it back",
+    summary: "Delete a product; its orders remain valid, and publishing restores it",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, revision: Revision }),
     response: Changed,
@@ -250,7 +250,7 @@ async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: Sour
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
     Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;
-  if (!source) throw notFound("This revision is not kept, or never was.");
+  if (!source) throw notFound("This revision is not stored.");
   return source;
 }
 

@@ -7,7 +7,7 @@ import { conflict, notFound, ProblemError, tooManyRequests } from "../../http/pr
 
 /** Somebody else changed the record since it was read. */
 export const changedMeanwhile = () =>
-  new ProblemError(409, "changed-meanwhile", "Somebody else changed this meanwhile: load it again, then change it.");
+  new ProblemError(409, "changed-meanwhile", "Another operator has changed this. Load it again, then change it.");
 
 /** The change, or the problem that says why there is none. */
 export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { outcome: "changed" }> {

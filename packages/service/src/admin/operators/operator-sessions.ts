@@ -9,9 +9,9 @@ export const Sessions = Type.Object({
       id: Type.String(),
       createdAt: Type.String(),
       seenAt: Type.String({ description: "Exact to a minute." }),
-      remote: Type.String({ description: "Address that it was begun from." }),
+      remote: Type.String({ description: "IP address of the sign-in." }),
       userAgent: Type.String(),
-      present: Type.Boolean({ description: "Whether it is the one that asks." }),
+      present: Type.Boolean({ description: "Whether it is the session of this request." }),
     }),
   ),
 });

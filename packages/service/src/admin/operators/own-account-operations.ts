@@ -20,10 +20,10 @@ import { Code, Password, PresentPassword } from "./session-operations.ts";
 const Done = Type.Object({});
 const RecoveryCodes = Type.Object({
   recoveryCodes: Type.Array(Type.String(), {
-    description: "Each stands in for the second factor once. Shown now only.",
+    description: "Each replaces the second factor once. Shown only now.",
   }),
 });
-/** Proves that the operator makes the change, not somebody else at the operator's browser. */
+/** Proves that the operator makes the change, and not another person at the same browser. */
 const proof = {
   presentPassword: Type.Optional(PresentPassword),
   presentCode: Type.Optional(Code),
@@ -103,7 +103,7 @@ export const ownAccountOperations = [
     async run(call) {
       const given = proofOf(call.body);
       if (call.operator.totpSecret === null)
-        throw conflict("second-factor-off", "Recovery codes stand in for a second factor. Turn that on first.");
+        throw conflict("second-factor-off", "Recovery codes replace a second factor. Turn that on first.");
       return doneOr(await renewRecoveryCodes(call.service.db, requesterOf(call), given), proofFields);
     },
   }),

@@ -5,7 +5,7 @@ import { everyRole, operation } from "../operation.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
 
-/** What a person reads at a glance, and each of its tables whole. Test orders count nowhere. */
+/** Key figures, and each of their tables in full. Test orders are not counted. */
 
 /** Days of coming load, and rows of a list on the dashboard; the list's own operation has all. */
 const loadDays = 14;

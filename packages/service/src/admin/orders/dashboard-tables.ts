@@ -76,7 +76,7 @@ export async function lookRows(db: Db, days: Days): Promise<Record<LookLine["by"
   return { all: of("all"), day: everyDay(days, of("day"), noLooks), partner: of("partner") };
 }
 
-/** The rows of days, with one that says nothing for each day that has none. */
+/** One row for each day; days without figures get an empty one. */
 function everyDay<F extends object, R extends F & { key: string; name: string }>(days: Days, rows: R[], nothing: F) {
   const known = new Map(rows.map((row) => [row.key, row]));
   const all: (F & { key: string; name: string })[] = [];
@@ -90,11 +90,13 @@ function everyDay<F extends object, R extends F & { key: string; name: string }>
 export type CodeRow = WithHint<CodeCount>;
 export const codeColumns: Record<keyof CodeRow, Type.TSchema> = {
   code: text,
-  kind: Type.Enum(["problem", "refusal"], { description: "The request failed, or the business said no." }),
-  whose: Type.Enum(["partner", "course", "service"], {
-    description: "Who has to mend it: the partner's program, nobody, or this service.",
+  kind: Type.Enum(["problem", "refusal"], {
+    description: "`problem`: an invalid request. `refusal`: a business rule refused a valid one.",
   }),
-  count: Type.Integer({ description: "Requests that were refused with it, among other codes or alone." }),
+  whose: Type.Enum(["partner", "course", "service"], {
+    description: "The side that has to act: the partner, neither, or this service.",
+  }),
+  count: Type.Integer({ description: "Requests with this code, also among others." }),
   share,
   operations: Type.Array(text),
   en: Type.String({ description: "A sentence to send to the partner." }),
@@ -140,6 +142,8 @@ export const syncColumns: Record<keyof SyncLine, Type.TSchema> = {
   ),
   deletionsBehind: nullable(count),
   minutesBehind: nullable(Type.Integer({ description: "Since the first update that its copy lacks." })),
-  expired: nullable(Type.Boolean({ description: "What it lacks is no longer kept: it must start over from 0." })),
+  expired: nullable(
+    Type.Boolean({ description: "The missing changes are no longer stored: the partner must synchronise from 0." }),
+  ),
 };
 export const syncRows = syncHealth;

@@ -18,7 +18,7 @@ import { invalid, isUuid } from "../editing/changing.ts";
 import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
 import { instant, nullable } from "./dashboard-tables.ts";
 
-/** Callbacks of all partners: what was sent, what was answered, and sending it again. */
+/** Callbacks of all partners with their attempts, and replays. */
 
 const text = Type.String();
 const states = ["waiting", "delivered", "given-up", "stopped"] as const;
@@ -80,7 +80,7 @@ export const deliveryOperations = [
     id: "deliveries.show",
     method: "GET",
     path: "/deliveries/{id}",
-    summary: "One callback with its body, its attempts and what was answered",
+    summary: "One callback with its body, its attempts and their answers",
     roles: everyRole,
     response: Type.Object({
       ...delivery,
@@ -93,7 +93,7 @@ export const deliveryOperations = [
           outcome: text,
           httpStatus: nullable(Type.Integer()),
           ms: Type.Integer(),
-          answer: Type.String({ description: "The beginning of what was answered, or a sentence on what went wrong." }),
+          answer: Type.String({ description: "The beginning of the answer, or a sentence about the failure." }),
         }),
       ),
     }),
@@ -118,7 +118,7 @@ export const deliveryOperations = [
     id: "deliveries.replayRange",
     method: "POST",
     path: "/deliveries/replay",
-    summary: `Send all callbacks that match again, oldest first, ${mostReplayed} at most; what deliveries.list counts tells how many`,
+    summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; deliveries.list counts them`,
     roles: deliveryRoles,
     body: Type.Object({ ...filterFields, from: instant }),
     response: Type.Object({

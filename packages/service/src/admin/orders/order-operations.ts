@@ -184,7 +184,7 @@ export const orderOperations = [
     id: "orders.export",
     method: "GET",
     path: "/orders/{id}/export",
-    summary: "All that is kept of an order",
+    summary: "All stored data of an order",
     roles: orderRoles,
     response: Type.Object({ order: Type.Unknown() }),
     async run({ service, params }) {

@@ -14,7 +14,8 @@ import { decidesOrders } from "./order-operations.ts";
 
 const kinds = ["desk", "http", "simulator"] as const;
 const kind = Type.Enum([...kinds], {
-  description: "Asked by e-mail or at the own desk, by a call to its system, or by nobody, in a demo.",
+  description:
+    "`desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.",
 });
 
 const Supplier = Type.Object({
@@ -26,7 +27,7 @@ const Supplier = Type.Object({
   email: Type.Union([Type.String(), Type.Null()]),
   url: Type.Union([Type.String(), Type.Null()]),
   answerWithinMinutes: Type.Integer(),
-  products: Type.Integer({ description: "That are not deleted." }),
+  products: Type.Integer({ description: "Number of products that are not deleted." }),
   revision: Revision,
 });
 const shown = (line: SupplierLine) => ({ id: line.externalId, ...line });
@@ -34,11 +35,15 @@ const shown = (line: SupplierLine) => ({ id: line.externalId, ...line });
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
   kind,
-  lang: Type.Optional(Type.Enum([...languages], { description: "Of what is written to it; Spanish without it." })),
-  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "Of a desk." })),
-  url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "Of a system. Absolute." })),
+  lang: Type.Optional(Type.Enum([...languages], { description: "Language of e-mails to it; Spanish by default." })),
+  email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "For kind `desk`." })),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "For kind `http`. Absolute URL." })),
   answerWithinMinutes: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 43_200, description: "After so long the desk is told; a day without it." }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 43_200,
+      description: "Time without an answer after which the order is flagged; a day by default.",
+    }),
   ),
 };
 

@@ -41,7 +41,7 @@ const Partner = Type.Object({
 });
 
 const testQuery = {
-  test: Type.Optional(Type.Boolean({ description: "What was asked with test keys, in place of live ones." })),
+  test: Type.Optional(Type.Boolean({ description: "Requests with test keys instead of live ones." })),
 };
 
 export const partnerOperations = [
@@ -129,7 +129,7 @@ export const partnerOperations = [
   report({
     id: "partners.usage",
     path: "/partners/{id}/usage",
-    summary: "What a partner asked for, by day and operation, the newest day first",
+    summary: "Requests of a partner by day and operation, newest day first",
     query: { ...periodQuery, ...testQuery },
     columns: {
       day: Type.String({ description: "In UTC." }),

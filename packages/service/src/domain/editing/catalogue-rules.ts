@@ -117,7 +117,7 @@ function duplicates(values: readonly Named[]): FileProblem[] {
   return values.flatMap(({ value, pointer }) => {
     const before = first.get(value);
     if (before === undefined) first.set(value, pointer);
-    return before === undefined ? [] : [{ pointer, detail: `${value} already stands at ${before}.` }];
+    return before === undefined ? [] : [{ pointer, detail: `${value} already appears at ${before}.` }];
   });
 }
 

@@ -66,7 +66,7 @@ function newDay(days: Map<string, Map<string, string>>, time: string): Map<strin
 }
 
 function addRate(day: Map<string, string> | undefined, currency: string, rate: string): void {
-  if (!day) throw new EcbFileError(`The rate of ${currency.slice(0, 10)} stands before any day.`);
+  if (!day) throw new EcbFileError(`The rate of ${currency.slice(0, 10)} comes before any day.`);
   if (!/^[A-Z]{3}$/.test(currency)) throw new EcbFileError(`${currency.slice(0, 10)} is not a currency's code.`);
   if (day.has(currency)) throw new EcbFileError(`The rate of ${currency} is listed twice.`);
   if (!/^\d{1,9}(\.\d{1,10})?$/.test(rate) || new Big(rate).eq(0))

@@ -27,7 +27,7 @@ export interface Edit {
   rates?: ReadonlyMap<string, RateTerms>;
   /** Writes data outside the file in the same transaction, before the new version is published. */
   also?(tx: Tx): Promise<void>;
-  /** Reads what was written, before another change. */
+  /** Reads the written records before another change. */
   written?(tx: Tx): Promise<void>;
   /** Records the change in the same transaction; not called in a dry run. */
   record(changes: CatalogueChanges, tx: Tx): Promise<void>;

@@ -51,17 +51,17 @@ export async function exportCatalogue(
 
 export interface Preview {
   problems: FileProblem[];
-  /** What the good records would change; null when the problems leave nothing to look at. */
+  /** Changes by the valid records; null if there are none. */
   changes: CatalogueChanges | null;
   state: string;
 }
 
-/** Rounds of leaving out what is bad: each finds what the one before could not see. */
+/** Rounds of removing invalid records. Each round can find problems that the earlier ones hid. */
 const mostRounds = 10;
 
 /**
- * What an import would do, with every mistake: a record that has one is left out, and the others are looked at. `problems`
- * are those that are known already, by their pointers; the file's shape counts only where none of them is.
+ * The effect of an import, with all its problems. Records with problems are skipped, the others are checked. `problems` are those
+ * found before; the file's shape is checked only for other records.
  */
 export async function previewFile(
   db: Db,
@@ -101,21 +101,21 @@ async function planned(
   return importWithin(tx, file, { ...options, dryRun: true });
 }
 
-/** What of a file's partners is more than their white labels: new ones, and others' names and whether they count. */
+/** Problems for new partners and changed names or activity. Other roles than the owner may only change white labels. */
 export async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise<FileProblem[]> {
   const known = new Map((await loadPartners(db)).map((partner) => [partner.externalId, partner]));
   return partners.flatMap(({ whiteLabels: _labels, ...partner }, index) => {
     const before = known.get(partner.externalId);
     if (before && isUnchanged(partner, before)) return [];
     return [
-      { pointer: `/partners/${index}`, detail: "Only an owner adds a partner, or changes its name or activity." },
+      { pointer: `/partners/${index}`, detail: "Only an owner can add a partner, or change its name or activity." },
     ];
   });
 }
 
 /**
- * What of a file's suppliers decides who answers orders: the kind and where each is reached. A new one without either
- * leaves its orders to the operator's own desk.
+ * Problems for changes to how suppliers are called: kind, e-mail and URL. A new supplier without them leaves its orders to the orders
+ * desk.
  */
 export async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (suppliers.length === 0) return [];
@@ -129,14 +129,14 @@ export async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile)
         : [
             {
               pointer: `/suppliers/${index}/${field}`,
-              detail: "Only an operator who decides orders changes how a supplier is asked.",
+              detail: "Only an operator who decides orders can change how a supplier is called.",
             },
           ],
     );
   });
 }
 
-/** The present state of what the file names, to see whether it changed meanwhile. */
+/** The current state of the records that the file names, to detect later changes. */
 export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = [] }: CatalogueFile): Promise<string> =>
   stateOf(tx, {
     products: products.map(({ externalId }) => externalId),

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { Limiter } from "../../limiter.ts";
 
-/** Passwords are kept as argon2id in its usual text form, with the memory and passes that OWASP names as the least. */
+/** Passwords are stored as argon2id hashes, with OWASP's minimum of memory and passes. */
 
 const memory = 19_456;
 const passes = 2;

@@ -47,7 +47,7 @@ interface Started {
   callsHere: boolean;
 }
 
-/** Starts the cancellation, or returns why not. It holds the order's lock, so that nobody redeems the voucher meanwhile. */
+/** Starts the cancellation, or returns the refusal. It holds the order's lock, so that the voucher cannot be redeemed at the same time. */
 async function startCancelling(
   tx: Tx,
   orderContext: OrderContext,

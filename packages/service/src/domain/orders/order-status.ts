@@ -11,7 +11,7 @@ export const triggers = {
   declined: "The supplier, or the operator in its place, declines the order.",
   cancel: "The partner (ordercancel), the supplier or the operator asks to cancel the order.",
   "cancel-confirmed": "The supplier, or the operator in its place, has cancelled.",
-  "cancel-declined": "The supplier, or the operator in its place, does not cancel: the order stands.",
+  "cancel-declined": "The supplier, or the operator in its place, does not cancel: the order remains valid.",
 } as const;
 export type OrderTrigger = keyof typeof triggers;
 

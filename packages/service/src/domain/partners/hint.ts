@@ -1,6 +1,6 @@
 /** A sentence that tells a partner's developers how to avoid an error. */
 export interface Hint {
-  /** Who has to act: the partner's developers, nobody (part of normal business), or this service. */
+  /** The side that has to act: the partner's developers (`partner`), this service, or neither (`course`: normal business). */
   whose: "partner" | "course" | "service";
   en: string;
   es: string;

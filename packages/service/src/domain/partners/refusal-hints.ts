@@ -5,9 +5,9 @@ import type { Hint } from "./hint.ts";
 export const refusalHints: Record<RefusalCode, Hint> = {
   "event-unknown": {
     whose: "partner",
-    en: "You ask for events that we do not have: use the Id of an event from the events list, not that of an item or a product.",
-    es: "Piden eventos que no tenemos: usen el Id de un evento de la lista de eventos, no el de un ítem o un producto.",
-    pt: "Vocês pedem eventos que não temos: usem o Id de um evento da lista de eventos, não o de um item ou produto.",
+    en: "You request events that do not exist: use the Id of an event from the events list, not of an item or a product.",
+    es: "Solicitan eventos que no existen: usen el Id de un evento de la lista de eventos, no el de un ítem o un producto.",
+    pt: "Vocês solicitam eventos que não existem: usem o Id de um evento da lista de eventos, não o de um item ou produto.",
   },
   "event-removed": {
     whose: "partner",
@@ -29,9 +29,9 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "event-past": {
     whose: "partner",
-    en: "You offer events that have begun: EventOn is the local time at the location, so compare it with the time there.",
-    es: "Ofrecen eventos que ya han comenzado: EventOn es la hora local del lugar; compárenla con la hora de allí.",
-    pt: "Vocês oferecem eventos que já começaram: EventOn é a hora local do lugar; comparem-na com a hora de lá.",
+    en: "You offer events that have already started: EventOn is the local time at the location, so compare it with that time.",
+    es: "Ofrecen eventos que ya han comenzado: EventOn es la hora local del lugar; compárenla con la hora de ese lugar.",
+    pt: "Vocês oferecem eventos que já começaram: EventOn é a hora local do lugar; comparem-na com a hora daquele lugar.",
   },
   "too-late": {
     whose: "partner",
@@ -59,7 +59,7 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "ticket-unknown": {
     whose: "partner",
-    en: "You send ticket codes that the event does not have: take them from the Tickets of that very event.",
+    en: "You send ticket codes that the event does not have: take them from the Tickets of that event.",
     es: "Envían códigos de entrada que el evento no tiene: tómenlos de los Tickets de ese mismo evento.",
     pt: "Vocês enviam códigos de ingresso que o evento não tem: usem os dos Tickets desse mesmo evento.",
   },
@@ -95,21 +95,21 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   capacity: {
     whose: "course",
-    en: "There were not enough seats left for the party. Nothing is wrong: offer the customer another time or fewer tickets.",
-    es: "No quedaban plazas suficientes para el grupo. No hay nada mal: ofrezcan otro horario o menos entradas.",
-    pt: "Não havia lugares suficientes para o grupo. Não há nada errado: ofereçam outro horário ou menos ingressos.",
+    en: "There were not enough seats left for the party. This is normal: offer the customer another time or fewer tickets.",
+    es: "No quedaban plazas suficientes para el grupo. Es normal: ofrezcan otro horario o menos entradas.",
+    pt: "Não havia lugares suficientes para o grupo. É normal: ofereçam outro horário ou menos ingressos.",
   },
   "white-label-unknown": {
     whose: "partner",
-    en: "You send a WhiteLabelCode that is not yours: use one of the codes that we gave you, or leave the field out.",
+    en: "You send a WhiteLabelCode that is not yours: use one of your codes, or omit the field.",
     es: "Envían un WhiteLabelCode que no es suyo: usen uno de los códigos que les dimos u omitan el campo.",
     pt: "Vocês enviam um WhiteLabelCode que não é seu: usem um dos códigos que demos ou omitam o campo.",
   },
   "price-changed": {
     whose: "partner",
-    en: "You book at a total that no longer holds: call eventvalidate just before payment and send its TotalUsd unchanged.",
-    es: "Reservan con un total que ya no vale: llamen a eventvalidate justo antes del pago y envíen su TotalUsd sin cambios.",
-    pt: "Vocês reservam com um total que não vale mais: chamem eventvalidate logo antes do pagamento e enviem seu TotalUsd sem alterar.",
+    en: "You book with a total that is no longer valid: call eventvalidate just before payment and send its TotalUsd unchanged.",
+    es: "Reservan con un total que ya no es válido: llamen a eventvalidate justo antes del pago y envíen su TotalUsd sin cambios.",
+    pt: "Vocês reservam com um total que não é mais válido: chamem eventvalidate logo antes do pagamento e enviem seu TotalUsd sem alterar.",
   },
   "answer-missing": {
     whose: "partner",
@@ -119,21 +119,21 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "answer-invalid": {
     whose: "partner",
-    en: "You send answers in the wrong form: check them by the question's Type before you book (integer, date, time).",
-    es: "Envían respuestas con forma incorrecta: compruébenlas según el Type de la pregunta antes de reservar (integer, date, time).",
-    pt: "Vocês enviam respostas na forma errada: verifiquem-nas pelo Type da pergunta antes de reservar (integer, date, time).",
+    en: "You send answers in the wrong format: check them against the question's Type before you book (integer, date, time).",
+    es: "Envían respuestas con un formato incorrecto: compruébenlas según el Type de la pregunta antes de reservar (integer, date, time).",
+    pt: "Vocês enviam respostas no formato errado: verifiquem-nas pelo Type da pergunta antes de reservar (integer, date, time).",
   },
   "answer-unknown": {
     whose: "partner",
-    en: "You answer questions that were not asked: send only the codes of eventvalidate, each as often as it is listed.",
+    en: "You answer questions that eventvalidate did not list: send only its codes, each as often as it is listed.",
     es: "Responden preguntas que no se hicieron: envíen solo los códigos de eventvalidate, cada uno las veces que aparece.",
     pt: "Vocês respondem perguntas que não foram feitas: enviem só os códigos de eventvalidate, cada um tantas vezes quanto aparece.",
   },
   "supplier-declined": {
     whose: "course",
-    en: "The supplier did not accept these orders. Nothing is wrong on your side: refund the customer or offer another time.",
-    es: "El proveedor no aceptó estos pedidos. No hay nada mal de su parte: reembolsen al cliente u ofrezcan otro horario.",
-    pt: "O fornecedor não aceitou estes pedidos. Não há nada errado do seu lado: reembolsem o cliente ou ofereçam outro horário.",
+    en: "The supplier did not accept these orders. Your requests are correct: refund the customer or offer another time.",
+    es: "El proveedor no aceptó estos pedidos. Sus solicitudes son correctas: reembolsen al cliente u ofrezcan otro horario.",
+    pt: "O fornecedor não aceitou estes pedidos. Seus pedidos estão corretos: reembolsem o cliente ou ofereçam outro horário.",
   },
   "cancel-too-late": {
     whose: "partner",
@@ -143,9 +143,9 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "cancel-redeemed": {
     whose: "course",
-    en: "The vouchers of these orders had been used: what was enjoyed cannot be cancelled.",
-    es: "Los bonos de estos pedidos ya se habían utilizado: lo disfrutado no se puede cancelar.",
-    pt: "Os vouchers destes pedidos já haviam sido utilizados: o que foi aproveitado não pode ser cancelado.",
+    en: "The vouchers of these orders were already used, so the orders cannot be cancelled.",
+    es: "Los bonos de estos pedidos ya se habían utilizado, por lo que no se pueden cancelar.",
+    pt: "Os vouchers destes pedidos já haviam sido utilizados, por isso não podem ser cancelados.",
   },
   "cancel-rejected": {
     whose: "partner",
@@ -155,8 +155,8 @@ export const refusalHints: Record<RefusalCode, Hint> = {
   },
   "cancel-declined": {
     whose: "course",
-    en: "The supplier did not agree to cancel these orders: they stand, and the customer may still come.",
-    es: "El proveedor no aceptó cancelar estos pedidos: siguen en pie y el cliente puede asistir.",
+    en: "The supplier did not agree to cancel these orders: they remain valid, and the customer can still attend.",
+    es: "El proveedor no aceptó cancelar estos pedidos: siguen siendo válidos y el cliente puede asistir.",
     pt: "O fornecedor não aceitou cancelar estes pedidos: continuam válidos e o cliente ainda pode comparecer.",
   },
 };

@@ -36,7 +36,7 @@ export interface PageToBuild<T> {
   link?: (value: T) => string | undefined;
   /** What revalidation needs to know of the page. */
   shows?: (value: T) => unknown;
-  /** Whether the cached page of an older epoch has the same content as a new one; `shows` is what is known of it. */
+  /** Whether the cached page of an older epoch has the same content as a new one. `shows` is the known part of it. */
   revalidate?: (shows: unknown) => Promise<boolean>;
 }
 

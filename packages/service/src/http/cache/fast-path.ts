@@ -10,8 +10,8 @@ import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
 /**
- * Answers requests for cached pages before the router: nearly all requests for a catalogue name an address that was read a moment
- * ago, and routing one takes half as long as sending its page. Every other request goes to the routes unchanged.
+ * Answers requests for cached pages before the router: nearly all catalogue requests are for a page that was just read, and
+ * routing takes half as long as sending it. Every other request goes to the routes unchanged.
  */
 
 /** An address that the routes have read, and how the epoch of its page is computed. */

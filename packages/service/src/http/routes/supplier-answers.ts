@@ -61,7 +61,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     const now = clock();
     const link = await readSupplierLink(db, request.params.token, now);
     if (link && "sale" in link) return link;
-    // Counted after the look-up: a good link is never refused because of others' attempts.
+    // Counted after the lookup, so that a valid link is never refused because of other attempts.
     misses.count(callerAddress(request), now);
     page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
     return null;

@@ -34,7 +34,7 @@ export function registerConsole(app: FastifyInstance): void {
   app.get("/console", (request, reply) =>
     new URL(request.url, "http://paseo").pathname.endsWith("/") ? sendIndex(reply) : reply.redirect("./console/", 308),
   );
-  // The plugin refuses a path out of its root with an error of its own.
+  // The plugin refuses a path outside its root with its own error.
   const options = { errorHandler: (error: { statusCode?: number }) => refuse(error) };
   app.get<{ Params: { "*": string } }>("/console/*", options, (request, reply) => reply.sendFile(request.params["*"]));
 }

@@ -85,7 +85,7 @@ ${described("reason")}
   );
 }
 
-/** How the order stands, where there is nothing more to answer. `answered`: by what was sent just now; `late`: that came too late. */
+/** The order's status when no answer is needed. `answered`: this answer decided it. `late`: this answer came too late. */
 export function decidedPage(
   { lang, operatorName, rows }: OrderPage,
   status: OrderStatus,

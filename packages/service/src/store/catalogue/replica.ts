@@ -67,7 +67,8 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
         const value = await make(snapshot);
         return () => value;
       } catch (error) {
-        // A transaction that still answers did not fail: there is no such product, say, and so it would be said elsewhere.
+        // The transaction still works, so the error is not the replica's (an unknown product, for example). The primary would report it
+        // too.
         await sql`select 1`.execute(snapshot);
         return () => {
           throw error;

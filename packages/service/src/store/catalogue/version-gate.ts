@@ -5,8 +5,8 @@ import { type Counter, counterText, readCounter } from "./versions.ts";
 
 /**
  * Reads the version counter as of after the call, with few reads for many callers: all callers during one read share the next. A
- * cached page is only as good as the version that it is compared with, and no message between processes could promise what this
- * does: a client that read version N anywhere is never served less than N here.
+ * client that has read version N from any process never gets an older page here. Messages between processes could not guarantee
+ * that.
  */
 export function createVersionGate(database: Pick<Database, "db" | "kind" | "readText">): VersionGate {
   const read = reader(database);

@@ -28,7 +28,7 @@ export async function subscribeEmbedded(pglite: Listening, onVersion: () => void
 /** Seconds between attempts at a server that does not answer. */
 const gaps = [1, 2, 5, 10, 30];
 
-/** How often the connection is tested: a connection that fell silent looks like one without news. */
+/** How often the connection is tested: a dead connection looks like one without messages. */
 const testEveryMs = 15_000;
 
 export interface SubscriptionOptions {

@@ -8,8 +8,8 @@ export type Find<V> = (db: Db, key: string) => Promise<V | undefined>;
 const maxDelayMs = 500;
 
 /**
- * Loads keys in batches: a statement costs far more than a row. Each load sees what was committed before it. A batch starts two turns
- * of the event loop after the batch before it: one turn answers the requests that waited, the next brings new requests.
+ * Loads keys in batches: a statement costs far more than a row. Each load sees what was committed before it. A batch starts two
+ * event loop iterations after the one before it: the first answers waiting requests, the second brings new ones.
  */
 export function batchLoader<K, V>(read: (keys: K[]) => Promise<Map<K, V>>): DataLoader<K, V | undefined> {
   let before = Promise.resolve();

@@ -31,7 +31,7 @@ export interface Database {
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
   /** Connections that failed. An embedded store has none. */
   losses: Losses;
-  /** Throws when the disk has no room for orders. A server reports that itself. */
+  /** Throws when the disk is too full for orders. A server reports that itself. */
   checkDiskSpace(): Promise<void>;
   /** Statements that can run at once. */
   poolSize: number;
@@ -119,12 +119,12 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
   const losses = createLosses();
   const watch = new SilenceWatch({
     silenceMs,
-    // Nobody can check what the server does behind a pooler. A statement that the server should have ended by now is silence.
+    // Behind a pooler the server's work cannot be checked. A statement beyond its time limit counts as silence.
     unverifiedMs: options.silenceEndsWork ? silenceMs : statementMs ? statementMs + silenceMs : 60_000,
     findWorking: options.silenceEndsWork ? undefined : findWorkingAt(url),
     onSilent: (client, since) => {
       losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
-      // What silenced one connection may have silenced the others that were not heard since.
+      // Other connections without an answer since then may be dead for the same reason.
       for (const pool of [main, single]) closeIdle(pool, (idle) => idle !== client && idle.lastAnswerAt < since);
     },
   });
@@ -212,7 +212,7 @@ function textOf(rows: unknown[], statement: string): string {
 
 /**
  * Prepares the session of a new connection. Named statements and limits belong to a session, so they are for connections
- * without a pooler: there the process that answers is the one that shook hands.
+ * without a pooler: there each connection has its own server process.
  */
 async function prepareSession(
   client: ServerClient,

@@ -9,7 +9,7 @@ export type StoreFault =
   | "silent"
   /** A standby, or a server that is set to refuse writes. */
   | "read-only"
-  /** No room on the disk, or no memory. */
+  /** The disk or the memory is full. */
   | "full"
   /** The store works, but this statement did not get a lock or a connection in time. */
   | "busy";
@@ -41,7 +41,7 @@ export function storeFault(error: unknown): StoreFault | undefined {
   return faultsByState.find(([states]) => states.test(code))?.[1];
 }
 
-/** WASI's number for a disk without room. */
+/** WASI's error number for a full disk. */
 const noSpace = 51;
 
 /** By SQLSTATE: https://www.postgresql.org/docs/current/errcodes-appendix.html */

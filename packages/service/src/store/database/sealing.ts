@@ -15,7 +15,7 @@ export interface SecretKeys {
   former?: readonly Buffer[] | undefined;
 }
 
-/** A stored secret cannot be read with the keys that are set; the message says so in a sentence. */
+/** A stored secret cannot be read with the configured keys. The message is a sentence for the operator. */
 export class SecretsKeyMissing extends Error {
   override name = "SecretsKeyMissing";
   constructor(ids: readonly string[]) {
@@ -75,7 +75,7 @@ export function unseal(db: Db | Tx, stored: string): string {
   return Buffer.concat([text, cipher.final()]).toString("utf8");
 }
 
-/** Where secrets are stored: table, key column, column, and which rows. */
+/** Columns with secrets: table, key column, column and rows. */
 const secretColumns = [
   { name: "signing secrets", table: sql`signing_secret`, id: sql`id`, column: sql`secret`, rows: sql`true` },
   {

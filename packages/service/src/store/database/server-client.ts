@@ -47,7 +47,7 @@ export class ServerClient extends pg.Client {
     try {
       return await this.query<R>({ ...(name !== undefined && { name }), text, ...(values && { values }) });
     } catch (error) {
-      // A new connection is kept: the next one would lead to the same server.
+      // A new connection stays open: another one would lead to the same server.
       if (storeFault(error) === "read-only" && performance.now() - this.openedAt > freshMs) this.isReadOnly = true;
       throw connectionError(error);
     } finally {
@@ -71,7 +71,7 @@ export class ServerClient extends pg.Client {
 export interface SilenceOptions {
   /** Milliseconds without an answer after which the watch checks whether the server still works. */
   silenceMs: number;
-  /** The same for a connection behind a pooler, where nobody can check. */
+  /** The same behind a pooler, where the server cannot be checked. */
   unverifiedMs: number;
   /** Returns those of these server processes that work on a statement. Without it no server process is checked. */
   findWorking?: ((pids: number[]) => Promise<Set<number>>) | undefined;
@@ -83,8 +83,8 @@ export interface SilenceOptions {
 const checksPerLimit = 6;
 
 /**
- * Closes connections whose server has owed an answer for too long. A slow statement looks the same as a silent server, so the
- * watch asks the server on another connection whether it still works on the statement.
+ * Closes connections whose server has not answered for too long. A slow statement looks like a silent server, so the watch checks
+ * on another connection whether the server still works on the statement.
  */
 export class SilenceWatch {
   readonly #waiting = new Set<ServerClient>();
@@ -146,7 +146,7 @@ const reportMs = 2_000;
 /** The server answers, but has no connection to spare. */
 const tooManyConnections = "53300";
 
-/** Asks a server, on a new connection, which of its processes work on a statement. A server that does not answer has none. */
+/** Reads, on a new connection, which server processes work on a statement. A server that does not answer has none. */
 export function findWorkingAt(connectionString: string): (pids: number[]) => Promise<Set<number>> {
   return async (pids) => {
     const client = new ServerClient({

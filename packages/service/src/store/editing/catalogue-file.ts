@@ -104,7 +104,7 @@ export const CatalogueProduct = Type.Object(
     currencyCode,
     /** IANA zone of the location. */
     timeZone: Type.String({ minLength: 1, maxLength: 64 }),
-    /** External id of whoever runs it; null or left out, orders wait at the operator's own desk. */
+    /** The supplier's external id. Null or omitted: orders wait at the orders desk. */
     supplier: Type.Optional(Type.Union([externalId, Type.Null()])),
     location: Type.Object(
       {
@@ -132,14 +132,14 @@ export const CatalogueProduct = Type.Object(
 export const CataloguePage = Type.Object(
   {
     externalId,
-    /** True takes the page away for good: partners, who have no list of deleted pages, read it as not published. */
+    /** True deletes the page. Partners read it as unpublished, since they have no list of deleted pages. */
     deleted: Type.Optional(Type.Boolean()),
     type: Type.Enum([...pageTypeCodes]),
     cityCode: Type.Optional(code),
     published: Type.Optional(Type.Boolean()),
-    /** White labels that carry the page; left out, it is on every site. */
+    /** White labels with this page; omitted: all sites. */
     whiteLabels: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: limits.whiteLabelCode }))),
-    /** A page stands in the list of each language it has a name and an address in. */
+    /** A page is in the list of each language for which it has a name and an address. */
     es: Type.Optional(Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict)),
     pt: Type.Optional(Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict)),
   },
@@ -173,12 +173,12 @@ const CatalogueSupplier = Type.Object(
   {
     externalId,
     name,
-    /** How it is asked: by e-mail (or by the operator), by a call to its own system, or by nobody, in a demo. */
+    /** `desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos. */
     kind: Type.Enum([...supplierKinds]),
     lang: Type.Optional(Type.Enum([...languages])),
-    /** Of a desk. */
+    /** For kind `desk`. */
     email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })),
-    /** Of a system, absolute. */
+    /** For kind `http`. Absolute. */
     url: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     answerWithinMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 43_200 })),
   },

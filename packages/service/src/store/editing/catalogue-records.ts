@@ -68,7 +68,7 @@ export interface PageRecord {
 
 const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
 
-/** Holds every other writer of catalogue files off until the transaction ends, and whoever drops a year of events. */
+/** Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
   await allowTime(tx);
   await filesLock.run(tx, {});
@@ -105,8 +105,8 @@ export const loadPartners = (tx: Db): Promise<Required<CataloguePartner>[]> =>
     from partner p`;
 
 /**
- * Writes a partner and, where the file names them, the whole of its white labels: one that it no longer names is taken
- * away. None of them may be another partner's. Whether it is active stays as it is where the file does not say.
+ * Writes a partner and, if the file names them, replaces its white labels. No label may belong to another partner. `active` stays
+ * unchanged if the file does not set it.
  */
 export async function writePartner(tx: Tx, id: string, partner: CataloguePartner): Promise<void> {
   const rows = await allRows(tx)<{ id: string }>`
@@ -154,7 +154,7 @@ const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<Produc
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`;
 
-// A row for each event: 100,000 of them as one JSON are read in one go, and nothing else meanwhile.
+// One row for each event: 100,000 events in one JSON value would block the event loop.
 const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, EventRecord>(
   "product-events",
   (value, isOne) => sql`
@@ -164,7 +164,7 @@ const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, Ev
       and product_id = ${isOne ? sql`(${value("productIds")}::uuid[])[1]` : sql`any(${value("productIds")}::uuid[])`}`,
 );
 
-/** Products by external id, in no order, with all that an import compares. What is over stays as it was. */
+/** Products by external id, unordered, with all fields that an import compares. Without past events, which stay unchanged. */
 export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Promise<ProductState[]> {
   const products = await productsWithItems(externalIds.length).run(tx, { externalIds });
   if (products.length === 0) return [];
@@ -209,7 +209,7 @@ export const loadPages = (tx: Tx, externalIds: string[]): Promise<PageRecord[]> 
     select id, external_id, type, city_code, deleted, published, white_labels, ${here("es")}, ${here("pt")}, search_es, search_pt
     from page where external_id = any(${externalIds}::text[]) for update`;
 
-/** A page's name and address in a language where it stands; it keeps those of one that it left, for the list there. */
+/** A page's name and address in each language. A page that left a language keeps the old ones for that list. */
 const here = (lang: Language) =>
   sql.join(
     (["name", "url"] as const).map(

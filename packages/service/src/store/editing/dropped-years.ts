@@ -32,11 +32,11 @@ export async function yearsBefore(db: Db, year: number): Promise<EventYear[]> {
 }
 
 /**
- * Drops the years before this one; the caller holds `lockCatalogueFiles`. They are the end of the full list of events, so no
- * other event moves there. The digest then counts from the new first day on.
+ * Drops the years before this one. The caller holds `lockCatalogueFiles`. These events are the end of the full list, so no other
+ * event moves. The digest then starts at the new first day.
  *
- * Throws PostgreSQL's 55P03 where the events do not become free: try again. It waits for a short time only, for all who
- * come later wait behind it; and whoever has written an event may be waiting for the counter, which is held here.
+ * Throws PostgreSQL's 55P03 when the events stay locked: try again. It waits only briefly, since later transactions wait behind it,
+ * and a writer of an event may wait for the counter that is locked here.
  */
 export async function dropEventYears(tx: Tx, year: number): Promise<void> {
   const first = sql`make_date(${year}::int, 1, 1)`;

@@ -6,7 +6,7 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 
-/** Events as the operator looks at them: with capacity and sales, in the partners' catalogue or not. */
+/** Events for the operator: with capacity and sales, also those that partners do not see. */
 
 export interface EventFilter {
   productId?: string | undefined;
@@ -95,7 +95,7 @@ export interface CalendarDay {
   blackOut: number;
   soldOut: number;
   removed: number;
-  /** Seats that standing orders take of removed events: somebody still comes. */
+  /** Seats of valid orders for removed events: these customers still come. */
   soldOfRemoved: number;
 }
 

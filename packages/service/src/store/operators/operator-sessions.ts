@@ -13,7 +13,7 @@ export const insertSession = (
     insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
     values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`;
 
-/** The operator of a session begun after `startedAfter` and used after `usedAfter`. Records its use once a minute. */
+/** The operator of a session that started after `startedAfter` and used after `usedAfter`. Records its use once a minute. */
 export async function sessionOperator(
   db: Db,
   hash: Uint8Array,
@@ -38,7 +38,7 @@ export const deleteSessions = (tx: Tx, operatorId: string, but?: Uint8Array): Pr
   run(tx)`
     delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`;
 
-/** A session is valid when it was begun and used after these instants. */
+/** A session is valid if it started and was used after these times. */
 export interface SessionTimes {
   startedAfter: Date;
   usedAfter: Date;

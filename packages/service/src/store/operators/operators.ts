@@ -71,7 +71,7 @@ export const updateOperator = (
     update operator set name = ${operator.name}, role = ${operator.role}, lang = ${operator.lang}, active = ${operator.active},
       revision = revision + 1 where id = ${operator.id}`;
 
-/** Fails with what `isTaken` knows when another operator has the address, or takes it at this moment. */
+/** Throws when another operator has the address, or takes it at the same time (`isTaken`). */
 export const writeEmail = (tx: Tx, id: string, email: string): Promise<void> =>
   run(tx)`update operator set email = ${email}, revision = revision + 1 where id = ${id}`;
 

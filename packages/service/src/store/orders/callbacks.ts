@@ -106,7 +106,7 @@ export interface Settled {
 
 /**
  * Records the last attempt. `stopped` also stops the order's later callbacks: the caller then holds the order's lock, so that none is
- * added meanwhile.
+ * added at the same time.
  */
 export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<Settled> {
   const rows = await allRows(tx)<{ more: boolean }>`${settled(callback, state)}`;

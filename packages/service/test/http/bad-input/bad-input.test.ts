@@ -218,7 +218,7 @@ for (const [path, schema, fields, body] of operations) {
       for (const [pointer, field] of Object.entries(fields)) {
         test(`${pointer} in ${format}`, async () => {
           for (const value of field.good)
-            await assertAccepted(path, pointer, format, replaced(body(), pointer, value), field.echoed);
+            await assertAccepts(path, pointer, format, replaced(body(), pointer, value), field.echoed);
           const wrong = [...field.bad, ...(format === "json" ? field.badJson : field.badXml)];
           for (const value of wrong) await assertNamed(path, pointer, format, replaced(body(), pointer, value));
           // A list has no element that is missing.
@@ -226,7 +226,7 @@ for (const [path, schema, fields, body] of operations) {
           for (const absent of [undefined, null]) {
             const without = replaced(body(), pointer, absent);
             if (field.required) await assertNamed(path, pointer, format, without);
-            else await assertAccepted(path, pointer, format, without, field.echoed);
+            else await assertAccepts(path, pointer, format, without, field.echoed);
           }
         });
       }
@@ -240,13 +240,7 @@ test("after all of that the service still answers", async () => {
 });
 
 /** In bounds: read, and answered by the business or, for a key that nobody has, by a 401. */
-async function assertAccepted(
-  path: string,
-  pointer: string,
-  format: Format,
-  body: Body,
-  echoed = false,
-): Promise<void> {
+async function assertAccepts(path: string, pointer: string, format: Format, body: Body, echoed = false): Promise<void> {
   const answer = await post(path, format, written(body, format), "json");
   if (pointer === "/apiKey") assertProblem(answer, 401, "key-invalid");
   else assert.equal(answer.status, 200, `${pointer}: ${answer.text}`);

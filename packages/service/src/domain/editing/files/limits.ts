@@ -1,4 +1,4 @@
-/** Limits of uploaded files. They count what is unpacked and read, not what the file declares. */
+/** Limits of uploaded files. They count unpacked bytes, not the sizes that the file declares. */
 export const fileLimits = {
   /** Bytes of all parts of a workbook that are read. */
   unpackedBytes: 256 * 1024 * 1024,
