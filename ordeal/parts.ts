@@ -12,6 +12,19 @@ export interface Part {
 /** Every part, in the order in which they run. */
 export const parts: Part[] = [
   {
+    name: "histories",
+    about:
+      "partner sites sell at processes that are killed; a checker judges their histories, and must catch two controls",
+    share: 4,
+    load: async () => (await import("./history/index.ts")).run,
+  },
+  {
+    name: "faults",
+    about: "a proxy between all parts cuts, splits, delays and silences them at every byte and loses answers",
+    share: 7,
+    load: async () => (await import("./faults/index.ts")).run,
+  },
+  {
     name: "failover",
     about:
       "the failover recipe on loopback: primary switched over, killed, stopped, frozen and lost under booking load",

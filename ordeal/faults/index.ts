@@ -32,12 +32,14 @@ export interface RoundOptions extends WorldOptions {
   sometimes: Sometimes;
   steps: number;
   stormMs: number;
+  /** Leaves out waits that only time can end. */
+  hurry?: boolean;
   kinds?: Parameters<(typeof sweeps)[keyof typeof sweeps]>[0]["kinds"];
 }
 
 /** All of it once, in a world of its own. */
 export async function round(options: RoundOptions): Promise<Round> {
-  const { sometimes, steps, stormMs, kinds, seed } = options;
+  const { sometimes, steps, stormMs, kinds, seed, hurry = false } = options;
   const world = await openWorld({ services: 2, ...options });
   const findings: Finding[] = [];
   try {
@@ -45,7 +47,7 @@ export async function round(options: RoundOptions): Promise<Round> {
       findings.push(...findingsOf(title, await sweep({ world, steps, ...(kinds && { kinds }) })));
     for (const play of Object.values(scenarios)) await play(world, sometimes);
     await storm(world, { ms: stormMs });
-    const judgement = await judge(world, { name, seed });
+    const judgement = await judge(world, { name, seed, hurry });
     return {
       operations: world.recorder.entries.length,
       orders: judgement.final.orders.length,

@@ -12,8 +12,11 @@ export interface Judgement {
 }
 
 /** Lets all work end, and judges everything that the world has seen. A history with a violation is stored beside the report. */
-export async function judge(world: World, { name, seed }: { name: string; seed: number }): Promise<Judgement> {
-  const final = await world.settle();
+export async function judge(
+  world: World,
+  { name, seed, hurry = false }: { name: string; seed: number; hurry?: boolean },
+): Promise<Judgement> {
+  const final = await world.settle({ hurry });
   const violations = check(world.recorder.history, final);
   const replay = `npm run ordeal -- --part ${name} --seed ${seed}`;
   const findings: Finding[] = [...Map.groupBy(violations, ({ rule }) => rule)].map(([rule, broken]) => ({

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { pino } from "pino";
 import { type App, createApp, listeningAt } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
@@ -14,7 +15,7 @@ import { startReceiver } from "../../packages/service/test/support/servers/callb
 import { cloneDatabase } from "../../packages/service/test/support/servers/postgres.ts";
 import { until } from "../../packages/service/test/support/until.ts";
 import { RecordingClient } from "../history/client.ts";
-import { finalState, workLeft } from "../history/final-state.ts";
+import { finalState, hurrySuppliers, workLeft } from "../history/final-state.ts";
 import type { FinalState } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
 import { type FaultProxy, forwardTo } from "./proxy.ts";
@@ -77,8 +78,11 @@ export interface World {
   newReference(): string;
   /** Imports a new price for every event, by way of the import's proxy. Whether it succeeded. */
   setPrice(): Promise<boolean>;
-  /** Ends every fault, and waits until no job is left to do. Returns the store's last word. */
-  settle(): Promise<FinalState>;
+  /**
+   * Ends every fault, and waits until no job is left to do. Returns the store's last word. With `hurry`, suppliers are called again
+   * at once: not after 30 seconds, the lease of a call whose end was lost.
+   */
+  settle(options?: { hurry?: boolean }): Promise<FinalState>;
   stop(): Promise<void>;
 }
 
@@ -200,9 +204,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         note(price, invokedAt, failure);
         return failure === null;
       },
-      settle: async () => {
+      settle: async ({ hurry = false } = {}) => {
         for (const proxy of Object.values(proxies)) proxy.calm();
         supplier.slowMs = 0;
+        if (hurry) {
+          // By then no call is in flight.
+          await pause(2_500);
+          await hurrySuppliers(database.db);
+        }
         await until(async () => (await workLeft(database.db)) === 0, "the end of all work", {
           withinMs: 120_000,
           everyMs: 100,

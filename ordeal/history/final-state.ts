@@ -28,3 +28,11 @@ export async function workLeft(db: Db): Promise<number> {
       + (select count(*) from callback where state = 'waiting') as left`.execute(db);
   return Number(rows[0]!.left);
 }
+
+/** Has the suppliers called at once that are to be called within minutes. */
+export async function hurrySuppliers(db: Db): Promise<void> {
+  await sql`
+    update orders set supplier_due_at = now() where supplier_due_at between now() and now() + interval '5 minutes'`.execute(
+    db,
+  );
+}

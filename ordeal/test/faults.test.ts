@@ -23,6 +23,7 @@ test("faults between all parts break no promise, and the run has seen every race
     sometimes,
     steps: 4,
     stormMs: 4_000,
+    hurry: true,
     // A silence costs a second each time.
     kinds: ["cut", "reset", "half-close"],
   });

@@ -1,0 +1,35 @@
+import { sql } from "kysely";
+import type { Database } from "../../packages/service/src/store/database/database.ts";
+
+/**
+ * Services with a guard removed, which the checker must catch: otherwise its silence says nothing. The guards are removed in the
+ * database of the run, never in the service.
+ */
+export interface Control {
+  /** The rules of the checker, one of which must catch it. */
+  caughtBy: string[];
+  sabotage: (database: Database) => Promise<void>;
+}
+
+export const controls: Record<string, Control> = {
+  "seats are checked, but the last but one is not taken": {
+    caughtBy: ["capacity"],
+    sabotage: async ({ db }) => {
+      await sql`
+        create function forget_a_seat() returns trigger language plpgsql as $$
+        begin
+          if new.capacity_left = 1 and old.capacity_left > 1 then new.capacity_left := old.capacity_left; end if;
+          return new;
+        end $$`.execute(db);
+      await sql`
+        create trigger forget_a_seat before update of capacity_left on event
+        for each row execute function forget_a_seat()`.execute(db);
+    },
+  },
+  "two requests with one reference at once place two orders": {
+    caughtBy: ["orders"],
+    sabotage: async ({ db }) => {
+      await sql`drop index orders_retry`.execute(db);
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { startPostgres } from "../../packages/service/test/support/servers/postgres.ts";
+import { judge } from "../faults/judge.ts";
+import { openWorld, type World } from "../faults/world.ts";
+import type { Finding, PartOptions, PartReport } from "../part.ts";
+import { check } from "./checker.ts";
+import { type Control, controls } from "./controls.ts";
+import { startKilling } from "./killing.ts";
+import { startLoad } from "./load.ts";
+
+/**
+ * Order histories: partner sites sell at services whose processes are killed at random, while prices change, and the checker
+ * judges what they saw. Services with a guard removed prove that it would have noticed.
+ */
+
+const name = "histories";
+
+/** Sells for a while; prices change meanwhile. */
+async function sell(
+  world: World,
+  options: { ms: number; urls: string[]; clients: number; twins: number },
+): Promise<void> {
+  const { recorder, apiKey, events, callbackUrl, random } = world;
+  const load = startLoad({
+    recorder,
+    seed: Math.floor(random() * 2 ** 31),
+    apiKey,
+    events: [...events.few, ...events.now.slice(0, 1), ...events.later.slice(0, 1)],
+    callbackUrl,
+    timeoutMs: 5_000,
+    pauseMs: 5,
+    ...options,
+  });
+  const end = performance.now() + options.ms;
+  while (performance.now() < end) {
+    await pause(random() * 500);
+    await world.setPrice();
+  }
+  await load.stop();
+}
+
+/** Whether the checker catches a service without this guard, within the time. */
+export async function isCaught(
+  server: string,
+  seed: number,
+  { caughtBy, sabotage }: Control,
+  ms: number,
+): Promise<boolean> {
+  const world = await openWorld({ server, seed, services: 2, sabotage });
+  try {
+    await sell(world, { ms, urls: world.urls, clients: 8, twins: 0.8 });
+    const final = await world.settle({ hurry: true });
+    return check(world.recorder.history, final).some(({ rule }) => caughtBy.includes(rule));
+  } finally {
+    await world.stop();
+  }
+}
+
+export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
+  const end = performance.now() + minutes * 60_000;
+  const findings: Finding[] = [];
+  const sum = { operations: 0, orders: 0, notifications: 0, kills: 0 };
+  const server = await startPostgres();
+  let rounds = 0;
+  let longest = 0;
+  let caught = 0;
+  try {
+    for (const [title, control] of Object.entries(controls)) {
+      if (await isCaught(server.url, seed, control, 5_000)) caught++;
+      else
+        findings.push({ title: `a control was not caught: ${title}`, detail: "The checker's silence says nothing." });
+    }
+    do {
+      const begun = performance.now();
+      const world = await openWorld({ server: server.url, seed: seed + rounds++ });
+      try {
+        const urls = [...world.urls];
+        const killing = await startKilling(world.databaseUrl, { random: world.random, urls });
+        await sell(world, { ms: Math.min(60_000, minutes * 15_000), urls, clients: 12, twins: 0.2 });
+        await killing.stop();
+        const judged = await judge(world, { name, seed });
+        findings.push(...judged.findings);
+        sum.operations += world.recorder.entries.length;
+        sum.orders += judged.final.orders.length;
+        sum.notifications += world.recorder.notified.length;
+        sum.kills += killing.kills();
+      } finally {
+        await world.stop();
+      }
+      longest = Math.max(longest, performance.now() - begun);
+    } while (performance.now() + longest < end);
+  } finally {
+    await server.stop();
+  }
+  const figures = { rounds, ...sum, "controls caught": `${caught} of ${Object.keys(controls).length}` };
+  return { name, seed, figures, findings, passed: findings.length === 0 };
+}
