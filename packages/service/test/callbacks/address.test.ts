@@ -27,7 +27,7 @@ for (const [url, expected] of [
   });
 }
 
-test("what the partner wrote comes first and unchanged, and the two are read back", () => {
+test("the partner's own query comes first, unchanged, followed by orderid and status", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
       const [before, after] = [new URL(url), new URL(withOrder(url, id, "rejected"))];

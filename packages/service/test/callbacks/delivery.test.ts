@@ -18,7 +18,7 @@ import { until } from "../support/until.ts";
 /** Ten attempts, without the hours between them. */
 const atOnce = Array.from({ length: 9 }, () => 0);
 
-onBothStores("a notification", (open) => {
+onBothStores("a callback", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {
@@ -54,7 +54,7 @@ onBothStores("a notification", (open) => {
     }, `${count} requests at ${path}`);
   const delivered = { state: "delivered", attempts: 1, log: [204] };
 
-  test("is a signed POST that says the same in its address and in its body", async () => {
+  test("is a signed POST with the same status in its address and its body", async () => {
     const { receiver, app } = ordering;
     const id = await placed(`${receiver.url("/signed")}?shop=1&name=%C3%B1#top`, "cart 7");
     await confirm(id);
@@ -89,13 +89,13 @@ onBothStores("a notification", (open) => {
     assert.deepEqual(await settled(id), [delivered]);
   });
 
-  test("of an order without CallbackUrl is none", async () => {
+  test("is not written for an order without CallbackUrl", async () => {
     const { id } = await ordering.partner.buy(event, { ADULT: 1 });
     await confirm(id!);
     assert.deepEqual(await listCallbacks(db(), { orderId: id! }, 10), []);
   });
 
-  test("is tried again until the endpoint takes it, and the next one waits for it", async () => {
+  test("is retried until the endpoint accepts it, and later callbacks wait", async () => {
     const { receiver } = ordering;
     receiver.answer({ status: 500, body: "¡ay! ".repeat(1000) }, "/failing");
     const id = await placed(receiver.url("/failing"));
@@ -123,7 +123,7 @@ onBothStores("a notification", (open) => {
     assert.ok(Buffer.byteLength(log[0]!.answer) <= 2048, "of an answer the beginning is kept");
   });
 
-  test("reaches an endpoint that was down, once it is back", async () => {
+  test("reaches an endpoint that was down, once it works again", async () => {
     const { receiver } = ordering;
     const id = await placed(receiver.url("/down"));
     await receiver.close();
@@ -135,7 +135,7 @@ onBothStores("a notification", (open) => {
     assert.equal(receiver.at("/down").length, 1);
   });
 
-  test("is not sent where a redirect leads", async () => {
+  test("does not follow redirects", async () => {
     const { receiver } = ordering;
     receiver.answer(redirectTo(receiver.url("/elsewhere")), "/moved");
     const id = await placed(receiver.url("/moved"));
@@ -147,7 +147,7 @@ onBothStores("a notification", (open) => {
     assert.deepEqual(receiver.at("/elsewhere"), []);
   });
 
-  test("that is answered 410 is the last of its order, and of no other", async () => {
+  test("stops its order's callbacks when it is answered 410, and no other order's", async () => {
     const { receiver } = ordering;
     receiver.answer({ status: 410, body: "no más" }, "/gone");
     const [id, other] = [await placed(receiver.url("/gone")), await placed(receiver.url("/gone"))];
@@ -170,7 +170,7 @@ onBothStores("a notification", (open) => {
     assert.deepEqual([entry!.actor, entry!.why, entry!.message], ["service", "callback-stopped", "no más"]);
   });
 
-  test("is given up after ten attempts, and the next one goes on", async () => {
+  test("is given up after ten attempts, and the next one is sent", async () => {
     const { receiver } = ordering;
     receiver.answer(503, "/hopeless");
     const id = await placed(receiver.url("/hopeless"));
@@ -189,7 +189,7 @@ onBothStores("a notification", (open) => {
     assert.equal(entry!.why, "callback-given-up");
   });
 
-  test("that is cut off, or answered with what is no HTTP, has no answer", async (t) => {
+  test("without a complete HTTP answer counts as unanswered", async (t) => {
     const garbage = await rawServer(t, (socket) => void socket.write("SSH-2.0-OpenSSH_9.2\r\n"));
     const cut = await rawServer(t, (socket) => void socket.resetAndDestroy());
     const half = await rawServer(t, (socket) => void socket.end(answerText("200 OK", ["Content-Length: 100"], "half")));
@@ -205,7 +205,7 @@ onBothStores("a notification", (open) => {
     }
   });
 
-  test("that is answered at length is received, and the rest of the answer is not read", async (t) => {
+  test("with a long answer is delivered, and the rest of the answer is not read", async (t) => {
     const endless = await rawServer(t, (socket) => {
       socket.write(answerText("200 OK", ["Transfer-Encoding: chunked"]));
       writeForEver(socket, `4000\r\n${"x".repeat(0x4000)}\r\n`);

@@ -30,7 +30,7 @@ async function firstAttempts(ordering: Ordering): Promise<Record<string, string>
 
 const each = (outcome: string) => Object.fromEntries(urls.map((host) => [host, outcome]));
 
-test("without leave, no notification reaches a local address, however it is written", async () => {
+test("no callback reaches a local address by default, in any spelling", async () => {
   const ordering = await startOrdering({ config: { callbackAllowPrivate: false } });
   try {
     assert.deepEqual(await firstAttempts(ordering), each("refused-address"));
@@ -40,7 +40,7 @@ test("without leave, no notification reaches a local address, however it is writ
   }
 });
 
-test("control: with leave, all of them arrive", async () => {
+test("control: if private addresses are allowed, all callbacks arrive", async () => {
   const ordering = await startOrdering({ config: { callbackAllowPrivate: true } });
   try {
     assert.deepEqual(await firstAttempts(ordering), each("answered"));

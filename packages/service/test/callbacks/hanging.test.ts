@@ -13,8 +13,8 @@ import { until } from "../support/until.ts";
 const hanging = 80;
 const others = 20;
 
-onBothStores("an endpoint that hangs", (open) => {
-  test(`with ${hanging} orders of one partner keeps no other partner's notifications waiting`, async () => {
+onBothStores("an endpoint that does not answer", (open) => {
+  test(`with ${hanging} orders of one partner does not delay other partners' callbacks`, async () => {
     const ordering = await startOrdering({ open });
     const { app, receiver } = ordering;
     const { db } = app.app.service;

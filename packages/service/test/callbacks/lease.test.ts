@@ -18,7 +18,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 
 /** One attempt at a time at an order's oldest notification, and what is found again when the process that made it has died. */
 
-onBothStores("a claimed notification", (open) => {
+onBothStores("a claimed callback", (open) => {
   let ordering: Ordering;
   let orders: string[];
   let partner: string;
@@ -60,7 +60,7 @@ onBothStores("a claimed notification", (open) => {
     return callback;
   };
 
-  test("is nobody else's until its lease is over, nor is the one behind it", () =>
+  test("is not claimed again before its lease ends, nor is the next one of its order", () =>
     apart(async (tx) => {
       const [id] = orders as [string];
       assert.equal(await claimCallback(tx, id), null, "it is not due");
@@ -77,7 +77,7 @@ onBothStores("a claimed notification", (open) => {
       assert.equal(await recordDelivery(tx, last, received), false);
     }));
 
-  test("whose lease was over is repeated, and the two attempts count once", () =>
+  test("is repeated after its lease, and the two attempts count once", () =>
     apart(async (tx) => {
       const [id] = orders as [string];
       await dueIn(tx, id, 0);
@@ -96,7 +96,7 @@ onBothStores("a claimed notification", (open) => {
       assert.equal((await first(tx, id)).state, "delivered");
     }));
 
-  test("is found when it is due, the longest first, but not one that waits behind another", () =>
+  test("is found when it is due, the longest due first, unless it waits for an earlier one", () =>
     apart(async (tx) => {
       const [late, later, behind] = orders as [string, string, string];
       await dueIn(tx, late, -30);

@@ -31,8 +31,8 @@ const changes: OrderTrigger[] = [
 /** So many attempts that none is given up. */
 const gaps = Array.from({ length: 60 }, () => 0.01);
 
-onPostgres("notifications of one order", (open) => {
-  test("come in order from two processes to an endpoint that fails at random", async (t) => {
+onPostgres("callbacks of one order", (open) => {
+  test("arrive in sequence from two processes at an endpoint that fails at random", async (t) => {
     const seed = newSeed();
     t.diagnostic(`TEST_SEED=${seed}`);
     const ordering = await startOrdering({ open, callbackGaps: { live: gaps, test: gaps } });
@@ -91,7 +91,7 @@ onPostgres("notifications of one order", (open) => {
     }
   });
 
-  test("that are written while the endpoint says 410 are stopped too", async (t) => {
+  test("are stopped too if they are written while the endpoint answers 410", async (t) => {
     const asked: Socket[] = [];
     const server = await rawServer(t, (socket) => void asked.push(socket));
     const ordering = await startOrdering({ open });

@@ -45,7 +45,7 @@ onBothStores("secrets and replays", (open) => {
   const signatures = ({ headers }: Received) => String(headers["webhook-signature"]).split(" ").length;
   const stored = async (orderId: string) => (await listCallbacks(db(), { orderId }, 10))[0]!;
 
-  test("a partner's first secret is made once, also when two need it at once", async () => {
+  test("a partner's first secret is created once, also by two concurrent requests", async () => {
     const other = await partnerId(ordering.app, "other");
     const made = await Promise.all([1, 2, 3, 4].map(() => signingSecrets(db(), { partnerId: other })));
     assert.equal(new Set(made.flat()).size, 1);
@@ -53,7 +53,7 @@ onBothStores("secrets and replays", (open) => {
     assert.notDeepEqual(made[0], await secretsOf(ordering.app));
   });
 
-  test("after a rotation, notifications are signed by both secrets for a day", async () => {
+  test("after a rotation, callbacks carry signatures of both secrets for a day", async () => {
     const [former] = await secretsOf(ordering.app);
     assert.equal(signatures(await next("/rotation")), 1);
     const secret = await rotateSecret(db(), { partnerId: await partnerId(ordering.app) });
@@ -72,7 +72,7 @@ onBothStores("secrets and replays", (open) => {
     assert.deepEqual(await secretsOf(ordering.app), [secret]);
   });
 
-  test("of secrets that are changed twice in a day, each ends a day after its successor came", async () => {
+  test("after two rotations in a day, each former secret ends a day after its successor began", async () => {
     const [first] = await secretsOf(ordering.app, "other");
     const other = { partnerId: await partnerId(ordering.app, "other") };
     const hour = 3_600_000;
@@ -86,7 +86,7 @@ onBothStores("secrets and replays", (open) => {
     assert.deepEqual(await secretsOf(ordering.app, "other"), [third]);
   });
 
-  test("one that is replayed is sent as it was, logged, and nothing else changes", async () => {
+  test("a replayed callback is unchanged and logged, and nothing else changes", async () => {
     const { receiver, app } = ordering;
     const id = await confirmed("/replay");
     const [first] = await receiver.waitFor(1, { path: "/replay" });
@@ -119,7 +119,7 @@ onBothStores("secrets and replays", (open) => {
     assert.deepEqual(await orderTimeline(db(), id), timeline);
   });
 
-  test("one that waits for its next attempt can be replayed, and still waits", async () => {
+  test("a callback that waits for its next attempt can be replayed, and still waits", async () => {
     const { receiver, app } = ordering;
     receiver.answer(500, "/waiting");
     const id = await confirmed("/waiting");
@@ -134,7 +134,7 @@ onBothStores("secrets and replays", (open) => {
     assert.deepEqual(row, rowBefore);
   });
 
-  test("a range is replayed in the order in which it was made", async () => {
+  test("a range is replayed in its original order", async () => {
     const { receiver, app } = ordering;
     const ids: string[] = [];
     for (let minute = 1; minute <= 5; minute++) {

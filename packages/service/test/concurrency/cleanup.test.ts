@@ -29,7 +29,7 @@ const catalogue: CatalogueFile = {
   ],
 };
 
-onBothStores("updates that time and orders cause", (open) => {
+onBothStores("changes that follow from time and orders", (open) => {
   let app: TestApp;
   let db: Db;
   let product: string;
@@ -86,14 +86,14 @@ onBothStores("updates that time and orders cause", (open) => {
     assert.deepEqual(await update(), { ids: [product], versions: 1 });
   });
 
-  test("a late run of the cleanup job finds every sale that ended since", async () => {
+  test("a late run of the cleanup job publishes all sales that ended since the last run", async () => {
     await publishEndedSales(db, at(19, "00:00"));
     assert.equal((await shown()).hasAvailability, false);
     assert.deepEqual(await update(), { ids: [product], versions: 1 });
     assert.equal(await publishEndedSales(db, at(19, "00:00")), 0);
   });
 
-  test("an order gives a new version only when it takes the last seats", async () => {
+  test("an order makes a new version only if it takes the last seats", async () => {
     const some = await book(app.url, bookRequest(app.key, events[0]!, 3));
     assert.equal(some.order.isValid, true);
     assert.deepEqual(await update(), { ids: [], versions: 0 });
@@ -124,7 +124,7 @@ onBothStores("updates that time and orders cause", (open) => {
     assert.deepEqual(await update(), { ids: [product], versions: 2 });
   });
 
-  test("publishing without a change gives no version", async () => {
+  test("publishing without a change makes no version", async () => {
     const nothing = await db.transaction().execute((tx) => publish(tx, {}, testNow));
     const touched = await db.transaction().execute((tx) => publish(tx, { touched: [product] }, testNow));
     assert.deepEqual(touched, nothing);

@@ -63,7 +63,7 @@ const sequenced: Scheme = {
 
 const priced = (price: number): string => JSON.stringify([{ code: "ADULT", price: `${price}.00` }]);
 
-onPostgres("versions in commit order", (open) => {
+onPostgres("versions follow commit order", (open) => {
   let store: TestStore;
   let db: Db;
   let events: string[];
@@ -126,11 +126,11 @@ onPostgres("versions in commit order", (open) => {
     return reader.missed([early, late]);
   }
 
-  test("a change that is committed late is read after the one that was committed before it", async () => {
+  test("a reader gets a change that is committed late after an earlier commit", async () => {
     assert.deepEqual(await commitsLate(versioned), []);
   });
 
-  test("control: with a plain sequence the late change is never read", async () => {
+  test("control: with a plain sequence the reader never gets the late change", async () => {
     assert.deepEqual(await commitsLate(sequenced), [events[1]]);
   });
 

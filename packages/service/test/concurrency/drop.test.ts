@@ -13,7 +13,7 @@ import { eventIds } from "./booking.ts";
 
 /** Dropping years while other requests read and book events. */
 
-onPostgres("dropping years beside other work", (open) => {
+onPostgres("dropping years during other work", (open) => {
   test("the drop waits for a locked event and for bookings of last seats, in short attempts", async () => {
     const past = JSON.parse(JSON.stringify(show).replaceAll('"2026-', '"2025-'));
     const app = await startApp({
@@ -54,7 +54,7 @@ onPostgres("dropping years beside other work", (open) => {
     }
   });
 
-  test("the command says what it would drop, drops it with --yes, and exits with 1 when the year must stay", async () => {
+  test("the command shows what it would drop, drops it with --yes, and exits with 1 for a year that is too recent", async () => {
     const store = await open();
     try {
       const { db } = store.database;

@@ -39,7 +39,7 @@ onPostgres("an event whose row is locked", (open) => {
     return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text };
   };
 
-  test("only its own bookings wait, until a 503; bookings of other events and reads go through", async (t) => {
+  test("delays only its own bookings, until a 503; other bookings and reads continue", async (t) => {
     const { db } = store.database;
     const importing = await db.startTransaction().execute();
     await sql`select from event where id = ${held} for update`.execute(importing);

@@ -37,7 +37,7 @@ onPostgres("migrations", (open) => {
     }
   });
 
-  test("commands that only read do not migrate: they say what to do, and change nothing", async () => {
+  test("commands that only read do not migrate: they print what to do and change nothing", async () => {
     const template = await opened(open());
     const empty = await emptyDatabase(template.url);
     const database = openServer(empty.url);
@@ -64,7 +64,7 @@ onPostgres("migrations", (open) => {
     }
   });
 
-  test("a database that a newer version migrated is refused with a clear error, and not changed", async () => {
+  test("a database of a newer version is refused with a clear error and not changed", async () => {
     const store = await opened(open());
     const { db } = store.database;
     await sql`insert into migration (name) values ('9999_of_the_future.sql')`.execute(db);
@@ -82,7 +82,7 @@ onPostgres("migrations", (open) => {
     assert.deepEqual([await schemaOf(db), await migrationsOf(db)], before);
   });
 
-  test("a database of the former chain of migrations is refused with a sentence, and left as it is", async () => {
+  test("a database of the former chain of migrations is refused with a clear error and not changed", async () => {
     const store = await opened(open());
     const { db } = store.database;
     await sql`update migration set name = '0001_catalogue.sql'`.execute(db);

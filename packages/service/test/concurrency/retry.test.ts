@@ -63,32 +63,32 @@ onBothStores("a retried order", (open) => {
     assert.deepEqual(sold, { orders, seats: 2 * orders, capacity: 20, left: 20 - 2 * orders });
   }
 
-  test("without a reference every request is an order", async () => {
+  test("without a reference every request creates an order", async () => {
     const answers = await Promise.all([book(app.url, request()), book(app.url, request())]);
     assert.notEqual(answers[0]!.order.id, answers[1]!.order.id);
     await assertSold(2);
   });
 
-  test(`${attempts} at once with one ExternalReference are one order`, async () => {
+  test(`${attempts} concurrent requests with one ExternalReference create one order`, async () => {
     const id = oneOrder(await atOnce(referenced()));
     await assertSold(1);
     assert.equal(oneOrder([await book(app.url, referenced())]), id);
     await assertSold(1);
   });
 
-  test("JSON and XML of the same content are one order", async () => {
+  test("JSON and XML requests with the same content create one order", async () => {
     oneOrder(await atOnce(referenced(), ["json", "xml"]));
     await assertSold(1);
   });
 
-  test("sent at once for the last seats they are one order, and no answer says sold out", async () => {
+  test("concurrent retries for the last seats create one order, and no answer says sold out", async () => {
     await sql`update event set capacity = 2, capacity_left = 2 where id = ${event}`.execute(db);
     oneOrder(await atOnce(referenced(), ["json", "xml"]));
     assert.deepEqual(await soldOf(db, event), { orders: 1, seats: 2, capacity: 2, left: 0 });
     oneOrder([await book(app.url, referenced())]);
   });
 
-  test("the same reference with other content is another order", async () => {
+  test("the same reference with other content creates another order", async () => {
     const [first, second, third] = await Promise.all([
       book(app.url, referenced()),
       book(app.url, referenced({ phoneNumber: "+34 600 000 001" })),
@@ -98,7 +98,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(2);
   });
 
-  test("another partner's reference is its own", async () => {
+  test("references of different partners are independent", async () => {
     const other = await createKey(db, { partner: "other", mode: "live", readOnly: false, now: testNow });
     const mine = await book(app.url, referenced());
     const theirs = await book(app.url, referenced({ apiKey: other.key }));
@@ -107,7 +107,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(2);
   });
 
-  test("within 24 hours it is the first order; after that one new order, whatever the number of requests", async () => {
+  test("a retry returns the first order for 24 hours; later retries create one new order", async () => {
     const id = oneOrder([await book(app.url, referenced())]);
     app.clock.now = new Date(testNow.getTime() + dayMs - 1);
     assert.equal(oneOrder([await book(app.url, referenced())]), id);
@@ -116,7 +116,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(2);
   });
 
-  test("a repeated Idempotency-Key gives the first answer again", async () => {
+  test("a repeated Idempotency-Key returns the first answer", async () => {
     const idempotencyKey = `key of ${event}`;
     const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
     for (const format of ["json", "xml"] as const)
@@ -124,7 +124,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(1);
   });
 
-  test("a repeated Idempotency-Key gives a refusal again, even if the order would be accepted by now", async () => {
+  test("a repeated Idempotency-Key returns a refusal again, even if the order would now be accepted", async () => {
     const idempotencyKey = `key of ${event}`;
     const capacity = (left: number) => sql`update event set capacity_left = ${left} where id = ${event}`.execute(db);
     await capacity(0);
@@ -145,7 +145,7 @@ onBothStores("a retried order", (open) => {
     await assertSold(1);
   });
 
-  test(`${attempts} at once with one Idempotency-Key are one order: each gets it, or a 409`, async () => {
+  test(`${attempts} concurrent requests with one Idempotency-Key create one order: each gets it, or a 409`, async () => {
     const idempotencyKey = `key of ${event}`;
     const answers = await atOnce(request(), ["json", "xml"], idempotencyKey);
     for (const { status } of answers) assert.ok(status === 200 || status === 409, `status ${status}`);
@@ -154,7 +154,7 @@ onBothStores("a retried order", (open) => {
     assert.equal(oneOrder([await book(app.url, request(), { idempotencyKey })]), id);
   });
 
-  test("the key of a killed process is in flight for 30 seconds; then a retry finds its order", async () => {
+  test("the key of a killed process is in flight for 30 seconds; then a retry returns its order", async () => {
     const idempotencyKey = `key of ${event}`;
     const id = oneOrder([await book(app.url, request(), { idempotencyKey })]);
     await diedBefore(29_999);
@@ -173,7 +173,7 @@ onBothStores("a retried order", (open) => {
     }
   });
 
-  test("the key of a process that was killed before it placed the order places one", async () => {
+  test("the key of a process that was killed before it placed the order can place one", async () => {
     const idempotencyKey = `key of ${event}`;
     const started = new Date(testNow.getTime() - 30_000);
     await sql`
@@ -206,7 +206,7 @@ onBothStores("a retried order", (open) => {
   ];
   // At every point: one request stops after its n-th statement, its twin runs to the end, and the first continues.
   for (const [name, { capacity, older, key }] of twins) {
-    test(`twins ${name} are one order, whichever statement the second runs after`, async () => {
+    test(`twins ${name} create one order, whichever statement the second runs after`, async () => {
       const caller = {
         keyId: randomUUID(),
         partnerId: await partnerId(),

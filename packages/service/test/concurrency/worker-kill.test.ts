@@ -26,7 +26,7 @@ const clients = 16;
 const failing = 20;
 const capacity = 100_000;
 
-onPostgres("workers that are killed", (open) => {
+onPostgres("killed workers", (open) => {
   let store: TestStore;
   let db: Db;
   let receiver: CallbackReceiver;
@@ -47,7 +47,7 @@ onPostgres("workers that are killed", (open) => {
     await store?.close();
   });
 
-  test(`lose no status change and send no order twice to a supplier, with ${kills} kills`, async (t) => {
+  test(`lose no status change and send no order to a supplier twice, with ${kills} kills`, async (t) => {
     t.diagnostic(`TEST_SEED=${seed}`);
     const { key, events } = await plant(db, supplier.url);
     const booked = decide(supplier, random);

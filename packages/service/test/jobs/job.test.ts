@@ -30,7 +30,7 @@ test("a job runs again and again, and one run after another", async () => {
   await job.stop();
 });
 
-test("a run can be started before its time, and once more while it runs, however often that is requested", async () => {
+test("a run can be requested early, and several requests during a run cause one more", async () => {
   const { runs, job } = counted();
   job.runSoon();
   await run(runs, 1);
@@ -44,7 +44,7 @@ test("a run can be started before its time, and once more while it runs, however
   await job.stop();
 });
 
-test("a run that leaves work over is followed by another at once", async () => {
+test("a run with remaining work is followed by another at once", async () => {
   const left = [true, true, false];
   let runs = 0;
   const job = startJob({ name: "batches", everyMs: 60_000, run: async () => left[runs++] }, quiet);
@@ -53,7 +53,7 @@ test("a run that leaves work over is followed by another at once", async () => {
   await job.stop();
 });
 
-test("runs that are requested keep their distance", async () => {
+test("requested runs keep the minimum gap", async () => {
   const starts: number[] = [];
   const run = async () => void starts.push(performance.now());
   const job = startJob({ name: "distant", everyMs: 60_000, gapMs: 100, run }, quiet);
@@ -66,7 +66,7 @@ test("runs that are requested keep their distance", async () => {
   for (const n of [1, 2]) assert.ok(starts[n]! - starts[n - 1]! >= 98);
 });
 
-test("a run that fails is logged with the job's name, and the job goes on", async () => {
+test("a failed run is logged with the job's name, and the job continues", async () => {
   const { warnings, logger } = logging();
   let runs = 0;
   const run = async () => {
@@ -81,7 +81,7 @@ test("a run that fails is logged with the job's name, and the job goes on", asyn
   );
 });
 
-test("a stop waits for the present run, and no run starts after it", async () => {
+test("a stop waits for the current run, and no run starts after it", async () => {
   const { runs, job } = counted({ everyMs: 1 });
   await run(runs, 1);
   let isOver = false;
@@ -128,7 +128,7 @@ class Due {
   }
 }
 
-test("work that is due is found by looking it up", async () => {
+test("due work is found by a lookup", async () => {
   const due = new Due();
   due.orders.set("a1", "a").set("b1", "b");
   const worker = due.start();
@@ -137,7 +137,7 @@ test("work that is due is found by looking it up", async () => {
   await worker.stop();
 });
 
-test("an order that is added starts at once, and not again at the next lookup", async () => {
+test("an added order starts at once, and not again at the next lookup", async () => {
   const due = new Due();
   const worker = due.start(60_000);
   await until(() => due.lookups.length === 1, "the first lookup");
@@ -149,7 +149,7 @@ test("an order that is added starts at once, and not again at the next lookup", 
   await worker.stop();
 });
 
-test("sixteen orders of one key are in flight at most, and other keys are looked up meanwhile", async () => {
+test("at most sixteen orders of one key are in flight, and other keys are still looked up", async () => {
   const due = new Due();
   for (let n = 0; n < 40; n++) due.orders.set(`a${n}`, "a");
   const worker = due.start();
@@ -163,7 +163,7 @@ test("sixteen orders of one key are in flight at most, and other keys are looked
   await worker.stop();
 });
 
-test("orders that did not fit into one lookup are found when the others end", async () => {
+test("orders beyond one lookup are found when others finish", async () => {
   const due = new Due();
   for (let n = 0; n < 600; n++) due.orders.set(`${n}`, `key ${n}`);
   due.end();
@@ -173,7 +173,7 @@ test("orders that did not fit into one lookup are found when the others end", as
   await worker.stop();
 });
 
-test("a run that fails is logged, and a stop waits for those in flight and starts none that wait", async () => {
+test("a failed run is logged, and a stop waits for runs in flight and starts no waiting ones", async () => {
   const due = new Due();
   for (let n = 0; n < 20; n++) due.orders.set(`a${n}`, "a");
   due.orders.set("b fails", "b");

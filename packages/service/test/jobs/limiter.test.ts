@@ -31,7 +31,7 @@ function limited(options: Partial<LimiterOptions>) {
   return { limiter, add, end, started, refused, running: () => [...running.keys()] };
 }
 
-test("one key has its share of the runs, and the other keys start beside it", async () => {
+test("one key has a limited share of the runs, and other keys start beside it", async () => {
   const { limiter, add, running } = limited({});
   await add("a1", "a2", "a3", "a4");
   assert.deepEqual(running(), ["a1", "a2"]);
@@ -40,14 +40,14 @@ test("one key has its share of the runs, and the other keys start beside it", as
   assert.deepEqual([limiter.waitingKeys, limiter.free], [["a"], 1]);
 });
 
-test("control: without shares, one key that hangs takes every run", async () => {
+test("control: without shares, one key that hangs takes all runs", async () => {
   const { add, running } = limited({ perKey: 4 });
   await add("a1", "a2", "a3", "a4", "b1");
   assert.deepEqual(running(), ["a1", "a2", "a3", "a4"]);
 });
 
 for (const yields of [false, true]) {
-  test(`a run that ends starts the next of its key, in their order${yields ? ", after the event loop" : ""}`, async () => {
+  test(`a run that ends starts the next of its key, in sequence${yields ? ", after the event loop" : ""}`, async () => {
     const { limiter, add, end, started } = limited({ yields });
     await add("a1", "a2", "a3", "a4");
     await end("a2");
@@ -72,13 +72,13 @@ test("keys are served in turn when all runs are taken", async () => {
   assert.deepEqual([...started].sort(), ["a1", "a2", "a3", "a4", "b1", "b2", "c1"]);
 });
 
-test("a run is refused when too many of its key wait, and those of other keys are not", async () => {
+test("a run is refused when too many of its key wait; runs of other keys are not", async () => {
   const { add, refused, running } = limited({ waiting: 1 });
   await add("a1", "a2", "a3", "a4", "b1");
   assert.deepEqual([running(), refused], [["a1", "a2", "b1"], ["a4"]]);
 });
 
-test("a run that waits too long is refused, and its place in line is free again", async () => {
+test("a run that waits too long is refused and frees its place in the queue", async () => {
   const { limiter, add, end, started, refused } = limited({ perKey: 1, waiting: 1, waitMs: 20 });
   await add("a1", "a2");
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -88,7 +88,7 @@ test("a run that waits too long is refused, and its place in line is free again"
   assert.deepEqual(started, ["a1", "a3"]);
 });
 
-test("a run that fails ends like any other", async () => {
+test("a failed run ends like any other", async () => {
   const limiter = new Limiter({ total: 1 });
   const failed = limiter.run("a", async () => {
     throw new Error("as meant");
@@ -99,7 +99,7 @@ test("a run that fails ends like any other", async () => {
   assert.equal(limiter.free, 1);
 });
 
-test("a further condition keeps one key waiting and no other", async () => {
+test("an extra condition delays one key and no other", async () => {
   const held = new Set(["a"]);
   const { add, end, started } = limited({ mayStart: (key, running) => !held.has(key) || running === 0 });
   await add("a1", "a2", "b1", "b2");
@@ -109,7 +109,7 @@ test("a further condition keeps one key waiting and no other", async () => {
   assert.deepEqual(started, ["a1", "b1", "b2", "a2"]);
 });
 
-test("a queue that has not been empty for longer than a burst takes fewer runs, until it was empty", async (t) => {
+test("a queue that stays full for longer than a burst takes fewer runs until it is empty", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   let now = 0;
   t.mock.method(performance, "now", () => now);

@@ -40,7 +40,7 @@ async function stopEarly(
 
 test("serve on an embedded store", (t) => stopEarly(t, ["serve"], 4, freshFolder));
 
-test("serve --demo, in the middle of planting", async (t) => {
+test("serve --demo, while it creates the demo catalogue", async (t) => {
   await stopEarly(t, ["serve", "--demo"], 2, freshFolder);
   const { env, discard } = await freshFolder();
   const after = "First start: creating the demo catalogue";

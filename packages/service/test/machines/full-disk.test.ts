@@ -48,7 +48,7 @@ async function smallDisk(t: TestContext, megabytes: number): Promise<SmallDisk |
   return undefined;
 }
 
-test("a start on a full disk ends with 3 and a sentence", async (t) => {
+test("a start on a full disk exits with 3 and a message", async (t) => {
   const disk = await smallDisk(t, 12);
   if (disk === undefined) return;
   const { exitCode, stderr } = await runPaseo(
@@ -60,7 +60,7 @@ test("a start on a full disk ends with 3 and a sentence", async (t) => {
   assert.match(stderr, /^The embedded store in \S+ cannot be opened: the disk is full: .*\n$/);
 });
 
-test("/readyz is 503 while the disk has no room for orders, and 200 again afterwards", async (t) => {
+test("/readyz is 503 while the disk is too full for orders, and 200 again afterwards", async (t) => {
   const disk = await smallDisk(t, 200);
   if (disk === undefined) return;
   const service = await startService({ DATA_DIR: join(disk.folder, "data") }, [], disk.within);

@@ -6,7 +6,7 @@ import { startService } from "../support/servers/processes.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 onPostgres("a process that serves without jobs", (open) => {
-  test("writes what its partners asked for all the same", async () => {
+  test("still writes the usage of its partners", async () => {
     const store = await open();
     const { db } = store.database;
     const { key } = await plantComingShow(db, 1, 10);

@@ -54,7 +54,7 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
     );
   }
 
-  test("statements are named where nothing lies between, by name and text, and not through a pooler", async () => {
+  test("statements have names on direct connections, by name and text, and not through a pooler", async () => {
     const [name] = await named(clone.url);
     assert.match(name!, /^counter-[0-9a-f]{8}$/);
     assert.deepEqual(await named(through), []);
@@ -76,14 +76,14 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
     assert.deepEqual(await failures({}), []);
   });
 
-  test("control: with names, which this PgBouncer does not know, they do fail", async () => {
+  test("control: named statements, which this PgBouncer does not support, fail", async () => {
     const said = await failures({ prepared: "yes" });
     assert.ok(said.length > 0, "the pooler gave every connection a session of its own");
     for (const one of said)
       assert.match(one, /prepared statement "counter-[0-9a-f]{8}" (does not exist|already exists)/);
   });
 
-  test("many processes that start at once on a new database, with two sessions for all of them", async () => {
+  test("many processes that start at once on a new database, with two sessions in total", async () => {
     const narrow = await startPgBouncer(server, { poolSize: 2 });
     const empty = await emptyDatabase(server);
     const databases = Array.from({ length: 6 }, () => openServer(throughPooler(empty.url, narrow.port)));

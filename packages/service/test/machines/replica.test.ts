@@ -131,7 +131,7 @@ function onReplica(programs: Programs): void {
     assert.deepEqual(await reads(without), {});
   });
 
-  test("that is behind is passed over: what was published shows at once", async () => {
+  test("is not used while it is behind: published changes show at once", async () => {
     await servers.pause();
     const behind = async () => (await Promise.all(withReplica.map(reads))).map((one) => one.behind ?? 0);
     const before = await behind();
@@ -142,7 +142,7 @@ function onReplica(programs: Programs): void {
     await servers.resume();
   });
 
-  test("shows no client an older version than it has seen, while a writer publishes and replay halts and goes on", async (t) => {
+  test("shows no client an older version than it has seen, while a writer publishes and replay pauses and resumes", async (t) => {
     let over = false;
     const seen = { answers: 0, older: 0, olderDirectly: 0 };
     const client = async (n: number) => {
@@ -183,7 +183,7 @@ function onReplica(programs: Programs): void {
     assert.equal(grown("failed"), 0);
   });
 
-  test("that is killed is done without, and used again when it is back", async () => {
+  test("is not needed while it is killed, and is used again when it is back", async () => {
     const [service] = withReplica as [ServiceProcess];
     await servers.kill();
     for (let n = 0; n < 20; n++) {
@@ -203,14 +203,14 @@ function onReplica(programs: Programs): void {
     }, "the replica to be used again");
   });
 
-  describe("that falls silent", () => {
+  describe("a replica that stops answering", () => {
     let line: FaultProxy;
     before(async () => {
       line = await forwardTo(Number(new URL(servers.replica).port));
     });
     after(() => line?.close());
 
-    test("costs one page its patience, the others nothing, and holds up no stop", async () => {
+    test("delays one page, no others, and no stop", async () => {
       const readUrl = new URL(env.DATABASE_READ_URL);
       readUrl.port = `${line.port}`;
       const service = await startService({ ...env, DATABASE_READ_URL: readUrl.href });

@@ -77,7 +77,7 @@ describe("two processes behind a proxy", () => {
     return { gapMs, selling };
   }
 
-  test("existing connections fall silent, new ones work: selling goes on within 10 s", async (t) => {
+  test("existing connections stop answering, new ones work: bookings continue within 10 s", async (t) => {
     const silentMs = 15_000;
     const { gapMs, selling } = await during(async () => {
       line.silenceExisting();
@@ -90,7 +90,7 @@ describe("two processes behind a proxy", () => {
     assert.ok((silent.silent ?? 0) > 0, "silent connections are counted");
   });
 
-  test("every connection is cut, several times: no answer but 200 and 503", async (t) => {
+  test("every connection is cut, several times: all answers are 200 or 503", async (t) => {
     const { gapMs } = await during(async () => {
       for (let n = 0; n < 5; n++) {
         line.cut();
@@ -113,7 +113,7 @@ describe("two processes behind a proxy", () => {
     assert.ok((selling.statuses.get("503") ?? 0) > 0);
   });
 
-  test("everything is silent, new connections too: /readyz answers 503, and selling goes on afterwards", async (t) => {
+  test("no connection answers, new ones included: /readyz is 503, and bookings continue afterwards", async (t) => {
     const { gapMs } = await during(async () => {
       line.silence();
       const ms = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
@@ -129,7 +129,7 @@ describe("two processes behind a proxy", () => {
     t.diagnostic(`${Math.round(gapMs)} ms without an order`);
   });
 
-  test("a primary that takes no writes: /readyz is 503 within 5 s, reads go on, and one outage is one line", async (t) => {
+  test("a primary that refuses writes: /readyz is 503 within 5 s, reads continue, and one outage is one log line", async (t) => {
     await allReady();
     // Lines of outages before are written within a second.
     await pause(2_500);
@@ -173,7 +173,7 @@ describe("two processes behind a proxy", () => {
     }
   });
 
-  test("an Idempotency-Key whose request the store failed is free again as soon as the store answers", async () => {
+  test("an Idempotency-Key of a request that failed in the store is free again as soon as the store answers", async () => {
     await allReady();
     const event = apart;
     const send = async ({ url }: ServiceProcess, idempotencyKey: string) => {
@@ -214,7 +214,7 @@ describe("two processes behind a proxy", () => {
     }
   });
 
-  test("the history of all of this breaks no promise", async (t) => {
+  test("the whole history violates no guarantee", async (t) => {
     const final = await finalState(database.db, events);
     const orders = final.orders.filter(({ event }) => event !== apart);
     t.diagnostic(`${recorder.entries.length} bookings, ${orders.length} orders`);

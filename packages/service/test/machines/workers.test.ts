@@ -63,7 +63,7 @@ onPostgres("workers", (open) => {
     await store?.close();
   });
 
-  test("answer on one port, log with their number, and count together", async () => {
+  test("answer on one port, log their number, and share their counts", async () => {
     const requests = 40;
     const answers = await Promise.all(Array.from({ length: requests }, () => ask(`${service.url}/nothing-here`)));
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([404]));
@@ -81,7 +81,7 @@ onPostgres("workers", (open) => {
       );
   });
 
-  test(`${clients} clients buy exactly ${seats} seats, over all workers`, async () => {
+  test(`sell exactly ${seats} seats to ${clients} clients`, async () => {
     const [event] = events as [string];
     const answers = await Promise.all(
       Array.from({ length: clients }, () => book(service.url, bookRequest(key, event, 1))),
@@ -92,7 +92,7 @@ onPostgres("workers", (open) => {
     assert.deepEqual(await soldOf(store.database.db, event), { orders: seats, seats, capacity: seats, left: 0 });
   });
 
-  test("one that is killed is replaced while the others serve, and its counts stay", async () => {
+  test("replace a killed one while the others serve, and its counts remain", async () => {
     const [victim] = living(service) as [number];
     const counts = () => counted(service.url, "paseo_http_request_duration_seconds_count", "status");
     const before = await counts();
@@ -128,7 +128,7 @@ onPostgres("workers", (open) => {
     assert.ok(lines(service).some(({ msg, workerPid }) => msg === "a worker ended" && workerPid === victim));
   });
 
-  test("SIGTERM lets requests in flight finish, stops all and ends with 0", async () => {
+  test("SIGTERM lets requests in flight finish, stops all workers and exits with 0", async () => {
     const event = events[1]!;
     const pids = living(service);
     const holder = await store.database.db.startTransaction().execute();

@@ -46,7 +46,7 @@ test("a GET has no body", async (t) => {
   assert.doesNotMatch(server.requests[0]!, /content-length|transfer-encoding/i);
 });
 
-test("a body may be bytes, and a fragment stays here", async (t) => {
+test("a body can be bytes, and a fragment is not sent", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const url = `http://127.0.0.1:${server.port}/a b?x=ñ&y={1}#part`;
   await post(server.port, { url, body: Buffer.from("año") });
@@ -55,14 +55,14 @@ test("a body may be bytes, and a fragment stays here", async (t) => {
   assert.deepEqual(rest.slice(-3), ["Content-Length: 4", "", Buffer.from("año").toString("latin1")]);
 });
 
-test("a header of the caller does not say another host", async (t) => {
+test("a caller's header cannot change the host", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   await post(server.port, { headers: { Host: "other.test" } });
   assert.match(server.requests[0]!, new RegExp(`\r\nhost: 127\\.0\\.0\\.1:${server.port}\r\n`, "i"));
   assert.doesNotMatch(server.requests[0]!, /other\.test/);
 });
 
-test("a header that would break out of its line is an error of the caller", async (t) => {
+test("a header with a line break is rejected as an error of the caller", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   await assert.rejects(post(server.port, { headers: { "x-a": "1\r\nx-b: 2" } }), TypeError);
   assert.equal(server.requests.length, 0);
@@ -76,7 +76,7 @@ for (const status of [200, 204, 304, 404, 410, 500, 599])
   });
 
 for (const status of [301, 302, 303, 307, 308])
-  test(`a ${status} to another server is an answer, and not followed`, async (t) => {
+  test(`a ${status} to another server is an answer and is not followed`, async (t) => {
     const other = await rawServer(t, answering("200 OK"));
     const server = await rawServer(t, answering(`${status} Moved`, [`Location: http://127.0.0.1:${other.port}/`]));
     const outcome = await post(server.port);
@@ -85,7 +85,7 @@ for (const status of [301, 302, 303, 307, 308])
     assert.deepEqual([server.connections.length, other.connections.length], [1, 0]);
   });
 
-test("the time runs from the first step on, and nothing is sent when it is over", async (t) => {
+test("the time limit starts with the first step, and nothing is sent after it", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const { promise: looked, resolve: answerLookup } = Promise.withResolvers<string[]>();
   const url = `http://partner.test:${server.port}/`;
@@ -103,7 +103,7 @@ test("the time runs from the first step on, and nothing is sent when it is over"
   assert.equal(server.connections.length, 1);
 });
 
-test("a request can be cancelled before it begins, while its name is looked up and while it waits", async (t) => {
+test("a request can be cancelled before it starts, during its lookup and while it waits", async (t) => {
   const server = await rawServer(t, () => {});
   const cancelled = { outcome: "failed", reason: "cancelled", detail: "The request was cancelled." };
   const before = await post(server.port, { signal: AbortSignal.abort() });
@@ -129,7 +129,7 @@ test("a request can be cancelled before it begins, while its name is looked up a
   await until(() => server.ended === 1, "the end of the connection");
 });
 
-test("a signal that outlives many requests keeps nothing of them", async (t) => {
+test("a signal that is used by many requests retains nothing of them", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const { signal } = new AbortController();
   const pending = Array.from({ length: 20 }, () => post(server.port, { signal }));
@@ -139,7 +139,7 @@ test("a signal that outlives many requests keeps nothing of them", async (t) => 
   assert.equal(server.requests.length, 20);
 });
 
-test("nobody there: the connection was refused, and surely nothing was sent", async (t) => {
+test("a refused connection: nothing was sent", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const { port } = server;
   await server.close();
@@ -151,7 +151,7 @@ test("nobody there: the connection was refused, and surely nothing was sent", as
   });
 });
 
-test("two hundred at once are all answered, each with its own", async (t) => {
+test("two hundred concurrent requests each get their own answer", async (t) => {
   const server = await rawServer(t, (socket, asked) => {
     const number = /n=(\d+)/.exec(asked)![1]!;
     socket.write(answerText("200 OK", [], number));

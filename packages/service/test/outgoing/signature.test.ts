@@ -14,7 +14,7 @@ test("a new secret is whsec_ and 32 random bytes, and no two are the same", () =
   assert.equal(new Set(secrets).size, 100);
 });
 
-test("a request is signed as Standard Webhooks says: HMAC-SHA256 of id, timestamp and body", () => {
+test("a request is signed by Standard Webhooks: HMAC-SHA256 of id, timestamp and body", () => {
   fc.assert(
     fc.property(fc.json(), fc.uint8Array({ minLength: 24, maxLength: 64 }), (body, bytes) => {
       const key = Buffer.from(bytes);
@@ -29,7 +29,7 @@ test("a request is signed as Standard Webhooks says: HMAC-SHA256 of id, timestam
   );
 });
 
-test("while a secret is replaced, a request verifies with the old and with the new one, and with no other", () => {
+test("during a rotation, a request verifies with the old and the new secret, and with no other", () => {
   const [next, former] = [newSecret(), newSecret()];
   const headers = { ...sign(message, [next, former]) };
   assert.equal(headers["webhook-signature"].split(" ").length, 2);

@@ -38,7 +38,7 @@ for (const [host, name] of [
   ["partner.test.", "partner.test"],
   ["127.0.0.1", false],
 ] as const)
-  test(`https://${host}/ is asked for by its own name`, async (t) => {
+  test(`https://${host}/ is requested by its own name`, async (t) => {
     const { server, names } = await secureServer(t, good);
     const outcome = await post(server.port, { url: `https://${host}:${server.port}/x`, lookup });
     assert.equal(outcome.outcome === "answered" && outcome.body, "secure");
@@ -61,7 +61,7 @@ for (const [what, tls, detail] of [
       assert.deepEqual([server.connections.length, server.requests.length], [1, 0]);
     });
 
-test("the environment cannot switch the check off", async (t) => {
+test("the environment cannot disable the check", async (t) => {
   const { server } = await secureServer(t, unknown);
   const url = `https://partner.test:${server.port}/`;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
@@ -72,7 +72,7 @@ test("the environment cannot switch the check off", async (t) => {
   assert.equal(await control.text(), "secure");
 });
 
-test("a server that speaks no TLS, or closes within the handshake, gets nothing", async (t) => {
+test("a server that speaks no TLS, or closes during the handshake, receives nothing", async (t) => {
   for (const answer of ["HTTP/1.1 400 Bad Request\r\n\r\n", ""]) {
     const server = createServer((socket) => {
       socket.on("error", () => {});
@@ -90,7 +90,7 @@ test("a server that speaks no TLS, or closes within the handshake, gets nothing"
   }
 });
 
-test("a handshake that nobody answers is given up in time", async (t) => {
+test("an unanswered handshake ends at the time limit", async (t) => {
   const silent = await rawServer(t, () => {});
   const outcome = await post(silent.port, { url: `https://127.0.0.1:${silent.port}/`, timeoutMs: 250 });
   assert.ok(outcome.outcome === "failed");
@@ -100,7 +100,7 @@ test("a handshake that nobody answers is given up in time", async (t) => {
   );
 });
 
-test("a kept secure connection saves the next handshake, and is for its name alone", async (t) => {
+test("a reused secure connection saves a handshake, and serves only its own host name", async (t) => {
   const { server } = await secureServer(t, good);
   const at = (host: string) =>
     post(server.port, { url: `https://${host}:${server.port}/`, lookup, mayArriveTwice: true });

@@ -11,7 +11,7 @@ import { simulator } from "../../src/suppliers/simulator.ts";
 
 const without = scriptOf("customer@example.com");
 
-describe("addresses that are no script", () => {
+describe("addresses that are not valid scripts", () => {
   const bad: [email: string, problem: RegExp][] = [
     ["confrim@sandbox.test", /must be triggers joined by \+, .*; the triggers are confirm, confirm-after-N, decline, /],
     ["@sandbox.test", /the triggers are/],
@@ -43,7 +43,7 @@ describe("addresses that are no script", () => {
   }
 });
 
-test("addresses outside the reserved domain mean nothing, whatever they look like", () => {
+test("addresses outside the reserved domain have no effect", () => {
   for (const email of [
     "customer@example.com",
     "decline@example.test",
@@ -58,7 +58,7 @@ test("addresses outside the reserved domain mean nothing, whatever they look lik
   }
 });
 
-test("the bounds of N are inside", () => {
+test("the bounds of N are valid", () => {
   for (const [name, { n }] of Object.entries(sandboxTriggers)) {
     for (const bound of n ?? []) {
       const email = `${name.replace(/N$/, `${bound}`)}@sandbox.test`;
@@ -70,12 +70,12 @@ test("the bounds of N are inside", () => {
   assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testGaps.length + 1);
 });
 
-test("triggers that decide different things go together, in any order and letter case", () => {
+test("triggers for different decisions combine, in any order and letter case", () => {
   const script = scriptOf("Callback-Fails-3+CONFIRM-after-7+supplier-cancels-after-9@Sandbox.Test");
   assert.deepEqual(script, { ...without, callbackFailures: 3, answerAfter: 7, cancelsAfter: 9 });
 });
 
-test("every trigger's statuses are a way through the status table", () => {
+test("the statuses of every trigger follow the status table", () => {
   for (const [name, { statuses }] of Object.entries(sandboxTriggers)) {
     const ways =
       statuses[0] === "waitsupplier"
@@ -91,7 +91,7 @@ test("every trigger's statuses are a way through the status table", () => {
   }
 });
 
-test("an order is flagged for silence alone", () => {
+test("an order is flagged only if its supplier is silent", () => {
   assert.equal(answerLimitSeconds("silent-then-confirm-60@sandbox.test"), 5);
   assert.ok(answerLimitSeconds("confirm-after-600@sandbox.test") > 600);
   assert.ok(answerLimitSeconds("customer@example.com") > 600);
@@ -102,11 +102,11 @@ describe("the simulator", () => {
     ({ email, calledSecondsAgo, status, reference: "TEST-100123-PT" }) as SupplierOrder;
   const confirmed = { outcome: "confirmed", message: null, confirmation: "SIM-100123" };
 
-  test("confirms at once, with a number made of the order's own", async () => {
+  test("confirms at once, with a number that contains the order's number", async () => {
     assert.deepEqual(await simulator.request(order("customer@example.com", 0)), confirmed);
   });
 
-  test("says when it will answer, to the fraction of a second, then answers", async () => {
+  test("returns the time until its answer, to a fraction of a second, then answers", async () => {
     const early = await simulator.status!(order("confirm-after-10@sandbox.test", 2.25));
     assert.deepEqual([early.outcome, early.askAgainInSeconds], ["unknown", 7.75]);
     assert.deepEqual(await simulator.status!(order("confirm-after-10@sandbox.test", 10)), confirmed);
@@ -114,14 +114,14 @@ describe("the simulator", () => {
     assert.equal(late.outcome, "declined");
   });
 
-  test("says nothing while it is silent", async () => {
+  test("returns no message while it is silent", async () => {
     const { outcome, message } = await simulator.request(order("silent-then-confirm-10@sandbox.test", 0));
     assert.deepEqual([outcome, message], ["unknown", null]);
     const { message: spoken } = await simulator.request(order("confirm-after-10@sandbox.test", 0));
     assert.match(spoken!, /10 seconds/);
   });
 
-  test("cancels so long after the confirmation, however late it is asked, and never before", async () => {
+  test("cancels the given time after the confirmation, also when it is called late, and never before", async () => {
     const email = "confirm-after-10+supplier-cancels-after-5@sandbox.test";
     assert.deepEqual(await simulator.status!(order(email, 10)), { ...confirmed, askAgainInSeconds: 5 });
     assert.deepEqual(await simulator.status!(order(email, 12, "complete")), { ...confirmed, askAgainInSeconds: 3 });
@@ -130,7 +130,7 @@ describe("the simulator", () => {
     assert.deepEqual(await simulator.status!(order(email, 99)), { ...confirmed, askAgainInSeconds: 0 });
   });
 
-  test("cancels unless the order asks it to refuse", async () => {
+  test("cancels unless the order tells it to refuse", async () => {
     assert.equal((await simulator.cancel(order("confirm@sandbox.test", 5, "waitcancel"))).outcome, "cancelled");
     assert.equal((await simulator.cancel(order("cancel-declined@sandbox.test", 5, "waitcancel"))).outcome, "declined");
   });

@@ -39,7 +39,7 @@ onBothStores("callbacks of the sandbox", (open) => {
       return callback?.attempts.length === attempts && callback;
     }, `${attempts} attempts`);
 
-  test("an order's notification is shown as it was sent, with its attempts", async () => {
+  test("an order's callback is shown as it was sent, with its attempts", async () => {
     shop.receiver.answer({ status: 202, body: "¡gracias!" }, "/shown");
     const order = await shop.book("customer@example.com", "/shown?shop=7");
     const callback = await tried(order);
@@ -61,7 +61,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     assert.equal(new Date(at).toISOString(), String(at));
   });
 
-  test("attempts that failed stand there with what was answered, and when the next is to come", async () => {
+  test("failed attempts are listed with their answers and the time of the next attempt", async () => {
     shop.receiver.answer("reset", "/failing");
     shop.receiver.answerNext({ status: 500, body: "out of order" });
     const order = await shop.book("customer@example.com", "/failing");
@@ -79,7 +79,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     assert.ok(inSeconds > 3500 && inSeconds <= 3600, `${inSeconds}`);
   });
 
-  test("the newest stand first, of all orders or of one, and no more than asked for", async () => {
+  test("the list starts with the newest, for all orders or one, up to the limit", async () => {
     const orders = [];
     for (const email of ["customer@example.com", "supplier-cancels-after-0@sandbox.test"]) {
       shop.app.clock.now = new Date(shop.app.clock.now.getTime() + 1000);
@@ -100,7 +100,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     assert.deepEqual(list(await shown(`?ORDER=${second!.toUpperCase()}&limit=2`)), ofSecond.slice(0, 2));
   });
 
-  test("nobody sees another partner's, nor those of live orders", async () => {
+  test("a partner sees only its own test orders' callbacks", async () => {
     const theirs = await shop.book("customer@example.com", "/theirs", { key: shop.keys.other });
     const callback = await tried(theirs, 1, shop.keys.other);
     const ours = (await shown("?limit=100")).values;
@@ -116,7 +116,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     assertProblem(await replay(String(received!.headers["webhook-id"])), 404, "not-found");
   });
 
-  test("a key is needed, as a header or a bearer token, and nothing is kept on the way", async () => {
+  test("a key is needed, as a header or a bearer token, and the answer may not be stored", async () => {
     const bearer = await look("", { authorization: `Bearer ${shop.keys.test}` });
     assert.equal(bearer.status, 200);
     assert.equal(bearer.headers["content-type"], "application/json; charset=utf-8");
@@ -146,7 +146,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     });
   }
 
-  test("one can be sent again: the same id and body, signed anew, and in the log", async () => {
+  test("a callback can be replayed: same id and body, new signature, and logged", async () => {
     const order = await shop.book("customer@example.com", "/again");
     const callback = await tried(order);
     shop.receiver.answer({ status: 503, body: "busy" }, "/again");
@@ -167,7 +167,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     assert.deepEqual(verified(second!, shop.secret), verified(first!, shop.secret));
   });
 
-  test("one that failed can be sent again once the endpoint is back", async () => {
+  test("a failed callback can be replayed once the endpoint works again", async () => {
     const receiver = await startReceiver();
     await receiver.close();
     try {
@@ -186,7 +186,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     }
   });
 
-  test("what cannot be sent again says why", async () => {
+  test("a replay that is not possible gets an error with the reason", async () => {
     const problem = assertProblem(await replay("17"), 400, "invalid-parameter");
     assert.deepEqual(
       problem.errors?.map(({ pointer }) => pointer),
@@ -196,7 +196,7 @@ onBothStores("callbacks of the sandbox", (open) => {
     assertProblem(await replay(randomUUID(), { "x-api-key": shop.keys.readOnly }), 403, "key-forbidden");
   });
 
-  test("while the service is starting it answers that it will be back", async () => {
+  test("a starting service answers that it is not ready", async () => {
     const { lifecycle } = shop.app.app.service;
     lifecycle.state = "starting";
     try {
@@ -206,13 +206,13 @@ onBothStores("callbacks of the sandbox", (open) => {
     }
   });
 
-  test("secrets are not shown where live orders are sold", async () => {
+  test("secrets are not shown on a service that sells live orders", async () => {
     for (const key of [shop.keys.test, shop.keys.live]) assert.equal((await shown("", key)).signingSecrets, null);
   });
 });
 
 onBothStores("signing secrets of a sandbox", (open) => {
-  test("are shown before anything was signed, and are those that notifications are signed with", async () => {
+  test("are shown before the first callback, and sign the callbacks", async () => {
     const shop = await openShop({ open, config: { sandbox: true } });
     try {
       const secrets = async (key: string): Promise<string[]> => {

@@ -31,7 +31,7 @@ test("every trigger has an example", () => {
   assert.deepEqual(shown, Object.keys(sandboxTriggers));
 });
 
-test("the schedule of test orders is the one that is kept", () => {
+test("the schedule for test orders in the docs is the one in the code", () => {
   const [, gaps] = /ten attempts, ([\d, and]+)\sseconds apart/.exec(page)!;
   assert.deepEqual(gaps!.match(/\d+/g)!.map(Number), testGaps);
   assert.equal(testGaps.length + 1, 10);
@@ -59,7 +59,7 @@ async function shell(script: string): Promise<string> {
   return printed;
 }
 
-test("every command does what the page says", { skip: requireTool("bash", "bash") }, async () => {
+test("every command on the page does what the page says", { skip: requireTool("bash", "bash") }, async () => {
   // Each command's answer on a line of its own.
   const script = commands.map((block) => block.replace(/^((?:book|curl) .*)$/gm, "$1\necho")).join("\n");
   const answers = (await shell(script)).trim().split("\n");

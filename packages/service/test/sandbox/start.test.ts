@@ -32,7 +32,7 @@ async function logOf(env: Record<string, string>): Promise<string> {
 }
 
 onPostgres("the start of a service", (open) => {
-  test("says of a sandbox that it is one, and of no other", async () => {
+  test("logs that it is a sandbox, only if it is one", async () => {
     const store = await open();
     try {
       const env = { DATABASE_URL: store.url! };

@@ -32,14 +32,14 @@ onBothStores("test orders", (open) => {
     return { request: note, status: null, cancel: note };
   };
 
-  test("an order with TestMode is one, whatever the key", async () => {
+  test("TestMode makes a test order with any key", async () => {
     const order = await shop.book("decline@sandbox.test", "/test-mode", { key: shop.keys.live, testMode: true });
     assert.match(order.reference!, /^TEST-/);
     assert.deepEqual([order.status, codesOf(order)], ["rejected", ["supplier-declined"]]);
     assert.equal(asked.size, 0, "a supplier was asked");
   });
 
-  test("a live order is none: triggers do nothing to it, and what is no trigger is an address like any other", async () => {
+  test("triggers have no effect on live orders: they are ordinary addresses", async () => {
     for (const email of ["decline@sandbox.test", "sold-out@sandbox.test", "confrim@sandbox.test"]) {
       const order = await shop.book(email, "/live", { key: shop.keys.live });
       assert.match(order.reference!, /^\d+-ES$/);
@@ -58,7 +58,7 @@ onBothStores("test orders", (open) => {
     assert.deepEqual([tried.event.testMode, tried.status], [true, "complete"]);
   });
 
-  test("the same content and reference with a live and with a test key are two orders, each found again by its own", async () => {
+  test("the same content and reference with a live key and a test key make two orders, each found by its own key", async () => {
     const book = (key: string) =>
       shop
         .book("ana@example.com", "/two-keys", { key, externalReference: "CART-1" })
@@ -70,7 +70,7 @@ onBothStores("test orders", (open) => {
     assert.deepEqual([await book(shop.keys.live), await book(shop.keys.test)], [live, tried]);
   });
 
-  test("an address that is no script is refused for a test order, with the field and the triggers, in both formats", async () => {
+  test("an invalid script address is refused for a test order, with the field and the triggers, in both formats", async () => {
     for (const format of ["json", "xml"] as const) {
       const wire = new Wire(shop.app.url, { sends: format, reads: format });
       const body: BookRequest = {
@@ -100,7 +100,7 @@ onBothStores("SANDBOX=true", (open) => {
   });
   after(() => shop?.close());
 
-  test("makes every order a test order, a live key's without TestMode too", async () => {
+  test("makes every order a test order, also with a live key and without TestMode", async () => {
     const order = await shop.book("customer@example.com", "/sandbox", { key: shop.keys.live });
     assert.match(order.reference!, /^TEST-\d+-ES$/);
     assert.deepEqual([order.status, order.event.testMode], ["complete", true]);

@@ -121,12 +121,12 @@ onBothStores("triggers of the sandbox", (open) => {
     assert.deepEqual(shop.receiver.at("/refused"), []);
   };
 
-  describe("each alone, and some together", { concurrency: true }, () => {
+  describe("single triggers, and combinations", { concurrency: true }, () => {
     for (const [trigger, { statuses }] of Object.entries(sandboxTriggers)) {
       test(`${trigger}: ${statuses.join(", ") || "no order"}`, () => checks[trigger]!(addressOf(trigger), statuses));
     }
 
-    test("an order confirmed late, then cancelled, whose notifications fail at first", async () => {
+    test("an order that is confirmed late, then cancelled, with failing callbacks at first", async () => {
       const email = "confirm-after-1+supplier-cancels-after-1+callback-fails-1@sandbox.test";
       const { order, seconds } = await follow(email, ["waitsupplier", "complete", "waitcancel", "cancelled"]);
       assert.ok(seconds[0]! >= 2, `the confirmation was told after ${seconds[0]} s`);
@@ -134,7 +134,7 @@ onBothStores("triggers of the sandbox", (open) => {
       assert.deepEqual(await attemptsOf(order.id!, 3), [fails, fails, fails]);
     });
 
-    test("a supplier that refuses to cancel an order which ended before it answered", async () => {
+    test("a supplier that refuses to cancel an order that ended before its answer", async () => {
       const email = addressOf("silent-then-confirm-N", "cancel-declined");
       const { order } = await follow(email, ["waitsupplier", "cancelled"], async (id) => {
         assert.equal((await shop.cancel(id)).status, "cancelled");

@@ -55,11 +55,11 @@ onBothStores("suppliers in a catalogue file", (open) => {
     return error.message;
   };
 
-  test("before any was imported, the list says what that means", async () => {
+  test("before any import, the list explains what no suppliers means", async () => {
     assert.match(await listSuppliersText(db), /^There are no suppliers\. All orders wait at the orders desk\./);
   });
 
-  test("they are added, and no version comes of it", async () => {
+  test("adding suppliers makes no new version", async () => {
     const { updateVersion } = await productVersion(db, { updateversion: -1, deleteversion: -1 });
     const { summary } = await importing(db, { suppliers: [desk, system] });
     assert.equal(tallies(summary), "suppliers 2 added");
@@ -68,7 +68,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     assert.ok(secretPattern.test(secret), secret);
   });
 
-  test("the same again changes nothing, and one that changed keeps its secret", async () => {
+  test("importing the same suppliers again changes nothing, and a changed supplier keeps its secret", async () => {
     assert.equal(tallies((await importing(db, { suppliers: [desk, system] })).summary), "suppliers 2 unchanged");
     const moved = { ...system, url: "https://theatre.example/v2" };
     assert.equal(tallies((await importing(db, { suppliers: [moved] })).summary), "suppliers 1 changed");
@@ -81,7 +81,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     assert.equal(await supplierSecretText(db, "system", {}), secret);
   });
 
-  test("who runs a product changes without a new version", async () => {
+  test("a product's supplier changes without a new version", async () => {
     const product = variant(show, { externalId: "run" }, { externalId: "run-seat" });
     const first = await importing(db, { products: [product] });
     assert.equal(await supplierOf(product), null);
@@ -101,7 +101,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     assert.equal(tallies(again.summary), "products 1 unchanged; items 1 unchanged; events 30 unchanged");
   });
 
-  test("products and their supplier can come in one file; one that nobody knows is named", async () => {
+  test("one file can contain products and their supplier; an unknown supplier is named", async () => {
     const product = variant(show, { externalId: "new", supplier: "brand-new" }, { externalId: "new-seat" });
     const file: CatalogueFile = { products: [variant(show, { externalId: "ok" }, { externalId: "ok-seat" }), product] };
     await assert.rejects(importing(db, file), (error: CatalogueError) => {
@@ -116,7 +116,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     assert.equal(await supplierOf(product), "brand-new");
   });
 
-  test("the list shows how each is asked, and for how many products", async () => {
+  test("the list shows how each supplier is contacted, and its number of products", async () => {
     const rows = (await listSuppliersText(db)).split("\n").map((line) => line.split(/ {2,}/));
     assert.deepEqual(rows, [
       ["SUPPLIER", "NAME", "KIND", "LANG", "ANSWERS WITHIN", "PRODUCTS", "CONTACT"],
@@ -127,7 +127,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     assert.ok(!(await listSuppliersText(db)).includes("whsec_"));
   });
 
-  test("a rotated secret is shown, is another, and is the one that is kept", async () => {
+  test("a rotated secret is printed, is new, and is stored", async () => {
     const [rotated] = (await supplierSecretText(db, "system", { rotate: true })).split("\n");
     assert.ok(secretPattern.test(rotated!) && rotated !== secret);
     assert.equal(await supplierSecretText(db, "system", {}), rotated);
@@ -135,7 +135,7 @@ onBothStores("suppliers in a catalogue file", (open) => {
     assert.equal(await supplierSecretText(db, "system", {}), rotated);
   });
 
-  test("a secret of nobody, or of what is not called, is a sentence", async () => {
+  test("the secret of an unknown supplier, or of one that is not called, is refused with a message", async () => {
     assert.match(await failure(supplierSecretText(db, "nobody", {})), /^There is no supplier "nobody"\. /);
     assert.equal(
       await failure(supplierSecretText(db, "desk", { rotate: true })),

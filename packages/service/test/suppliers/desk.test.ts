@@ -24,14 +24,14 @@ const boatAnswers = [
   { code: "flight-time", value: "18:05" },
 ];
 
-describe("what a supplier is written", () => {
+describe("e-mails to a supplier", () => {
   let shop: DeskShop;
   before(async () => {
     shop = await DeskShop.open({ config: { publicUrl: "https://tickets.example.com/paseo" } });
   });
   after(() => shop.close());
 
-  test("of a new order, in its own language: everything that it must know, as text and as HTML", async () => {
+  test("a new order, in the supplier's language: all details, as text and as HTML", async () => {
     const trip = await eventId(shop.app, "boat-seat", "2026-06-20T09:00");
     const order = await shop.partner.buy(trip, { ADULT: 2 }, { answers: boatAnswers });
     const [mail] = await shop.mails(order);
@@ -91,7 +91,7 @@ ${operator}`,
     ]);
   });
 
-  test("a link to an order far ahead ends after thirty days", async () => {
+  test("a link to a distant event expires after thirty days", async () => {
     const order = await shop.partner.buy(await eventId(shop.app, "show-seat", "2026-07-15T20:00"), { ADULT: 1 });
     const [mail] = await shop.mails(order);
     assert.ok(mail!.text.includes("hasta el 15 de julio de 2026"));
@@ -104,7 +104,7 @@ ${operator}`,
     assert.ok(far[0]!.text.includes("jueves, 15 de julio de 2027"));
   });
 
-  test("a supplier without an e-mail address waits for the operator, and an order that ends needs nobody told", async () => {
+  test("an order of a supplier without an e-mail address waits for the operator, and its end is not sent", async () => {
     const order = await shop.partner.buy(await eventId(shop.app, "museum-day", "2026-06-20T00:00"), { ADULT: 1 });
     const waits = "supplier answered: The supplier has no e-mail address. The order waits for the operator.";
     await until(async () => (await shop.told(order)).includes(waits), "the order to wait");
@@ -135,7 +135,7 @@ test("without a mail server an order waits for the operator", async () => {
   }
 });
 
-describe("an e-mail that the mail server does not take", () => {
+describe("an e-mail that the mail server does not accept", () => {
   let shop: DeskShop;
   before(async () => {
     shop = await DeskShop.open();
@@ -157,7 +157,7 @@ describe("an e-mail that the mail server does not take", () => {
       "The mail server refused the e-mail: 451 Not here, not now",
     ],
   ] as [string, Trouble, string][])
-    test(`${why}: the order says so, and the e-mail is sent again`, async () => {
+    test(`${why}: the timeline has the reason, and the e-mail is sent again`, async () => {
       shop.mailbox.trouble = trouble;
       const order = await shop.order({ ADULT: 1 });
       await said(order, text);
@@ -175,7 +175,7 @@ describe("an e-mail that the mail server does not take", () => {
       ]);
     });
 
-  test("a cancellation and a note too", async () => {
+  test("a cancellation and a note about an ended order are sent again too", async () => {
     const order = await shop.order({ ADULT: 1 });
     await shop.mails(order);
     shop.mailbox.trouble = { at: "mail", with: 421 };

@@ -52,20 +52,20 @@ for (const type of questions)
 describe("the table of answers", () => {
   const [, table] = /<!-- answers -->\n(.*?)\n\n/s.exec(page)!;
   const rows = table!.split("\n").slice(2);
-  test("has every question", () => {
+  test("has a row for every question", () => {
     assert.ok(rows.length > 15);
     for (const type of questions) assert.ok(rows.some((row) => row.includes(`\`${type}\``)));
   });
   for (const row of rows) {
     const [, type, status, body, taken] = /^\| `(\S+)` \| (\d+) \|(?: `(.+)`)? \| `(\S+)` \|$/.exec(row)!;
-    test(`${type}: ${status} ${body ?? ""} is taken for ${taken}`, async () => {
+    test(`${type}: ${status} ${body ?? ""} means ${taken}`, async () => {
       server.does[type!] = () => ({ status: Number(status), body: body ?? "" });
       assert.equal((await ask(type as (typeof questions)[number])).outcome, taken);
     });
   }
 });
 
-describe("the whole supplier of the page", () => {
+describe("the complete supplier on the page", () => {
   let folder: string;
   let child: ChildProcess;
   let app: TestApp;
@@ -100,7 +100,7 @@ describe("the whole supplier of the page", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("takes orders for its ten seats, declines what is too much, and cancels", async () => {
+  test("accepts orders for its ten seats, declines more, and cancels", async () => {
     const partner = new Partner(app);
     const order = await partner.buy(event, { ADULT: 8 });
     assert.deepEqual([order.status, order.confirmation], ["complete", "T-1"]);
@@ -112,7 +112,7 @@ describe("the whole supplier of the page", () => {
     assert.equal((await more()).status, "complete");
   });
 
-  test("refuses what is not signed with its secret", async () => {
+  test("refuses calls that are not signed with its secret", async () => {
     const answer = await fetch(address, { method: "POST", body: example("order.request") });
     assert.equal(answer.status, 401);
   });

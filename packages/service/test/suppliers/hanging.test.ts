@@ -102,7 +102,7 @@ class Shop {
 
 const silentLogger = pino({ level: "silent" });
 
-onBothStores("a supplier that hangs", (open) => {
+onBothStores("a supplier that does not answer", (open) => {
   let shop: Shop;
   beforeEach(async () => {
     shop = new Shop();
@@ -111,7 +111,7 @@ onBothStores("a supplier that hangs", (open) => {
   });
   afterEach(() => shop.close());
 
-  test(`with ${waiting} orders waiting does not delay another supplier's order`, async () => {
+  test(`does not delay another supplier's order, with ${waiting} orders waiting`, async () => {
     await shop.orderAtHanging(waiting);
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
     for (let n = 0; n < 5; n++) await shop.orderAtAnswering();
@@ -135,7 +135,7 @@ onBothStores("a supplier that hangs", (open) => {
   });
 });
 
-onPostgres("a supplier that hangs, and several processes", (open) => {
+onPostgres("a supplier that does not answer, and several processes", (open) => {
   let shop: Shop;
   let others: Database[];
   before(async () => {
@@ -148,7 +148,7 @@ onPostgres("a supplier that hangs, and several processes", (open) => {
     await shop.close();
   });
 
-  test("delays nobody else's order, and gets each of its own orders once when it answers again", async () => {
+  test("does not delay other suppliers, and gets each of its own orders once when it answers again", async () => {
     shop.hanging.does["order.request"] = () => "hang";
     const jobs = others.map(({ db }) => startDispatch({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, 100));
     try {

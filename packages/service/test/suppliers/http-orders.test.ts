@@ -18,7 +18,7 @@ import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-serve
 
 const waitMs = 1000;
 
-onBothStores("orders of a supplier that is called", (open) => {
+onBothStores("orders of a supplier with its own system", (open) => {
   let app: TestApp;
   let db: Db;
   let server: SupplierServer;
@@ -78,14 +78,14 @@ onBothStores("orders of a supplier that is called", (open) => {
     sql`update orders set supplier_due_at = now(), supplier_called_at = supplier_called_at - interval '1 minute'
       where id = ${order.id}`.execute(db);
 
-  test("a quick supplier: the booking's own answer is complete, with the supplier's number", async () => {
+  test("if the supplier confirms in time, the booking's answer is complete and has its number", async () => {
     const order = await partner.buy(evening, { ADULT: 2 });
     assert.deepEqual([order.status, order.isValid, order.confirmation], ["complete", true, "T-77"]);
     assert.deepEqual(asked(order), [1, 0, 0]);
     assert.deepEqual(await told(order), ["dispatched", "complete"]);
   });
 
-  test("after a change of secret calls carry the former signature too, each for its day", async () => {
+  test("after a rotation, calls also carry the former secret's signature for a day", async () => {
     const theatre = { supplierId: (await supplierSecrets(db, "theatre"))!.id };
     const secrets = () => signingSecrets(db, theatre);
     const goodFor = async () => {
@@ -112,7 +112,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual([await rotateSecret(db, theatre), third], await secrets());
   });
 
-  test("a slow supplier: the booking does not wait for it, and the order is complete later", async () => {
+  test("the booking does not wait for a slow supplier, and the order is complete later", async () => {
     server.does["order.request"] = () => ({ ...confirmed, afterMs: waitMs + 700 });
     const began = performance.now();
     const order = await partner.buy(evening, { ADULT: 1 });
@@ -123,14 +123,14 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual(asked(order), [1, 0, 0]);
   });
 
-  test("a product that is not booked at once: the supplier is asked after the answer", async () => {
+  test("without immediate booking, the supplier is called after the answer", async () => {
     const order = await partner.buy(later, { ADULT: 1 });
     assert.equal(order.status, "waitsupplier");
     await becomes(order, "complete");
     assert.deepEqual(asked(order), [1, 0, 0]);
   });
 
-  test("declined at once: the order is rejected, not valid, and its seats are back", async () => {
+  test("if the supplier declines at once, the order is rejected, not valid, and its seats are free again", async () => {
     const before = await seatsLeft();
     server.does["order.request"] = () => ({ json: { outcome: "declined", message: "Sold out here" } });
     const total = (await partner.validate(evening, { ADULT: 3 })).totalUsd!.value;
@@ -141,7 +141,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual(asked(order), [1, 0, 0]);
   });
 
-  test("undecided, then confirmed: only the status is asked for", async () => {
+  test("after an undecided answer, only the status is queried until the order is confirmed", async () => {
     server.does["order.request"] = () => ({ status: 202, json: { askAgainInSeconds: 1 } });
     server.does["order.status"] = ({ orderId }) =>
       server.of("order.status", orderId).length > 1
@@ -153,7 +153,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual(asked(order), [1, 2, 0]);
   });
 
-  test("an answer that is lost: the status tells that the order was taken", async () => {
+  test("after a lost answer, the status shows that the supplier took the order", async () => {
     server.does["order.request"] = () => "reset";
     server.does["order.status"] = () => confirmed;
     const order = await partner.buy(evening, { ADULT: 1 });
@@ -168,7 +168,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     ]);
   });
 
-  test("a supplier that refuses our signature, and then knows nothing of the order, is asked once more", async () => {
+  test("a supplier that refuses the signature, and then does not know the order, gets the request again", async () => {
     server.does["order.request"] = () => ({ status: 401, json: { message: "The signature is wrong." } });
     const order = await partner.buy(evening, { ADULT: 1 });
     assert.deepEqual([order.status, order.isValid], ["waitsupplier", true]);
@@ -180,7 +180,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.deepEqual(keys, [order.id, order.id]);
   });
 
-  test("cancelled by the partner: the supplier cancels, or the order stands", async () => {
+  test("after the partner's cancellation, the supplier cancels, or the order stays complete", async () => {
     const cancel = (order: Order): Promise<Order> =>
       partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id!, apiKey: app.key });
     const [one, other] = [await partner.buy(evening, { ADULT: 1 }), await partner.buy(evening, { ADULT: 1 })];
@@ -194,7 +194,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.equal((await told(other)).at(-1), "complete: Too late for us");
   });
 
-  test("a supplier cancels what it confirmed, where it asked to be asked again", async () => {
+  test("a supplier that set a time for the next query can cancel a confirmed order then", async () => {
     server.does["order.request"] = () => ({
       json: { outcome: "confirmed", confirmation: "T-9", askAgainInSeconds: 1 },
     });
@@ -206,7 +206,7 @@ onBothStores("orders of a supplier that is called", (open) => {
     assert.equal((await told(order)).at(-1), "cancelled: A storm");
   });
 
-  test("a test order never reaches it", async () => {
+  test("a test order never reaches the supplier", async () => {
     const order = await partner.buy(evening, { ADULT: 1 }, { testMode: true });
     await becomes(order, "complete");
     assert.deepEqual(asked(order), [0, 0, 0]);

@@ -181,7 +181,7 @@ for (const [question, why, behaviour, outcome] of [
   });
 }
 
-test("a redirect is not followed, wherever it leads", async () => {
+test("redirects are not followed", async () => {
   const other = new SupplierServer();
   await other.open();
   try {
@@ -193,12 +193,12 @@ test("a redirect is not followed, wherever it leads", async () => {
   }
 });
 
-describe("in time", { concurrency: true }, () => {
+describe("time limits", { concurrency: true }, () => {
   for (const [question, behaviour, message] of [
     ["request", "hang", "No answer came within 10 seconds."],
     ["cancel", "trickle", "The answer was not complete within 10 seconds."],
   ] as const) {
-    test(`${question}: an answer that never ends (${behaviour}) ends by itself, and is not known`, async () => {
+    test(`${question}: an endless answer (${behaviour}) ends at the time limit, and its outcome is unknown`, async () => {
       const began = performance.now();
       assert.deepEqual(await answering(question, behaviour), { outcome: "unknown", message });
       const ms = performance.now() - began;
@@ -207,25 +207,25 @@ describe("in time", { concurrency: true }, () => {
   }
 });
 
-describe("what surely did not arrive", () => {
+describe("calls that certainly did not arrive", () => {
   let nowhere: string;
   before(async () => {
     nowhere = `http://127.0.0.1:${await freePort()}/`;
   });
 
-  test("a request was not made, and can be made again", async () => {
+  test("a request is not-received, and can be sent again", async () => {
     const outcome = await ask("request", supplierAt(nowhere));
     assert.deepEqual(outcome, { outcome: "not-received", message: "The connection was refused." });
   });
 
   // Whether the order was ever asked for does not follow from a question that did not arrive.
   for (const question of ["status", "cancel"] as const)
-    test(`a ${question} says nothing of the order`, async () => {
+    test(`a ${question} has an unknown outcome`, async () => {
       const outcome = await ask(question, supplierAt(nowhere));
       assert.deepEqual(outcome, { outcome: "unknown", message: "The connection was refused." });
     });
 
-  test("a private address is not called, unless that is allowed", async () => {
+  test("a private address is not called, unless private addresses are allowed", async () => {
     let connections = 0;
     const private_ = createServer((socket) => {
       connections++;
@@ -247,7 +247,7 @@ describe("what surely did not arrive", () => {
   });
 });
 
-test("that an order was never heard of is believed 20 seconds after it was asked for, not before", async () => {
+test("not-asked is trusted from 20 seconds after the request on, not before", async () => {
   server.does["order.status"] = () => notAsked;
   const after = (calledSecondsAgo: number) => supplier.status!({ ...anOrder, calledSecondsAgo });
   assert.deepEqual(await after(0), { outcome: "unknown", message: null, askAgainInSeconds: 20 });
@@ -255,7 +255,7 @@ test("that an order was never heard of is believed 20 seconds after it was asked
   assert.deepEqual(await after(20), { outcome: "not-received", message: null });
 });
 
-test("every call is signed over what it says, and no two are the same message", async () => {
+test("every call is signed over its content, and each has its own id", async () => {
   for (const question of ["request", "status", "cancel", "request"] as const) await ask(question);
   assert.deepEqual(
     server.calls.map(({ type, headers }) => [type, headers["idempotency-key"], headers["content-type"]]),
@@ -275,7 +275,7 @@ test("every call is signed over what it says, and no two are the same message", 
   assert.equal(new Set(server.calls.map(({ headers }) => headers["webhook-id"])).size, 4);
 });
 
-test("who travels is told in the request alone", async () => {
+test("only the request contains the travellers' data", async () => {
   for (const question of ["request", "status", "cancel"] as const) await ask(question);
   const told = server.calls.map(({ body }) =>
     ["López", "ana@example.com", "+34 600"].filter((text) => body.includes(text)),

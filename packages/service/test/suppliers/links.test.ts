@@ -28,7 +28,7 @@ onBothStores("a supplier's link", (open) => {
     return { status, confirmation };
   };
 
-  test("looking at it decides nothing, however often and by whom", async () => {
+  test("opening it changes nothing, however often", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     for (const method of ["GET", "HEAD", "GET"]) assert.equal((await look(link, method)).status, 200);
@@ -40,7 +40,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await look(link, "PUT")).status, 405);
   });
 
-  test("it confirms, with the supplier's own number, and then only says so", async () => {
+  test("it confirms, with the supplier's own number, and then only shows the status", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     const done = await answer(link, { answer: "yes", confirmation: " Mesa 7 & <8> ñ " });
@@ -66,7 +66,7 @@ onBothStores("a supplier's link", (open) => {
     assert.deepEqual(await current(order), confirmed);
   });
 
-  test("it declines, with the supplier's words, and the seats are back", async () => {
+  test("it declines, with the supplier's message, and the seats are free again", async () => {
     const before = await seats();
     const order = await shop.order();
     const link = await shop.link(order);
@@ -80,7 +80,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await current(order)).status, "rejected");
   });
 
-  test("of two answers at once one counts, and the other is told so", async () => {
+  test("of two concurrent answers one counts, and the other gets a page that says so", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     const pages = await Promise.all(
@@ -93,7 +93,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await shop.told(order)).filter((line) => /complete|rejected/.test(line)).length, 1);
   });
 
-  test("cancelled meanwhile by the partner: it says so, and the supplier is told by e-mail", async () => {
+  test("after the partner has cancelled, it shows that, and the supplier gets an e-mail", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     assert.equal((await shop.cancel(order)).status, "cancelled");
@@ -107,7 +107,7 @@ onBothStores("a supplier's link", (open) => {
     assert.doesNotMatch(note!.text + note!.html, /supplier\/|http:/);
   });
 
-  test("a cancellation goes there and back: refused once, asked again, accepted", async () => {
+  test("a cancellation is refused once, requested again and accepted", async () => {
     const before = await seats();
     const order = await shop.order();
     const first = await shop.link(order);
@@ -136,7 +136,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal(await seats(), before);
   });
 
-  test("what does not fit is said, shown again, and decides nothing", async () => {
+  test("an invalid answer is shown again with an error, and decides nothing", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     const raw = (body: string, type = "application/x-www-form-urlencoded") =>
@@ -168,7 +168,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await current(order)).status, "complete");
   });
 
-  test("the longest that fits is taken", async () => {
+  test("the longest valid answer is accepted", async () => {
     const order = await shop.order();
     // 500 characters as a browser counts them: it sends each line's end as two.
     const reason = `${"línea\r\n".repeat(80)}${"z".repeat(20)}`;
@@ -176,7 +176,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await shop.told(order)).at(-1), `supplier rejected: ${reason.replaceAll("\r\n", "\n")}`);
   });
 
-  test("one that was tampered with is none, and says nothing of any order", async () => {
+  test("a forged link is not found, and shows nothing of any order", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     const at = link.lastIndexOf("/") + 1;
@@ -212,7 +212,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await look(link)).status, 200);
   });
 
-  test("one to an order that is not there is none", async () => {
+  test("a link to an unknown order is not found", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     await sql`delete from orders where id = ${order.id}`.execute(shop.app.app.service.db);
@@ -220,7 +220,7 @@ onBothStores("a supplier's link", (open) => {
     assert.equal((await answer(link, { answer: "yes" })).status, 404);
   });
 
-  test("who tries many is kept waiting; who has a good one is not", async () => {
+  test("many invalid links from one address are limited; a valid link is not", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     // A minute of its own, for this test's misses and those before it.
@@ -240,7 +240,7 @@ onBothStores("a supplier's link", (open) => {
     }
   });
 
-  test("it ends with the event's day at the location", async () => {
+  test("it expires at the end of the event's day at the location", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     try {
@@ -258,7 +258,7 @@ onBothStores("a supplier's link", (open) => {
     }
   });
 
-  test("every page is closed: no scripts, nothing from elsewhere, not stored, framed, indexed or named", async () => {
+  test("every page has no scripts and no external content, and is not stored, framed or indexed", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
     const pages = [

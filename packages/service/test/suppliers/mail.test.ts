@@ -10,7 +10,7 @@ import { Mailbox } from "./mailbox.ts";
 
 /** Handing letters to a mail server that does its part, and to those that do not. */
 
-describe("the way to the mail server", { concurrency: true }, () => {
+describe("connections to the mail server", { concurrency: true }, () => {
   const letter = {
     to: { name: "Ana", address: "ana@example.com" },
     subject: "s",
@@ -37,7 +37,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
     return { ...(await posting), ms: performance.now() - began };
   };
 
-  test("connections are kept for the next letter, and closed at the end", () =>
+  test("connections stay open for the next letter, and are closed at the end", () =>
     withMailbox(async (mail, mailbox) => {
       for (const id of ["1", "2", "3"]) assert.deepEqual(await mail.post({ ...letter, id }), { posted: true });
       assert.equal(mailbox.received.length, 3);
@@ -60,7 +60,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
     }));
 
   for (const at of ["connect", "mail", "recipient"] as const)
-    test(`silence at ${at}: given up in time, and surely not taken`, () =>
+    test(`no answer at ${at}: the e-mail is given up in time, and was certainly not accepted`, () =>
       withMailbox(async (mail, mailbox) => {
         mailbox.trouble = { at, with: "silence" };
         const { ms, ...posted } = await timed(mail.post(letter));
@@ -70,7 +70,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
         assert.equal(mailbox.ended, 0);
       }));
 
-  test("silence when it has the whole letter: given up in time, and not known", () =>
+  test("no answer after the whole letter: the e-mail is given up in time, and its outcome is unknown", () =>
     withMailbox(async (mail, mailbox) => {
       mailbox.trouble = { at: "end", with: "silence" };
       const { ms, ...posted } = await timed(mail.post(letter));
@@ -80,7 +80,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
       assert.equal(mailbox.ended, 1);
     }));
 
-  test("one that hangs keeps no other waiting", () =>
+  test("a connection that hangs does not delay other e-mails", () =>
     withMailbox(async (mail, mailbox) => {
       mailbox.trouble = { at: "recipient", with: "silence" };
       const hanging = mail.post(letter);
@@ -91,7 +91,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
       assert.equal((await hanging).posted, false);
     }));
 
-  test("a mail server that is down, or cannot be found", async () => {
+  test("an unreachable or unknown mail server is reported", async () => {
     for (const url of [`smtp://127.0.0.1:${await freePort()}`, "smtp://nowhere.invalid:2525"]) {
       const mail = mailTo(url);
       const posted = await mail.post(letter);
@@ -101,7 +101,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
     }
   });
 
-  test("it signs in over TLS with what SMTP_URL says, and only to whom it trusts", async () => {
+  test("it signs in over TLS with SMTP_URL's credentials, and only to a trusted server", async () => {
     const mailbox = new Mailbox({ user: "paseo@example", password: "p/w: ñ%" });
     await mailbox.open();
     const url = (password: string) =>
@@ -128,7 +128,7 @@ describe("the way to the mail server", { concurrency: true }, () => {
     }
   });
 
-  test("a connection that the mail server closes meanwhile is replaced", () =>
+  test("a connection that the mail server has closed is replaced", () =>
     withMailbox(async (mail, mailbox) => {
       assert.equal((await mail.post({ ...letter, id: "1" })).posted, true);
       mailbox.cut();

@@ -17,7 +17,7 @@ import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-serve
 
 /** Several processes hand orders over at once: no supplier is asked twice. */
 
-onPostgres("processes that hand over beside each other", (open) => {
+onPostgres("processes that dispatch at the same time", (open) => {
   let app: TestApp;
   let server: SupplierServer;
   let event: string;
@@ -48,7 +48,7 @@ onPostgres("processes that hand over beside each other", (open) => {
     server.calls.length = 0;
   });
 
-  test("each of 12 orders is asked for once, by whichever of three processes", async () => {
+  test("each of 12 orders is requested once by three processes", async () => {
     server.does["order.request"] = () => ({ ...confirmed, afterMs: 300 });
     const jobs = orderContexts.slice(1).map((orderContext) => startDispatch(orderContext, pino({ level: "silent" })));
     try {
@@ -104,12 +104,12 @@ onPostgres("processes that hand over beside each other", (open) => {
     return server.of("order.request", order).length;
   }
 
-  test("a second process beside the first request asks for the status, and does not believe that nobody asked", async () => {
+  test("a second process during the first request queries the status, and does not trust not-asked", async () => {
     assert.equal(await askTwice([orderContexts[0]!, orderContexts[1]!]), 1);
     assert.equal(server.of("order.status").length, 1);
   });
 
-  test("control: one that does believe it asks twice", async () => {
+  test("control: a process that trusts it sends the request twice", async () => {
     const [first, second] = [orderContexts[0]!, orderContexts[1]!];
     const suppliers: OrderContext["suppliers"] = (settings) => {
       const supplier = second.suppliers(settings);
@@ -118,7 +118,7 @@ onPostgres("processes that hand over beside each other", (open) => {
     assert.equal(await askTwice([first, { ...second, suppliers }]), 2);
   });
 
-  test("the key of links is made once, however many need it at once", async () => {
+  test("concurrent requests create the key of links once", async () => {
     await sql`delete from fact where name = 'supplier-link-key'`.execute(app.app.service.db);
     const keys = await Promise.all(orderContexts.flatMap(({ db }) => [linkKey(db), linkKey(db), linkKey(db)]));
     assert.equal(keys.length, 9);

@@ -48,7 +48,7 @@ onBothStores("a supplier of kind simulator", (open) => {
     return stored(order);
   };
 
-  test("elsewhere live orders wait at the operator's own desk, which decides them", async () => {
+  test("outside a sandbox, live orders wait at the orders desk, which decides them", async () => {
     const first = await partner.buy(atOnce[3]!, { ADULT: 1 });
     assert.equal(first.status, "waitsupplier");
     assert.equal((await handedOver(first)).status, "waitsupplier");
@@ -64,14 +64,14 @@ onBothStores("a supplier of kind simulator", (open) => {
     assert.equal((await stored(first)).status, "waitcancel");
   });
 
-  test("in a sandbox it decides them", async () => {
+  test("in a sandbox it decides live orders", async () => {
     app.app.service.orderContext.sandbox = true;
     const order = await partner.buy(atOnce[4]!, { ADULT: 1 });
     app.app.service.orderContext.sandbox = false;
     assert.deepEqual([order.status, (await stored(order)).test], ["complete", false]);
   });
 
-  test("in a demo store it decides them", async () => {
+  test("in a demo store it decides live orders", async () => {
     await setDemoState(app.store.database.db, "planted");
     assert.equal((await partner.buy(atOnce[5]!, { ADULT: 1 })).status, "complete");
     const order = await partner.buy(later[5]!, { ADULT: 1 });

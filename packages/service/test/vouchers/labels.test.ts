@@ -4,7 +4,7 @@ import { labels, writtenDate } from "../../src/vouchers/labels.ts";
 import { mapLink } from "../../src/vouchers/map-link.ts";
 import { portuguese, spanish } from "./reading.ts";
 
-test("the date is written out by kind of product and language, from the local time as it stands", () => {
+test("the date is written out by kind of product and language, in local time", () => {
   for (const [content, productType, eventOn, written] of [
     [spanish, "scheduled", "2026-11-21T20:00:00", "sábado, 21 de noviembre de 2026, 20:00"],
     [spanish, "scheduled", "2027-03-01T00:05:00", "lunes, 1 de marzo de 2027, 0:05"],
@@ -18,7 +18,7 @@ test("the date is written out by kind of product and language, from the local ti
   }
 });
 
-test("no label is the same text in both languages by oversight", () => {
+test("no label has the same text in both languages by mistake", () => {
   const same = Object.entries(labels.es).filter(([key, label]) => {
     const other = labels.pt[key as keyof typeof labels.pt];
     return typeof label === "function"
@@ -31,7 +31,7 @@ test("no label is the same text in both languages by oversight", () => {
   );
 });
 
-test("a map link has plain degrees and takes any text", () => {
+test("a map link has plain degrees and accepts any text", () => {
   const at = (latitude: number, longitude: number) => mapLink({ ...spanish, latitude, longitude });
   assert.equal(at(0, 0), "https://www.openstreetmap.org/?mlat=0&mlon=0#map=17/0/0");
   assert.equal(at(-0.00000001, 1e-6), "https://www.openstreetmap.org/?mlat=0&mlon=0.000001#map=17/0/0.000001");

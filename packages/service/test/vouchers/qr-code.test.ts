@@ -6,7 +6,7 @@ import { codesIn, Pdf, type Picture, portuguese, spanish } from "./reading.ts";
 const pictureOf = async (content: VoucherContent) => (await Pdf.of(content)).picture();
 const longCode = `https://booking.example.com/vouchers/${"aB3-_x".repeat(30)}`.slice(0, 200);
 
-test("the code is read from a drawing of 100 points to the inch, short or long, also of a test order", async () => {
+test("the code is readable at 100 points per inch, short or long, also of a test order", async () => {
   for (const content of [
     spanish,
     portuguese,
@@ -19,7 +19,7 @@ test("the code is read from a drawing of 100 points to the inch, short or long, 
   }
 });
 
-test("it is read from a pale photograph of a page held askew", async () => {
+test("the code is readable in a pale photograph of a tilted page", async () => {
   for (const code of [spanish.code, longCode]) {
     for (const content of [
       { ...spanish, code },
@@ -33,7 +33,7 @@ test("it is read from a pale photograph of a page held askew", async () => {
   }
 });
 
-test("a stain on the code does no harm", async () => {
+test("the code is readable with a stain", async () => {
   const picture = await pictureOf(spanish);
   const { left, top, side } = codeArea(picture);
   const stain = side * 0.22;
@@ -44,7 +44,7 @@ test("a stain on the code does no harm", async () => {
   await assert.rejects(codesIn(picture), /no code/);
 });
 
-test("the code is 4 cm wide or more, in correction level M, with four empty modules around it", async () => {
+test("the code is at least 4 cm wide, with correction level M and four empty modules around it", async () => {
   for (const [code, modules] of [
     [spanish.code, 37],
     [longCode, 57],

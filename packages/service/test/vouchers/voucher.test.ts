@@ -5,7 +5,7 @@ import { assertWellFormed } from "../../../contract/test/support/xml.ts";
 import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 
-test("a Spanish voucher says all that the door needs, with its accents", async () => {
+test("a Spanish voucher has all details for the door, with accents", async () => {
   const text = await textOf(spanish);
   for (const part of [
     "Comprobante de reserva",
@@ -24,7 +24,7 @@ test("a Spanish voucher says all that the door needs, with its accents", async (
   for (const name of spanish.passengers) assert.ok(text.includes(name), name);
 });
 
-test("a Portuguese voucher says it in Portuguese", async () => {
+test("a Portuguese voucher has them in Portuguese", async () => {
   const text = await textOf(portuguese);
   for (const part of [
     "Comprovante de reserva",
@@ -46,20 +46,20 @@ const ticketLines = async (pdf: Pdf): Promise<string[]> =>
 
 const textOf = async (content: VoucherContent) => (await Pdf.of(content)).text();
 
-test("each ticket stands with its quantity, and the total when there are several", async () => {
+test("each ticket has its quantity, and the total follows if there are several", async () => {
   const content = { ...spanish, passengers: [] };
   assert.deepEqual(await ticketLines(await Pdf.of(content)), ["adult | 2", "child | 1", "Total | 3"]);
   const tickets = [{ code: "adult", quantity: 12 }];
   assert.deepEqual(await ticketLines(await Pdf.of({ ...content, tickets })), ["adult | 12"]);
 });
 
-test("a supplier without a number of its own leaves the reference to show", async () => {
+test("without a supplier's number the voucher shows the reference", async () => {
   const text = await textOf({ ...spanish, confirmation: null });
   assert.ok(!text.includes("confirmación"));
   assert.match(text, /20:00 Referencia 100123-ES Lugar/);
 });
 
-test("without venue, address, option and passengers their headings are gone too", async () => {
+test("empty venue, address, option and passengers have no headings", async () => {
   const nowhere = { venue: "", address: "", latitude: null, longitude: null, itemName: "", passengers: [] };
   const text = await textOf({ ...spanish, ...nowhere });
   assert.doesNotMatch(text, /Lugar|mapa|Pasajeros/);
@@ -68,7 +68,7 @@ test("without venue, address, option and passengers their headings are gone too"
 
 const urlsOf = async (content: VoucherContent) => (await Pdf.of(content)).links();
 
-test("the map link leads to the point, else to a search, and is a link of the PDF", async () => {
+test("the map link leads to the coordinates, or else to a search, and is a link of the PDF", async () => {
   assert.deepEqual(await urlsOf(spanish), [
     "https://www.openstreetmap.org/?mlat=-34.6177&mlon=-58.3689#map=17/-34.6177/-58.3689",
   ]);
@@ -80,7 +80,7 @@ test("the map link leads to the point, else to a search, and is a link of the PD
   assert.deepEqual(await urlsOf(nowhere), []);
 });
 
-test("a test order says on each page, upright and across, that it has no value; another never does", async () => {
+test("each page of a test order says, twice, that it has no value; other vouchers never do", async () => {
   const passengers = Array.from({ length: 90 }, (_, index) => `Pasajera ${index}`);
   for (const [content, mark] of [
     [spanish, "PRUEBA – SIN VALOR"],
@@ -95,7 +95,7 @@ test("a test order says on each page, upright and across, that it has no value; 
   }
 });
 
-test("many tickets and passengers go on on further pages, each with the reference and its number", async () => {
+test("many tickets and passengers continue on further pages, each with the reference and a page number", async () => {
   const tickets = Array.from({ length: 50 }, (_, index) => ({ code: `kind-${index}`, quantity: index + 1 }));
   const passengers = Array.from({ length: 200 }, (_, index) => `Nombre${index} Ñandú`);
   const bytes = await renderVoucher({ ...spanish, tickets, passengers });
@@ -139,7 +139,7 @@ async function misplaced(content: VoucherContent): Promise<unknown[]> {
   });
 }
 
-test("whatever the lengths, nothing leaves the page or runs into its footer", async () => {
+test("texts of any length stay on the page and above its footer", async () => {
   const broad = "W".repeat(600);
   const widest: VoucherContent = {
     ...spanish,
@@ -165,7 +165,7 @@ test("whatever the lengths, nothing leaves the page or runs into its footer", as
   }
 });
 
-test("scripts that the fonts have are written, the rest is replaced visibly", async () => {
+test("characters that the fonts have are written, and others are replaced visibly", async () => {
   const text = await textOf({
     ...spanish,
     productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
@@ -190,7 +190,7 @@ test("scripts that the fonts have are written, the rest is replaced visibly", as
   assert.match(await textOf({ ...spanish, passengers: ["שלום כהן"] }), /שלום\s?כהן/);
 });
 
-test("no text at all makes it fail", async () => {
+test("no text makes it fail", async () => {
   const text = fc.string({ unit: "binary", maxLength: 80 });
   const content = fc.record({
     productName: text,
@@ -232,7 +232,7 @@ test("the document has title, language, author and structure, and names no libra
   assert.match(await pdf.structure(), /H1 "Vino & <queso>" .* Link "Ver en el mapa" .*Figure .*Table /);
 });
 
-test("fonts are embedded, and only what is used of them", async () => {
+test("fonts are embedded, with the used characters only", async () => {
   const bytes = await renderVoucher(spanish);
   const fonts = await (await Pdf.read(bytes)).fonts();
   assert.equal(fonts.length, 3);
@@ -251,7 +251,7 @@ test("fonts are embedded, and only what is used of them", async () => {
   assert.ok(bytes.length < 50_000, `${bytes.length} bytes`);
 });
 
-test("the same content gives the same bytes, whatever was made before", async () => {
+test("the same content makes the same bytes, whatever was made before", async () => {
   const first = await renderVoucher(spanish);
   await renderVoucher({ ...portuguese, productName: "ﬁn Ω \u2126 µ μ" });
   assert.deepEqual(await renderVoucher(structuredClone(spanish)), first);
@@ -261,7 +261,7 @@ test("the same content gives the same bytes, whatever was made before", async ()
   assert.deepEqual(other, await renderVoucher(portuguese));
 });
 
-test("what cannot be a voucher is refused", async () => {
+test("invalid content is refused", async () => {
   await assert.rejects(renderVoucher({ ...spanish, eventOn: "soon" }), RangeError);
   await assert.rejects(renderVoucher({ ...spanish, code: "x".repeat(2332) }), RangeError);
   assert.ok((await renderVoucher({ ...spanish, code: "x".repeat(2331) })).length > 0);

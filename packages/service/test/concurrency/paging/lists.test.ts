@@ -74,7 +74,7 @@ onBothStores("lists read page by page under changes", (open) => {
     ["by number", byNumber],
     ["by link", byLink],
   ] as const) {
-    test(`an increment of products read ${how}: what changes again comes again, newest last`, async () => {
+    test(`an increment of products read ${how}: a record that changes again comes again, newest last`, async () => {
       const version = await newest();
       await catalogue.rename(range(0, 240));
       const changed = new Set(await catalogue.productIds(range(0, 240)));
@@ -95,7 +95,7 @@ onBothStores("lists read page by page under changes", (open) => {
       }
     });
 
-    test(`an increment of events read ${how}: removed ones come as removed, and none is lost`, async () => {
+    test(`an increment of events read ${how}: removed events appear as removed, and none is lost`, async () => {
       const version = await newest();
       const touring = range(0, sizes.touring);
       await catalogue.reprice(touring);
@@ -157,7 +157,7 @@ onBothStores("lists read page by page under changes", (open) => {
     });
   }
 
-  test("unpublished products that change their currency keep their positions among those repriced", async () => {
+  test("unpublished products that change their currency keep their positions among repriced products", async () => {
     const away = range(0, 80);
     await catalogue.changeProducts(away, () => ({ published: false }));
     const version = await newest();
@@ -170,7 +170,7 @@ onBothStores("lists read page by page under changes", (open) => {
     assert.deepEqual(missed, []);
   });
 
-  test("an increment of pages has as many pages as its changes need, and says how many records changed", async () => {
+  test("an increment of pages has as many pages as its changes need, and counts the changed records", async () => {
     const version = await newest();
     await catalogue.retitlePages([240, 3, 17]);
     const answer = await fetch(`${catalogue.app.url}/api/es/pages?version=${version}`);
@@ -190,7 +190,7 @@ onBothStores("lists read page by page under changes", (open) => {
     "pages of a white label": () => catalogue.changePages(range(0, 30), () => ({ whiteLabels: ["OTHER"] })),
   };
   for (const [name, list] of Object.entries(searches)) {
-    test(`a search, ${name}, has what matches now, without empty positions`, async () => {
+    test(`a search, ${name}, returns current matches without empty positions`, async () => {
       for (const change of [async () => {}, changeOfSearch[name as keyof typeof searches]]) {
         await change();
         const expected = await catalogue.ids(list.live);
@@ -206,7 +206,7 @@ onBothStores("lists read page by page under changes", (open) => {
     });
   }
 
-  test("a search with a version has those that match and changed after it", async () => {
+  test("a search with a version returns matches that changed after it", async () => {
     const version = await newest();
     await catalogue.rename([5, 200]);
     await catalogue.changeProducts([7], () => ({ name: "Otra cosa" }));
@@ -217,7 +217,7 @@ onBothStores("lists read page by page under changes", (open) => {
     );
   });
 
-  test("no list loses a record, whatever changes", async () => {
+  test("no list loses a record during any kind of change", async () => {
     const few = fc.nat(sizes.products - 30).map((n) => range(n, n + 30));
     const tour = fc.nat(sizes.touring - 1);
     type Change = fc.Arbitrary<() => Promise<void>>;

@@ -100,7 +100,7 @@ const interleavings = (numRuns: number, flaws: Flaws = {}) =>
     { numRuns, endOnFailure: true, seed: 20260704 },
   );
 
-test("10,000 interleavings: no list loses or repeats a record, and every copy comes to what there is", async () => {
+test("10,000 interleavings: no list loses or repeats a record, and every copy ends up equal to the catalogue", async () => {
   await interleavings(10_000);
   assert.equal(seen.runs, 10_000);
   assert.ok(seen.daysEnded > 5_000, `${seen.daysEnded} days ended`);

@@ -77,7 +77,7 @@ onBothStores("lists of coming events while days end", (open) => {
   for (const [name, end] of Object.entries(ends)) {
     describe(`the end of ${name}`, () => {
       for (const [kind, list] of Object.entries(lists)) {
-        test(`makes no client miss or repeat a record of ${kind}, by number or by link, on whichever page`, async () => {
+        test(`makes no client miss or repeat a record of ${kind}, by number or by link, on any page`, async () => {
           const { path, live } = list();
           const none = { missed: [], repeated: 0 };
           for (const after of [1, 2, 3, 5]) {
@@ -89,7 +89,7 @@ onBothStores("lists of coming events while days end", (open) => {
     });
   }
 
-  test("control: a list whose first day leaves at its front loses some", async () => {
+  test("control: a list whose first day leaves at its start loses some", async () => {
     const { path, live } = lists["all events"]!();
     const today = () => new Date(app.clock.now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
     const list = byToday(app.url, path, today);
@@ -129,7 +129,7 @@ onBothStores("lists of coming events while days end", (open) => {
     }
   });
 
-  test("over three months no list repeats a record, and TotalCount is at most a page more than there are", async () => {
+  test("over three months no list repeats a record, and TotalCount is at most one page too high", async () => {
     const size = pageSizes.events;
     for (let day = 16; day < 107; day += 5) {
       app.clock.now = new Date(Date.UTC(2026, 5, day, 13));
@@ -156,7 +156,7 @@ onBothStores("lists of coming events while days end", (open) => {
     }
   });
 
-  test("one product's list begins with a page that shows coming events; one that fits on a page is whole on it", async () => {
+  test("one product's list starts with a page of coming events; a list of one page is complete on it", async () => {
     for (const day of ["2026-07-20T13:00:00Z", "2026-09-01T13:00:00Z"]) {
       app.clock.now = new Date(day);
       const there = await lists["one product's"]!().live();
@@ -167,7 +167,7 @@ onBothStores("lists of coming events while days end", (open) => {
     }
   });
 
-  test("a list until a day that is over is empty", async () => {
+  test("a list up to a past day is empty", async () => {
     app.clock.now = new Date("2026-07-10T13:00:00Z");
     for (const todate of ["2026-07-01", "2026-06-20T10:00:00"]) {
       const { values: none, ...envelope } = await page(`/api/events?todate=${todate}`);

@@ -91,7 +91,7 @@ async function runs(
   return seen;
 }
 
-onPostgres("copies kept by the published algorithm", (open) => {
+onPostgres("copies that follow the published algorithm", (open) => {
   // Each begins at another time before days end: the last time zone ends its day at 12:00 UTC.
   for (const [n, start] of [
     "2026-06-15T10:00:00Z",
@@ -117,7 +117,7 @@ onPostgres("copies kept by the published algorithm", (open) => {
         assert.equal(deleteVersion, versions!.delete);
       };
 
-      test("50 partners miss nothing and have nothing wrong, and the digest says so", async () => {
+      test("50 partners have complete and correct copies, and the digest confirms it", async () => {
         const options = { numRuns: 50, seed: 20260700 + n };
         const { daysEnded } = await runs(catalogue, options, ({ app }) => catalogueAt(app.url), judge);
         assert.ok(daysEnded >= 5, `only ${daysEnded} days ended`);
