@@ -1,8 +1,9 @@
 import type { Parameter } from "@paseo/contract";
 import Type from "typebox";
-import type { ProblemError } from "../http/problems.ts";
+import { notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import type { Db } from "../store/database/database.ts";
+import type { Listed, ListPage } from "../store/database/lists.ts";
 import type { OperatorRow, Role } from "../store/operators/operators.ts";
 
 /**
@@ -117,12 +118,16 @@ function closedWithin(value: unknown): unknown {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (text: string): boolean => uuid.test(text);
 
-/** The parameters of a list, as react-admin sends them. */
-export const listQuery = {
+/** The record; a 404 that names its kind when there is none. */
+export function found<T>(record: T | null | undefined, kind: string): T {
+  if (record === null || record === undefined) throw notFound(`There is no such ${kind}.`);
+  return record;
+}
+
+/** The page of a list, as react-admin sends it. */
+export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
-  sort: Type.Optional(Type.String({ maxLength: 40 })),
-  order: Type.Optional(Type.Enum(["asc", "desc"])),
 };
 export const listOf = <T extends Type.TSchema>(record: T) =>
   Type.Object({ data: Type.Array(record), total: Type.Integer() });
@@ -131,6 +136,37 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
   limit: perPage,
 });
 
-export type Refusal = ProblemError;
-
-export { checkValue, type FieldProblem } from "../domain/editing/files/shapes.ts";
+/** Declares a list for every role: a page of records by sort and filter. Without `sorts` it has one order, whatever is sent. */
+export function listing<Filter extends Type.TProperties, Sort extends string = never>(declared: {
+  id: string;
+  path: string;
+  summary: string;
+  roles?: readonly Role[];
+  sorts?: Readonly<Record<Sort, unknown>>;
+  filter: Filter;
+  record: Type.TSchema;
+  rows(
+    call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now">,
+    filter: Type.Static<Type.TObject<Filter>>,
+    page: ListPage<Sort>,
+  ): Promise<Listed<object>>;
+}): AdminOperation {
+  const { sorts, filter, record, rows, roles = everyRole, ...rest } = declared;
+  return operation({
+    ...rest,
+    roles,
+    method: "GET",
+    query: Type.Object({
+      ...pageQuery,
+      sort: Type.Optional(sorts ? Type.Enum(Object.keys(sorts)) : Type.String({ maxLength: 40 })),
+      order: Type.Optional(Type.Enum(["asc", "desc"])),
+      ...filter,
+    }),
+    response: listOf(record),
+    async run(call) {
+      const { page, perPage, sort, order, ...given } = call.query as Record<string, never>;
+      const found = await rows(call, given as never, { sort, order, ...offsetOf({ page, perPage } as object) });
+      return { data: found.rows, total: found.total };
+    },
+  });
+}

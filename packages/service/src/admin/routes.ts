@@ -4,6 +4,7 @@ import Type from "typebox";
 import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
 import { ImportsBusy } from "../domain/editing/files/reader.ts";
+import { checkValue } from "../domain/editing/files/shapes.ts";
 import { operatorOf } from "../domain/operators/sign-in.ts";
 import { callerAddress, isLocal } from "../http/access.ts";
 import { badRequest, notFound, overloaded, ProblemError, payloadTooLarge } from "../http/problems.ts";
@@ -17,7 +18,6 @@ import {
   type AdminCall,
   type AdminOperation,
   type AuditNote,
-  checkValue,
   closed,
   FileAnswer,
   lacksSecondFactor,

@@ -12,7 +12,7 @@ import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 const shown = 100;
 
 export async function listOrdersText(db: Db, options: { all?: boolean }): Promise<string> {
-  const rows = await listOrders(db, { waiting: !options.all }, { offset: 0, limit: shown });
+  const { rows } = await listOrders(db, { waiting: !options.all }, { offset: 0, limit: shown });
   if (rows.length === 0) return options.all ? "There are no orders." : "No order waits.";
   const table = rows.map((row) => [
     orderReference(row.number, row.lang, row.test),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { checkValue } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
+import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import { inviteOperator } from "../../src/domain/operators/operators.ts";
 import type { Role } from "../../src/store/operators/operators.ts";
 import type { TestApp } from "./app.ts";

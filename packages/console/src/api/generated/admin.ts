@@ -2419,10 +2419,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description ISO 8601 UTC. */
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             at: string;
                             /** @description Units for one US dollar before the markup. */
                             base: string;
+                            /** @description E-mail address; null: a command. */
                             by: string | null;
                             id: number;
                             /** @description Per cent that it puts on every dollar price. */
@@ -3206,7 +3210,7 @@ export interface operations {
                         httpStatus: number | null;
                         id: string;
                         log: {
-                            /** @description The beginning of the answer, or a sentence about the failure. */
+                            /** @description The beginning of the answer. */
                             answer: string;
                             /**
                              * Format: date-time
@@ -3215,6 +3219,7 @@ export interface operations {
                             at: string;
                             httpStatus: number | null;
                             ms: number;
+                            /** @description `answered`, or why there was no answer. */
                             outcome: string;
                             /** @description Sent again by hand. */
                             replay: boolean;
@@ -3399,7 +3404,10 @@ export interface operations {
                             product: string;
                             productId: string;
                             productName: string;
-                            /** @description ISO 8601 UTC. */
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             salesEndAt: string;
                             /**
                              * @description As the operator set it.
@@ -7051,7 +7059,10 @@ export interface operations {
                             /** @enum {unknown} */
                             type: "scheduled" | "timeless" | "dateless";
                         };
-                        /** @description ISO 8601 UTC. */
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
                         updatedAt: string;
                         /** @description E-mail address; null: a command. */
                         updatedBy: string | null;
@@ -7816,7 +7827,10 @@ export interface operations {
                     "application/json": {
                         data: {
                             revision: number;
-                            /** @description ISO 8601 UTC. */
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             updatedAt: string;
                             updatedBy: string | null;
                         }[];
@@ -9104,7 +9118,10 @@ export interface operations {
                             /** @description When the door accepts the voucher. */
                             accepted: {
                                 from: string | null;
-                                /** @description ISO 8601 UTC. */
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
                                 until: string;
                             };
                             /** @description Whether the door does not accept it yet, by the service's clock. */
@@ -9168,7 +9185,10 @@ export interface operations {
                             /** @description When the door accepts the voucher. */
                             accepted: {
                                 from: string | null;
-                                /** @description ISO 8601 UTC. */
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 UTC.
+                                 */
                                 until: string;
                             };
                             /** @description Whether the door does not accept it yet, by the service's clock. */

@@ -5,14 +5,13 @@ import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { type CatalogueChanges, type RecordChange, syncDays } from "../../domain/editing/import/changes.ts";
 import { recordKinds } from "../../domain/editing/import/options.ts";
 import { badRequest, type FieldErrors, notFound, type ProblemError } from "../../http/problems.ts";
-import type { Tx } from "../../store/database/database.ts";
+import type { Db, Tx } from "../../store/database/database.ts";
+import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
-import { type AdminCall, isUuid } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { type AdminCall, found, isUuid } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** What the operations that change the catalogue have in common: the dry run, the revision, and what they answer. */
-
-export { isUuid } from "../operation.ts";
 
 export const catalogueRoles = ["owner", "catalogue"] as const;
 
@@ -92,14 +91,17 @@ export const Changed = Type.Object({
   changes: Changes,
 });
 
-type Call = Pick<AdminCall<{ dryRun?: boolean; listed?: number }, unknown>, "service" | "operator" | "query" | "now">;
+type Call<Fields extends keyof AdminCall<unknown, unknown>> = Pick<
+  AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
+  Fields
+>;
 
 /**
  * Changes the catalogue, or returns what would change. A violated catalogue rule is a 400. `pointerOf` translates pointers into a
  * catalogue file to pointers into the request.
  */
 export async function edit(
-  { service, operator, query, now }: Call,
+  { service, operator, query, now }: Call<"service" | "operator" | "query" | "now">,
   make: (tx: Tx) => Promise<Edit>,
   pointerOf: (pointer: string) => string = (pointer) => pointer,
 ): Promise<CatalogueChanges> {
@@ -110,6 +112,58 @@ export async function edit(
     if (!(error instanceof CatalogueError)) throw error;
     throw invalid(error.problems.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
   }
+}
+
+/** What a change of one record needs of the request. */
+export type RecordCall = Call<"service" | "operator" | "query" | "params" | "now" | "audit">;
+
+/** A record as it is stored. */
+interface Stored {
+  id: string;
+  revision: number;
+}
+
+/**
+ * Changes one record of the catalogue, or tells what would change. `find` reads what is stored of it, before and after; `make` makes
+ * the file that changes it. `read`: the revision at which the operator read a record that must exist, with the name of its kind.
+ */
+export async function editRecord<T extends Stored>(
+  call: RecordCall,
+  record: {
+    subject: string;
+    read?: { revision: number; kind: string };
+    find(tx: Db): Promise<T | null>;
+    make(tx: Tx, stored: T | null): Promise<CatalogueFile>;
+    pointerOf?: (pointer: string) => string;
+  },
+): Promise<{ id: string | null; revision: number; dryRun: boolean; changes: CatalogueChanges }> {
+  const { subject, read, find, make, pointerOf } = record;
+  let stored = null as T | null;
+  const changes = await edit(
+    call,
+    async (tx) => {
+      stored = await find(tx);
+      if (read && found(stored, read.kind).revision !== read.revision) throw changedMeanwhile();
+      const before = stored && { revision: stored.revision };
+      return {
+        file: await make(tx, stored),
+        written: async (tx) => {
+          stored = await find(tx);
+        },
+        record: (changes, tx) =>
+          call.audit(
+            {
+              subject,
+              ...(before && { before }),
+              after: { ...(before && stored && { revision: stored.revision }), ...auditOf(changes) },
+            },
+            tx,
+          ),
+      };
+    },
+    pointerOf,
+  );
+  return { id: stored?.id ?? null, revision: stored?.revision ?? 0, dryRun: call.query.dryRun ?? false, changes };
 }
 
 export function invalid(problems: FieldErrors): ProblemError {

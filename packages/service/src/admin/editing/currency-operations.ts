@@ -10,7 +10,7 @@ import {
   rateEffects,
   termsOf,
 } from "../../domain/editing/rates.ts";
-import { conflict, notFound } from "../../http/problems.ts";
+import { conflict } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { stateOf } from "../../store/editing/product-sources.ts";
 import {
@@ -21,17 +21,24 @@ import {
   type RateOrigin,
   rateHistory,
 } from "../../store/editing/rates.ts";
-import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
-import { auditOf, Changed, Changes, catalogueRoles, changeQuery, edit, invalid, Revision } from "./changing.ts";
+import { everyRole, found, listing, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { count, decimal, instant, nullable, optionalText, text } from "../schemas.ts";
+import {
+  auditOf,
+  Changed,
+  Changes,
+  catalogueRoles,
+  changeQuery,
+  edit,
+  invalid,
+  type RecordCall,
+  Revision,
+} from "./changing.ts";
 import { stateQuery } from "./exchange-operations.ts";
 
 /** Currencies and their rates: by hand, with a markup, or by the European Central Bank's file. */
 
-const text = Type.String();
-const decimal = Type.String({ description: "Decimal." });
-const instant = Type.String({ description: "ISO 8601 UTC." });
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const origins = ["file", "hand", "ecb"] as const;
 
 const rateFields = {
@@ -53,11 +60,7 @@ const Currency = Type.Object({
   products: Type.Integer({ description: "Priced in it." }),
   revision: Revision,
 });
-const shown = ({ changedAt, ...line }: CurrencyLine) => ({
-  id: line.code,
-  ...line,
-  changedAt: changedAt?.toISOString() ?? null,
-});
+const shown = (line: CurrencyLine) => ({ id: line.code, ...line });
 
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -86,23 +89,16 @@ const Effects = Type.Array(
 const Written = Type.Object({ ...Changed.properties, effects: Effects });
 
 export const currencyOperations = [
-  operation({
+  listing({
     id: "currencies.list",
-    method: "GET",
     path: "/currencies",
     summary: "Currencies with their rates",
-    roles: everyRole,
-    query: Type.Object({
-      ...listQuery,
-      sort: Type.Optional(Type.Enum([...currencySorts])),
-      active: Type.Optional(Type.Boolean()),
-      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the code or the name." })),
-    }),
-    response: listOf(Currency),
-    async run({ service, query }) {
-      const { sort, order, active, q } = query;
-      const found = await listCurrencyLines(service.db, { active, q }, { sort, order, ...offsetOf(query) });
-      return { data: found.rows.map(shown), total: found.total };
+    sorts: currencySorts,
+    filter: { active: Type.Optional(Type.Boolean()), q: optionalText(200, "Part of the code or the name.") },
+    record: Currency,
+    async rows({ service }, filter, page) {
+      const { rows, total } = await listCurrencyLines(service.db, filter, page);
+      return { rows: rows.map(shown), total };
     },
   }),
   operation({
@@ -114,26 +110,21 @@ export const currencyOperations = [
     response: Currency,
     run: async ({ service, params }) => shown(await existing(service.db, params.id!)),
   }),
-  operation({
+  listing({
     id: "currencies.history",
-    method: "GET",
     path: "/currencies/{id}/history",
     summary: "The rates that a currency had, newest first",
-    roles: everyRole,
-    query: Type.Object(listQuery),
-    response: listOf(
-      Type.Object({
-        id: Type.Integer(),
-        at: instant,
-        ...rateFields,
-        origin: Type.Enum([...origins]),
-        by: nullable(Type.String({ description: "E-mail address; null: a command." })),
-      }),
-    ),
-    async run({ service, params, query }) {
+    filter: {},
+    record: Type.Object({
+      id: count,
+      at: instant,
+      ...rateFields,
+      origin: Type.Enum([...origins]),
+      by: nullable(text, "E-mail address; null: a command."),
+    }),
+    async rows({ service, params }, _filter, page) {
       const { code } = await existing(service.db, params.id!);
-      const { rows, total } = await rateHistory(service.db, code, offsetOf(query));
-      return { data: rows.map((row) => ({ ...row, at: row.at.toISOString() })), total };
+      return rateHistory(service.db, code, page);
     },
   }),
   operation({
@@ -214,12 +205,7 @@ const everyCurrency = async (tx: Tx) => (await listCurrencyLines(tx, {}, { offse
 const stateOfRates = (tx: Tx, rows: readonly CurrencyLine[]): Promise<string> =>
   stateOf(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
 
-type Call = Pick<
-  AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
-  "service" | "operator" | "query" | "now" | "audit"
->;
-
-async function writeOne(call: Call, code: string, make: (tx: Tx) => Promise<CurrencyTerms>) {
+async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promise<CurrencyTerms>) {
   let line = null as CurrencyLine | null;
   const written = await write(
     call,
@@ -248,7 +234,7 @@ function checkTerms({ code, base, markup }: CurrencyTerms): void {
 
 /** Writes currencies, then calls `record` with the last of them as it was written; not in a dry run. */
 async function write(
-  call: Call,
+  call: RecordCall,
   origin: RateOrigin,
   make: (tx: Tx) => Promise<CurrencyTerms[]>,
   record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<void>,
@@ -279,8 +265,4 @@ async function write(
 const ratePointer = (pointer: string): string =>
   pointer.replace(/^\/currencies\/0\/rate$/, "/base").replace(/^\/currencies\/0(?=\/|$)/, "");
 
-async function existing(db: Db, code: string): Promise<CurrencyLine> {
-  const line = await currencyLine(db, code);
-  if (!line) throw notFound("There is no such currency.");
-  return line;
-}
+const existing = async (db: Db, code: string): Promise<CurrencyLine> => found(await currencyLine(db, code), "currency");

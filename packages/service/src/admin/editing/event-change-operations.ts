@@ -12,13 +12,12 @@ import { pauses } from "../../domain/editing/files/pauses.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
 import { operation } from "../operation.ts";
+import { nullable, text } from "../schemas.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, Revision, sourcesAt } from "./changing.ts";
 import { checkDays, day } from "./event-operations.ts";
 
 /** One change to many events. */
 
-const text = Type.String();
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false };
 
 const PriceChangeBody = Type.Object(
@@ -137,10 +136,8 @@ export const eventChangeOperations = [
             revisions = await revisionsOf(tx, ids);
           },
           record: (changes, tx) => {
-            const subject = rows
-              .map(({ externalId }) => externalId)
-              .join(", ")
-              .slice(0, 200);
+            const names = rows.map(({ externalId }) => externalId).join(", ");
+            const subject = names.slice(0, 200);
             return call.audit({ subject, after: { selection, change, ...auditOf(changes) } }, tx);
           },
         };

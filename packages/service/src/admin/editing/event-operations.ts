@@ -3,26 +3,24 @@ import Type from "typebox";
 import { dayNumber, dayText } from "../../domain/selling/dates.ts";
 import {
   type CalendarDay,
-  countEvents,
   type EventLine,
   eventCalendar,
   eventSorts,
   listEventLines,
 } from "../../store/editing/event-list.ts";
-import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { everyRole, listing, operation } from "../operation.ts";
+import { count, instant, nullable, optionalText, text } from "../schemas.ts";
 import { invalid } from "./changing.ts";
 
 /** Events of all products, with sales. */
 
-const text = Type.String();
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
 
 /** What a list of events can be narrowed by. */
 export const eventFilter = {
   productId: Type.Optional(Type.String({ format: "uuid" })),
-  item: Type.Optional(Type.String({ maxLength: 128, description: "External id; with `productId`." })),
-  cityCode: Type.Optional(Type.String({ maxLength: 64, description: "Of the products, in any case of letters." })),
+  item: optionalText(128, "External id; with `productId`."),
+  cityCode: optionalText(64, "Of the products, in any case of letters."),
   from: Type.Optional(day),
   to: Type.Optional(day),
   availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),
@@ -38,32 +36,30 @@ const Line = Type.Object({
   eventOn: Type.String({ description: "Local date and time at the location." }),
   availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
   setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
-  capacity: Type.Union([Type.Integer(), Type.Null()], { description: "Null: without limit." }),
+  capacity: nullable(count, "Null: without limit."),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
-  left: nullable(Type.Integer()),
-  load: Type.Union([Type.Number(), Type.Null()], { description: "Sold of capacity: 1 is full, more is overbooked." }),
+  left: nullable(count),
+  load: nullable(Type.Number(), "Sold of capacity: 1 is full, more is overbooked."),
   currencyCode: text,
   prices: Type.Array(Type.Object({ code: text, amount: text })),
-  salesEndAt: Type.String({ description: "ISO 8601 UTC." }),
+  salesEndAt: instant,
 });
 
-const lineOf = ({ tickets, salesEndAt, ...row }: EventLine) => ({
+const lineOf = ({ tickets, ...row }: EventLine) => ({
   ...row,
   load: loadOf(row.sold, row.capacity ?? 0),
   prices: tickets.map(({ code, price }) => ({ code, amount: price })),
-  salesEndAt: salesEndAt.toISOString(),
 });
 
 /** To four digits; null where there is no capacity to speak of. */
 const loadOf = (sold: number, capacity: number): number | null =>
   capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
 
-const count = Type.Integer();
 const CalendarTotals = {
   events: Type.Integer({ description: "That are not removed." }),
   capacity: Type.Integer({ description: "Seats of those that have a limit." }),
   sold: Type.Integer({ description: "Seats that standing orders take." }),
-  load: Type.Union([Type.Number(), Type.Null()], { description: "Sold of capacity, of those that have a limit." }),
+  load: nullable(Type.Number(), "Sold of capacity, of those that have a limit."),
   unlimited: Type.Integer({ description: "Events without limit." }),
   available: count,
   blackOut: count,
@@ -73,19 +69,17 @@ const CalendarTotals = {
 };
 
 export const eventOperations = [
-  operation({
+  listing({
     id: "events.list",
-    method: "GET",
     path: "/events",
     summary: "Events with sold and free seats",
-    roles: everyRole,
-    query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...eventSorts])), ...eventFilter }),
-    response: listOf(Line),
-    async run({ service, query }) {
-      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
+    sorts: eventSorts,
+    filter: eventFilter,
+    record: Line,
+    async rows({ service }, filter, page) {
       checkFilter(filter);
-      const rows = await listEventLines(service.db, filter, { sort, order, ...offsetOf(query) });
-      return { data: rows.map(lineOf), total: await countEvents(service.db, filter) };
+      const { rows, total } = await listEventLines(service.db, filter, page);
+      return { rows: rows.map(lineOf), total };
     },
   }),
   operation({

@@ -8,9 +8,9 @@ import type { Tx } from "../../store/database/database.ts";
 import { countEvents, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";
 import { everyRole, FileAnswer, operation } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
-import { checkFilter, eventFilter } from "./event-operations.ts";
+import { checkFilter, day, eventFilter } from "./event-operations.ts";
 import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
 
 /** Events and prices as tables, for a spreadsheet. */
@@ -28,9 +28,7 @@ export const eventSheetOperations = [
     query: Type.Object({
       format: Type.Enum(["csv", "xlsx"]),
       ...eventFilter,
-      from: Type.Optional(
-        Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day; without it, from yesterday on." }),
-      ),
+      from: Type.Optional(Type.String({ ...day, description: "Local day; without it, from yesterday on." })),
     }),
     response: Type.String({ description: "The file." }),
     async run({ service, query, now }) {
@@ -43,8 +41,8 @@ export const eventSheetOperations = [
         const detail = `It is ${count} events, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
         throw invalid([{ pointer: "to", detail }]);
       }
-      const lines = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] });
-      const bytes = await writeTable(format, eventTable(lines));
+      const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] });
+      const bytes = await writeTable(format, eventTable(rows));
       return new FileAnswer(`events-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
     },
   }),

@@ -14,10 +14,11 @@ import { ProblemError } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { CatalogueFile } from "../../store/editing/catalogue-file.ts";
 import { productIds } from "../../store/editing/product-list.ts";
-import { everyRole, FileAnswer, operation } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { everyRole, FileAnswer, isUuid, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "../orders/order-operations.ts";
-import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, isUuid } from "./changing.ts";
+import { optionalText } from "../schemas.ts";
+import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
 import { productFilter } from "./product-operations.ts";
 
 /** The catalogue as a file of JSON: out, and in again. */
@@ -46,13 +47,8 @@ export const exchangeOperations = [
     roles: everyRole,
     query: Type.Object({
       ...productFilter,
-      ids: Type.Optional(Type.String({ maxLength: 15_000, description: "Ids of products, separated by commas." })),
-      kinds: Type.Optional(
-        Type.String({
-          maxLength: 200,
-          description: `Of ${fileKinds.join(", ")}, separated by commas; without it, all.`,
-        }),
-      ),
+      ids: optionalText(15_000, "Ids of products, separated by commas."),
+      kinds: optionalText(200, `Of ${fileKinds.join(", ")}, separated by commas; without it, all.`),
     }),
     response: CatalogueFile,
     async run({ service, query, now }) {

@@ -1,49 +1,36 @@
 import { pageTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 import { pageWords } from "../../domain/editing/catalogue-records.ts";
-import { conflict, notFound } from "../../http/problems.ts";
+import { conflict } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import { CataloguePage } from "../../store/editing/catalogue-file.ts";
-import {
-  countPages,
-  listPageLines,
-  type PageLine,
-  pageById,
-  pageNamed,
-  pageSorts,
-} from "../../store/editing/page-list.ts";
-import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
-import { auditOf, Changed, catalogueRoles, changeQuery, edit, invalid, isUuid, Revision } from "./changing.ts";
+import { listPageLines, type PageLine, pageById, pageNamed, pageSorts } from "../../store/editing/page-list.ts";
+import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { optionalText, text } from "../schemas.ts";
+import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall, Revision } from "./changing.ts";
 
 /** Content pages, as their records of a catalogue file have them. */
 
-const Shown = Type.Object({ id: Type.String(), revision: Revision, source: CataloguePage });
+const Shown = Type.Object({ id: text, revision: Revision, source: CataloguePage });
 const shown = (page: PageLine) => ({ id: page.id, revision: page.revision, source: pageWords(page) });
 
 export const pageOperations = [
-  operation({
+  listing({
     id: "pages.list",
-    method: "GET",
     path: "/pages",
     summary: "Content pages",
-    roles: everyRole,
-    query: Type.Object({
-      ...listQuery,
-      sort: Type.Optional(Type.Enum([...pageSorts])),
-      q: Type.Optional(Type.String({ maxLength: 200, description: "Words of name, city or external id." })),
+    sorts: pageSorts,
+    filter: {
+      q: optionalText(200, "Words of name, city or external id."),
       type: Type.Optional(Type.Enum([...pageTypeCodes])),
-      cityCode: Type.Optional(Type.String({ maxLength: 64 })),
+      cityCode: optionalText(64),
       published: Type.Optional(Type.Boolean()),
-      whiteLabel: Type.Optional(
-        Type.String({ maxLength: 64, description: "Pages that this site carries, those of every site as well." }),
-      ),
-    }),
-    response: listOf(Shown),
-    async run({ service, query }) {
-      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
-      const rows = await listPageLines(service.db, filter, { sort, order, ...offsetOf(query) });
-      return { data: rows.map(shown), total: await countPages(service.db, filter) };
+      whiteLabel: optionalText(64, "Pages that this site carries, those of every site as well."),
+    },
+    record: Shown,
+    async rows({ service }, filter, page) {
+      const { rows, total } = await listPageLines(service.db, filter, page);
+      return { rows: rows.map(shown), total };
     },
   }),
   operation({
@@ -66,8 +53,7 @@ export const pageOperations = [
     response: Changed,
     async run(call) {
       const { source } = call.body;
-      return write(call, source.externalId, async (tx) => {
-        const before = await pageNamed(tx, source.externalId);
+      return write(call, source.externalId, undefined, async (before) => {
         if (before && !before.deleted)
           throw conflict("external-id-taken", `There is a page ${source.externalId} already.`);
         return source;
@@ -88,10 +74,7 @@ export const pageOperations = [
       const { external_id } = await existing(call.service.db, call.params.id!);
       if (source.externalId !== external_id)
         throw invalid([{ pointer: "/source/externalId", detail: `It stays ${external_id}.` }]);
-      return write(call, external_id, async (tx) => {
-        await at(tx, call.params.id!, revision);
-        return source;
-      });
+      return write(call, external_id, revision, async () => source);
     },
   }),
   operation({
@@ -104,8 +87,8 @@ export const pageOperations = [
     response: Changed,
     async run(call) {
       const { external_id } = await existing(call.service.db, call.params.id!);
-      return write(call, external_id, async (tx) => ({
-        ...pageWords(await at(tx, call.params.id!, call.query.revision)),
+      return write(call, external_id, call.query.revision, async (_before, tx) => ({
+        ...pageWords(await existing(tx, call.params.id!)),
         deleted: true,
       }));
     },
@@ -115,38 +98,19 @@ export const pageOperations = [
 /** Pointers of a file of one page, as those of a request that holds it as `source`. */
 const inSource = (pointer: string): string => pointer.replace(/^\/pages\/0(?=\/|$)/, "/source");
 
-async function write(
-  call: Pick<
-    AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
-    "service" | "operator" | "query" | "now" | "audit"
-  >,
+const write = (
+  call: RecordCall,
   externalId: string,
-  make: (tx: Db) => Promise<CataloguePage>,
-) {
-  let after = await pageNamed(call.service.db, externalId);
-  const changes = await edit(
-    call,
-    async (tx) => ({
-      file: { pages: [await make(tx)] },
-      written: async (tx) => {
-        after = await pageNamed(tx, externalId);
-      },
-      record: (changes, tx) => call.audit({ subject: externalId, after: auditOf(changes) }, tx),
-    }),
-    inSource,
-  );
-  const dryRun = call.query.dryRun ?? false;
-  return { id: after?.id ?? null, revision: after?.revision ?? 0, dryRun, changes };
-}
+  revision: number | undefined,
+  make: (before: { deleted: boolean } | null, tx: Db) => Promise<CataloguePage>,
+) =>
+  editRecord(call, {
+    subject: externalId,
+    ...(revision !== undefined && { read: { revision, kind: "page" } }),
+    find: (tx) => pageNamed(tx, externalId),
+    make: async (tx, before) => ({ pages: [await make(before, tx)] }),
+    pointerOf: inSource,
+  });
 
-async function existing(db: Db, id: string): Promise<PageLine> {
-  const page = isUuid(id) ? await pageById(db, id) : null;
-  if (!page) throw notFound("There is no such page.");
-  return page;
-}
-
-async function at(tx: Db, id: string, revision: number): Promise<PageLine> {
-  const page = await existing(tx, id);
-  if (page.revision !== revision) throw changedMeanwhile();
-  return page;
-}
+const existing = async (db: Db, id: string): Promise<PageLine> =>
+  found(isUuid(id) ? await pageById(db, id) : null, "page");

@@ -1,18 +1,11 @@
 import { productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
-import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import { usdPrice } from "../../domain/selling/money.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
-import {
-  countProducts,
-  listProductLines,
-  productFacts,
-  productItems,
-  productSorts,
-} from "../../store/editing/product-list.ts";
+import { listProductLines, productFacts, productItems, productSorts } from "../../store/editing/product-list.ts";
 import {
   loadSources,
   pastRevisions,
@@ -20,51 +13,34 @@ import {
   productNamed,
   type SourceRow,
 } from "../../store/editing/product-sources.ts";
-import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
-import {
-  auditOf,
-  Changed,
-  catalogueRoles,
-  changeQuery,
-  edit,
-  invalid,
-  isUuid,
-  Revision,
-  sourcesAt,
-} from "./changing.ts";
-import { instant, nullable, ProductDetails, ProductLine } from "./product-shapes.ts";
+import { everyRole, found, isUuid, listing, listOf, operation } from "../operation.ts";
+import { instant, nullable, optionalText, text } from "../schemas.ts";
+import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall, Revision } from "./changing.ts";
+import { ProductDetails, ProductLine } from "./product-shapes.ts";
 
 /** Products, each whole: its items, their ticket rules, schedules and events, as its record of a catalogue file has them. */
 
-const text = Type.String();
-
 /** What a list of products can be narrowed by. */
 export const productFilter = {
-  q: Type.Optional(Type.String({ maxLength: 200, description: "Words of name, city or external id." })),
+  q: optionalText(200, "Words of name, city or external id."),
   type: Type.Optional(Type.Enum([...productTypeCodes])),
-  cityCode: Type.Optional(Type.String({ maxLength: 64 })),
-  currencyCode: Type.Optional(Type.String({ maxLength: 3 })),
-  supplier: Type.Optional(Type.String({ maxLength: 128, description: "External id; empty: the operator's own desk." })),
+  cityCode: optionalText(64),
+  currencyCode: optionalText(3),
+  supplier: optionalText(128, "External id; empty: the operator's own desk."),
   published: Type.Optional(Type.Boolean()),
   hasAvailability: Type.Optional(Type.Boolean()),
   deleted: Type.Optional(Type.Boolean({ description: "Only deleted ones; without it, only others." })),
 };
 
 export const productOperations = [
-  operation({
+  listing({
     id: "products.list",
-    method: "GET",
     path: "/products",
     summary: "Products, in the partners' catalogue or not",
-    roles: everyRole,
-    query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...productSorts])), ...productFilter }),
-    response: listOf(ProductLine),
-    async run({ service, query, now }) {
-      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
-      const rows = await listProductLines(service.db, filter, { sort, order, ...offsetOf(query) }, now);
-      const data = rows.map((row) => ({ ...row, updatedOn: row.updatedOn?.toISOString() ?? null }));
-      return { data, total: await countProducts(service.db, filter) };
-    },
+    sorts: productSorts,
+    filter: productFilter,
+    record: ProductLine,
+    rows: ({ service, now }, filter, page) => listProductLines(service.db, filter, page, now),
   }),
   operation({
     id: "products.show",
@@ -84,7 +60,7 @@ export const productOperations = [
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CatalogueProduct }),
     response: Changed,
-    run: (call) => create(call, async () => call.body.source),
+    run: (call) => create(call, call.body.source.externalId, async () => call.body.source),
   }),
   operation({
     id: "products.update",
@@ -96,7 +72,7 @@ export const productOperations = [
     body: Type.Object({ source: CatalogueProduct, revision: Revision }),
     response: Changed,
     run: (call) =>
-      change(call, async (_tx, { externalId }) => {
+      change(call, call.body.revision, async (_tx, { externalId }) => {
         if (externalId === call.body.source.externalId) return call.body.source;
         throw invalid([
           {
@@ -116,7 +92,7 @@ export const productOperations = [
     body: Type.Object({ externalId: Type.String({ minLength: 1, maxLength: 128 }), name: Type.Optional(text) }),
     response: Changed,
     run: (call) =>
-      create(call, async (tx) => {
+      create(call, call.body.externalId, async (tx) => {
         const { externalId, name } = call.body;
         const { source } = await existing(tx, call.params.id!);
         return { ...source, externalId, name: name ?? source.name, published: false, deleted: false };
@@ -132,11 +108,7 @@ export const productOperations = [
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, revision: Revision }),
     response: Changed,
-    run: (call) =>
-      change({ ...call, body: { revision: call.query.revision } }, async (_tx, { source }) => ({
-        ...source,
-        deleted: true,
-      })),
+    run: (call) => change(call, call.query.revision, async (_tx, { source }) => ({ ...source, deleted: true })),
   }),
   operation({
     id: "products.revisions",
@@ -147,8 +119,7 @@ export const productOperations = [
     response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
     async run({ service, params }) {
       const { id } = await existing(service.db, params.id!);
-      const rows = await pastRevisions(service.db, id);
-      const data = rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+      const data = await pastRevisions(service.db, id);
       return { data, total: data.length };
     },
   }),
@@ -174,7 +145,7 @@ export const productOperations = [
     query: Type.Object(changeQuery),
     body: Type.Object({ revision: Revision, to: Type.Integer({ minimum: 1 }) }),
     response: Changed,
-    run: (call) => change(call, (tx, { id }) => formerly(tx, id, call.body.to)),
+    run: (call) => change(call, call.body.revision, (tx, { id }) => formerly(tx, id, call.body.to)),
   }),
 ];
 
@@ -188,62 +159,36 @@ function switching(what: "publish" | "unpublish", summary: string, fields: { pub
     query: Type.Object(changeQuery),
     body: Type.Object({ revision: Revision }),
     response: Changed,
-    run: (call) => change(call, async (_tx, { source }) => ({ ...source, ...fields })),
+    run: (call) => change(call, call.body.revision, async (_tx, { source }) => ({ ...source, ...fields })),
   });
 }
-
-type Call<Body> = Pick<
-  AdminCall<{ dryRun?: boolean; listed?: number }, Body>,
-  "service" | "operator" | "query" | "params" | "body" | "now" | "audit"
->;
 
 /** Pointers of a file of one product, as those of a request that holds it as `source`. */
 const inSource = (pointer: string): string => pointer.replace(/^\/products\/0(?=\/|$)/, "/source");
 
 /** Makes a product that was not there. */
-async function create(call: Call<unknown>, make: (tx: Tx) => Promise<CatalogueProduct>) {
-  let made: { id: string; revision: number } | null = null;
-  const changes = await edit(
-    call,
-    async (tx) => {
-      const source = await make(tx);
-      const { externalId } = source;
-      if (await productNamed(tx, externalId))
+const create = (call: RecordCall, externalId: string, make: (tx: Tx) => Promise<CatalogueProduct>) =>
+  editRecord(call, {
+    subject: externalId,
+    find: (tx) => productNamed(tx, externalId),
+    async make(tx, before) {
+      if (before)
         throw conflict("external-id-taken", `There is a product ${externalId} already, or was: publish that one.`);
-      const written = async (tx: Tx) => {
-        made = await productNamed(tx, externalId);
-      };
-      const record = (changes: CatalogueChanges, tx: Tx) =>
-        call.audit({ subject: externalId, after: auditOf(changes) }, tx);
-      return { file: { products: [source] }, written, record };
+      return { products: [await make(tx)] };
     },
-    inSource,
-  );
-  const dryRun = call.query.dryRun ?? false;
-  return { id: null, revision: 0, ...(made as object | null), dryRun, changes };
-}
+    pointerOf: inSource,
+  });
 
 /** Changes a product that the operator read at a revision. */
-async function change(call: Call<{ revision: number }>, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
-  const { params, body, query } = call;
-  const before = { revision: body.revision };
-  const after = { revision: body.revision };
-  const changes = await edit(
-    call,
-    async (tx) => {
-      const [row] = await sourcesAt(tx, [{ id: params.id!, revision: body.revision }]);
-      const subject = row!.externalId;
-      const written = async (tx: Tx) => {
-        after.revision = (await productNamed(tx, subject))!.revision;
-      };
-      const record = (changes: CatalogueChanges, tx: Tx) =>
-        call.audit({ subject, before, after: { ...after, ...auditOf(changes) } }, tx);
-      return { file: { products: [await make(tx, row!)] }, written, record };
-    },
-    inSource,
-  );
-  const dryRun = query.dryRun ?? false;
-  return { id: params.id!, ...after, dryRun, changes };
+async function change(call: RecordCall, revision: number, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
+  const { id, externalId } = await existing(call.service.db, call.params.id!);
+  return editRecord(call, {
+    subject: externalId,
+    read: { revision, kind: "product" },
+    find: (tx) => productNamed(tx, externalId),
+    make: async (tx) => ({ products: [await make(tx, await existing(tx, id))] }),
+    pointerOf: inSource,
+  });
 }
 
 /** A former revision's number; the store has 32 bits for it. */
@@ -256,8 +201,7 @@ async function formerly(db: Service["db"], id: string, revision: number): Promis
 
 async function existing(db: Service["db"], id: string): Promise<SourceRow> {
   const [row] = isUuid(id) ? await loadSources(db, [id]) : [];
-  if (!row) throw notFound("There is no such product.");
-  return row;
+  return found(row, "product");
 }
 
 async function detailsOf({ db }: Service, id: string, now: Date) {
@@ -268,7 +212,7 @@ async function detailsOf({ db }: Service, id: string, now: Date) {
   return {
     id: id.toLowerCase(),
     revision,
-    updatedAt: updatedAt.toISOString(),
+    updatedAt,
     updatedBy,
     source,
     items: items.map((item) => ({ ...item, minPrice: minPrices[item.id] ?? null })),
@@ -276,7 +220,7 @@ async function detailsOf({ db }: Service, id: string, now: Date) {
       ...facts,
       minPrice: all[0] ?? null,
       minUsdPrice: all[0] === undefined ? null : usdPrice(all[0], rate).toFixed(2),
-      updatedOn: updatedOn?.toISOString() ?? null,
+      updatedOn,
     },
   };
 }

@@ -1,14 +1,11 @@
 import { productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
+import { instant, nullable, text } from "../schemas.ts";
 import { Revision } from "./changing.ts";
 
 /** What the back office answers of products. */
 
-const text = Type.String();
-export const nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
-  Type.Union([schema, Type.Null()], { ...(description && { description }) });
-export const instant = Type.String({ description: "ISO 8601 UTC." });
 const amount = Type.String({ description: "Decimal, in the product's currency." });
 
 /** Of a list. */

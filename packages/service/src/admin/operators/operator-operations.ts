@@ -13,14 +13,13 @@ import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { listAudit } from "../../store/operators/audit.ts";
 import { listOperators, type OperatorRow } from "../../store/operators/operators.ts";
-import { isUuid, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { found, isUuid, listing, operation } from "../operation.ts";
+import { count, optionalText, text } from "../schemas.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Sessions, shownSession } from "./operator-sessions.ts";
 import { Email } from "./session-operations.ts";
 
 /** Operators, for owners; and the audit log. */
-
-export { changedMeanwhile } from "./operator-problems.ts";
 
 const Operator = Type.Object({
   id: Type.String(),
@@ -39,26 +38,23 @@ const Done = Type.Object({});
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
-const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, createdAt, ...operator }: OperatorRow) => ({
+const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, ...operator }: OperatorRow) => ({
   ...operator,
-  createdAt: createdAt.toISOString(),
   secondFactor: totpSecret !== null,
   joined: password !== null,
 });
 
 export const operatorOperations = [
-  operation({
+  listing({
     id: "operators.list",
-    method: "GET",
     path: "/operators",
     summary: "All operators",
     roles: ["owner"],
-    query: Type.Object(listQuery),
-    response: listOf(Operator),
-    async run({ service, query }) {
+    filter: {},
+    record: Operator,
+    async rows({ service }, _filter, { offset, limit }) {
       const rows = await listOperators(service.db);
-      const { offset, limit } = offsetOf(query);
-      return { data: rows.slice(offset, offset + limit).map(shown), total: rows.length };
+      return { rows: rows.slice(offset, offset + limit).map(shown), total: rows.length };
     },
   }),
   operation({
@@ -125,7 +121,8 @@ export const operatorOperations = [
     }),
     response: Operator,
     async run({ service, params, body: { name, role, lang, active, revision }, audit }) {
-      const id = operatorId(params.id!);
+      const id = params.id!;
+      if (!isUuid(id)) throw notFound("There is no such operator.");
       const after = await service.db.transaction().execute(async (tx) => {
         const { before, after } = changedOr(await changeOperator(tx, id, { name, role, lang, active }, revision));
         await audit({ subject: before.email, before: shown(before), after: shown(after) }, tx);
@@ -192,44 +189,32 @@ export const operatorOperations = [
       });
     },
   }),
-  operation({
+  listing({
     id: "audit.list",
-    method: "GET",
     path: "/audit",
     summary: "Who changed what, newest first",
     roles: ["owner"],
-    query: Type.Object({
-      ...listQuery,
+    filter: {
       operatorId: Type.Optional(Type.String({ format: "uuid" })),
-      operation: Type.Optional(Type.String({ maxLength: 100 })),
-      subject: Type.Optional(Type.String({ maxLength: 200 })),
-    }),
-    response: listOf(
-      Type.Object({
-        id: Type.Integer(),
-        at: Type.String(),
-        operator: Type.String(),
-        operation: Type.String(),
-        subject: Type.String(),
-        outcome: Type.String(),
-        before: Type.Unknown(),
-        after: Type.Unknown(),
-      }),
-    ),
-    async run({ service, query }) {
-      const { rows, total } = await listAudit(service.db, query, offsetOf(query));
-      return { data: rows, total };
+      operation: optionalText(100),
+      subject: optionalText(200),
     },
+    record: Type.Object({
+      id: count,
+      at: text,
+      operator: text,
+      operation: text,
+      subject: text,
+      outcome: text,
+      before: Type.Unknown(),
+      after: Type.Unknown(),
+    }),
+    rows: ({ service }, filter, page) => listAudit(service.db, filter, page),
   }),
 ];
 
-async function existing({ db }: Service, id: string): Promise<OperatorRow> {
-  const found = (await listOperators(db)).find((operator) => operator.id === id);
-  if (!found) throw notFound("There is no such operator.");
-  return found;
-}
-
-function operatorId(id: string): string {
-  if (!isUuid(id)) throw notFound("There is no such operator.");
-  return id;
-}
+const existing = async ({ db }: Service, id: string): Promise<OperatorRow> =>
+  found(
+    (await listOperators(db)).find((operator) => operator.id === id),
+    "operator",
+  );

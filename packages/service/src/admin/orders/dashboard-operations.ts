@@ -3,6 +3,7 @@ import { dayText, msPerDay } from "../../domain/selling/dates.ts";
 import { ordersAttention } from "../../store/orders/dashboard-health.ts";
 import { everyRole, operation } from "../operation.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
+import { instant, nullable } from "../schemas.ts";
 import * as tables from "./dashboard-tables.ts";
 
 /** Key figures, and each of their tables in full. Test orders are not counted. */
@@ -42,7 +43,7 @@ export const dashboardOperations = [
         waitsupplier: Type.Integer(),
         waitcancel: Type.Integer(),
         flagged: Type.Integer(),
-        oldestWaitingAt: tables.nullable(tables.instant),
+        oldestWaitingAt: nullable(instant),
       }),
     }),
     async run({ service: { db }, query, now }) {

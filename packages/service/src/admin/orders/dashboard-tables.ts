@@ -12,15 +12,11 @@ import {
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
 import { type CodeCount, type Days, refusalCounts } from "../../store/partners/usage.ts";
+import { count, decimal, instant, nullable, text } from "../schemas.ts";
 
 /** The dashboard's tables: their columns and rows. Days without anything are rows as well. */
 
-const text = Type.String();
-const count = Type.Integer();
-const usd = Type.String({ description: "Decimal." });
 const share = Type.Number({ description: "From 0 to 1." });
-export const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-export const instant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
 
 export type SalesRow = Omit<SalesLine, "by">;
 export const salesColumns: Record<keyof SalesRow, Type.TSchema> = {
@@ -28,10 +24,10 @@ export const salesColumns: Record<keyof SalesRow, Type.TSchema> = {
   name: text,
   orders: Type.Integer({ description: "Standing orders, with those that wait for their supplier." }),
   seats: count,
-  usd,
+  usd: decimal,
   cancelledOrders: count,
   cancelledSeats: count,
-  cancelledUsd: usd,
+  cancelledUsd: decimal,
   rejectedOrders: Type.Integer({ description: "Orders that their supplier rejected." }),
 };
 

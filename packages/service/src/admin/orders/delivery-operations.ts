@@ -3,7 +3,7 @@ import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
 import { mostReplayed, replayRange } from "../../domain/orders/callbacks/replay.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
-import { conflict, notFound } from "../../http/problems.ts";
+import { conflict } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import { listCallbacks } from "../../store/orders/callbacks.ts";
 import {
@@ -14,13 +14,13 @@ import {
   deliverySorts,
   listDeliveries,
 } from "../../store/orders/delivery-list.ts";
-import { invalid, isUuid } from "../editing/changing.ts";
-import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
-import { instant, nullable } from "./dashboard-tables.ts";
+import { invalid } from "../editing/changing.ts";
+import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { instant, nullable, optionalText, text } from "../schemas.ts";
+import { CallbackAttempt } from "./order-shapes.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
-const text = Type.String();
 const states = ["waiting", "delivered", "given-up", "stopped"] as const;
 
 const delivery = {
@@ -42,11 +42,11 @@ const delivery = {
 };
 
 const filterFields = {
-  partner: Type.Optional(Type.String({ maxLength: 128, description: "The partner's external id." })),
+  partner: optionalText(128, "The partner's external id."),
   state: Type.Optional(Type.Enum([...states])),
   test: Type.Optional(Type.Boolean()),
   orderId: Type.Optional(Type.String({ format: "uuid" })),
-  q: Type.Optional(Type.String({ maxLength: 128, description: "The order's reference, or the partner's." })),
+  q: optionalText(128, "The order's reference, or the partner's."),
   from: Type.Optional(instant),
   to: Type.Optional(instant),
   httpStatus: Type.Optional(
@@ -61,19 +61,16 @@ const filterFields = {
 const deliveryRoles = ["owner", "orders"] as const;
 
 export const deliveryOperations = [
-  operation({
+  listing({
     id: "deliveries.list",
-    method: "GET",
     path: "/deliveries",
     summary: "Callbacks, the newest first",
-    roles: everyRole,
-    query: Type.Object({ ...listQuery, sort: Type.Optional(Type.Enum([...deliverySorts])), ...filterFields }),
-    response: listOf(Type.Object(delivery)),
-    async run({ service, query }) {
-      const { page: _page, perPage: _perPage, sort, order, ...given } = query;
-      const filter = filterOf(given);
-      const rows = await listDeliveries(service.db, filter, { sort, order, ...offsetOf(query) });
-      return { data: rows.map(shown), total: await countDeliveries(service.db, filter) };
+    sorts: deliverySorts,
+    filter: filterFields,
+    record: Type.Object(delivery),
+    async rows({ service }, filter, page) {
+      const { rows, total } = await listDeliveries(service.db, filterOf(filter), page);
+      return { rows: rows.map(shown), total };
     },
   }),
   operation({
@@ -86,16 +83,7 @@ export const deliveryOperations = [
       ...delivery,
       url: text,
       body: Type.String({ description: "As it is sent, JSON." }),
-      log: Type.Array(
-        Type.Object({
-          at: instant,
-          replay: Type.Boolean({ description: "Sent again by hand." }),
-          outcome: text,
-          httpStatus: nullable(Type.Integer()),
-          ms: Type.Integer(),
-          answer: Type.String({ description: "The beginning of the answer, or a sentence about the failure." }),
-        }),
-      ),
+      log: Type.Array(CallbackAttempt),
     }),
     run: async ({ service, params }) => detailsOf(service, params.id!),
   }),
@@ -163,9 +151,9 @@ function shown({ number, lang, ...row }: DeliveryLine) {
 
 async function existing({ db }: Service, id: string) {
   const [callback] = isUuid(id) ? await listCallbacks(db, { id }, 1) : [];
-  const [line] = callback ? await listDeliveries(db, { id: callback.id }, { offset: 0, limit: 1 }) : [];
-  if (!callback || !line) throw notFound("There is no such callback.");
-  return { callback, line, reference: orderReference(line.number, line.lang, line.test) };
+  const { id: known } = found(callback, "callback");
+  const line = (await listDeliveries(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
+  return { callback: callback!, line, reference: orderReference(line.number, line.lang, line.test) };
 }
 
 async function detailsOf(service: Service, id: string) {

@@ -9,24 +9,22 @@ import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
 import { termsOf } from "../../domain/orders/terms.ts";
 import { voucherAddress } from "../../domain/orders/vouchers.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
-import { badRequest, conflict, notFound } from "../../http/problems.ts";
+import { badRequest, conflict } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { callbacksToReplay, listCallbacks } from "../../store/orders/callbacks.ts";
 import { orderSale, setSupplierDue, unflagOrder } from "../../store/orders/dispatch.ts";
 import { addToTimeline, lockOrder, orderTimeline } from "../../store/orders/order-changes.ts";
-import { countOrders, listOrders, type OrderLine, orderAttention, orderSorts } from "../../store/orders/order-list.ts";
+import { listOrders, type OrderLine, orderAttention, orderSorts } from "../../store/orders/order-list.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/orders/vouchers.ts";
 import { partnerById } from "../../store/partners/partners.ts";
-import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
+import { type AdminCall, everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { decimal, instant, nullable, optionalText, text } from "../schemas.ts";
 import { Flag, OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: what waits, what became of each order, and what the operator decides. */
 
-const text = Type.String();
-const instant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 
 const Line = Type.Object({
@@ -42,16 +40,12 @@ const Line = Type.Object({
   cityCode: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
   seats: Type.Integer(),
-  totalUsd: Type.String({ description: "Decimal." }),
+  totalUsd: decimal,
   createdAt: instant,
   flag: nullable(Flag),
 });
 
-const lineOf = ({ number, lang, createdAt, ...row }: OrderLine) => ({
-  ...row,
-  reference: orderReference(number, lang, row.test),
-  createdAt: createdAt.toISOString(),
-});
+const lineOf = ({ number, lang, ...row }: OrderLine) => ({ ...row, reference: orderReference(number, lang, row.test) });
 
 const noSuch = (pointer: string, what: string) =>
   badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
@@ -63,44 +57,38 @@ export const decidesOrders = (role: Role): boolean => orderRoles.some((one) => o
 const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [
-  operation({
+  listing({
     id: "orders.list",
-    method: "GET",
     path: "/orders",
     summary: "Orders; with `waiting` the queue: flagged first, then the oldest",
-    roles: everyRole,
-    query: Type.Object({
-      ...listQuery,
-      sort: Type.Optional(Type.Enum([...orderSorts])),
+    sorts: orderSorts,
+    filter: {
       waiting: Type.Optional(Type.Boolean()),
       flagged: Type.Optional(Type.Boolean()),
       status: Type.Optional(Type.Enum([...orderStatuses])),
       test: Type.Optional(Type.Boolean()),
-      partner: Type.Optional(Type.String({ maxLength: 128 })),
-      product: Type.Optional(Type.String({ maxLength: 128 })),
+      partner: optionalText(128),
+      product: optionalText(128),
       eventId: Type.Optional(Type.String({ format: "uuid" })),
-      q: Type.Optional(
-        Type.String({ maxLength: 256, description: "Reference, partner's reference, confirmation, e-mail." }),
-      ),
+      q: optionalText(256, "Reference, partner's reference, confirmation, e-mail."),
       placedFrom: Type.Optional(instant),
       placedTo: Type.Optional(instant),
       eventFrom: Type.Optional(day),
       eventTo: Type.Optional(day),
-    }),
-    response: listOf(Line),
-    async run({ service, query }) {
-      const { page, perPage, sort, order, placedFrom, placedTo, ...rest } = query;
-      for (const name of ["eventFrom", "eventTo"] as const)
-        if (query[name] !== undefined && dayNumber(query[name]) === null) throw noSuch(name, "day");
-      for (const name of ["placedFrom", "placedTo"] as const)
-        if (query[name] !== undefined && Number.isNaN(Date.parse(query[name]))) throw noSuch(name, "instant");
+    },
+    record: Line,
+    async rows({ service }, { placedFrom, placedTo, ...rest }, page) {
+      for (const [name, given] of Object.entries({ eventFrom: rest.eventFrom, eventTo: rest.eventTo }))
+        if (given !== undefined && dayNumber(given) === null) throw noSuch(name, "day");
+      for (const [name, given] of Object.entries({ placedFrom, placedTo }))
+        if (given !== undefined && Number.isNaN(Date.parse(given))) throw noSuch(name, "instant");
       const filter = {
         ...rest,
         placedFrom: placedFrom === undefined ? undefined : new Date(placedFrom),
         placedTo: placedTo === undefined ? undefined : new Date(placedTo),
       };
-      const rows = await listOrders(service.db, filter, { sort, order, ...offsetOf({ ...query }) });
-      return { data: rows.map(lineOf), total: await countOrders(service.db, filter) };
+      const { rows, total } = await listOrders(service.db, filter, page);
+      return { rows: rows.map(lineOf), total };
     },
   }),
   operation({
@@ -250,11 +238,8 @@ function decision<B extends Record<string, Type.TSchema>>(
   });
 }
 
-async function existing({ db }: Service, id: string): Promise<OrderRow> {
-  const row = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? await orderById(db, id) : null;
-  if (!row) throw notFound("There is no such order.");
-  return row;
-}
+const existing = async ({ db }: Service, id: string): Promise<OrderRow> =>
+  found(isUuid(id) ? await orderById(db, id) : null, "order");
 
 const referenceOf = ({ number, lang, test }: OrderRow): string => orderReference(number, lang, test);
 

@@ -1,13 +1,10 @@
 import { languages, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
 import { flags } from "../../domain/orders/dispatch/dispatch-rules.ts";
-import { nullable } from "../editing/product-shapes.ts";
+import { decimal, instant, nullable, text } from "../schemas.ts";
 
 /** One order, as the back office API returns it. */
 
-const text = Type.String();
-const instant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
-const decimal = Type.String({ description: "Decimal." });
 const status = Type.Enum([...orderStatuses]);
 export const Flag = Type.Enum(Object.keys(flags) as (keyof typeof flags)[]);
 

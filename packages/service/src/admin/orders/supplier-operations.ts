@@ -1,13 +1,14 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { supplierChanges } from "../../domain/editing/exchange.ts";
-import { conflict, notFound, ProblemError } from "../../http/problems.ts";
+import { conflict, ProblemError } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { CatalogueSupplier } from "../../store/editing/catalogue-file.ts";
 import { deleteSupplier, listSuppliers, type SupplierLine, supplierUses } from "../../store/orders/suppliers.ts";
-import { auditOf, Changed, changeQuery, edit, Revision } from "../editing/changing.ts";
-import { type AdminCall, everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
+import { Changed, changeQuery, edit, editRecord, type RecordCall, Revision } from "../editing/changing.ts";
+import { everyRole, found, listOf, offsetOf, operation, pageQuery } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { nullable, optionalText, text } from "../schemas.ts";
 import { decidesOrders } from "./order-operations.ts";
 
 /** Suppliers: the companies that run the activities, and how each is called. The path has their external id. */
@@ -20,12 +21,12 @@ const kind = Type.Enum([...kinds], {
 
 const Supplier = Type.Object({
   id: Type.String({ description: "The external id." }),
-  externalId: Type.String(),
-  name: Type.String(),
+  externalId: text,
+  name: text,
   kind,
   lang: Type.Enum([...languages]),
-  email: Type.Union([Type.String(), Type.Null()]),
-  url: Type.Union([Type.String(), Type.Null()]),
+  email: nullable(text),
+  url: nullable(text),
   answerWithinMinutes: Type.Integer(),
   products: Type.Integer({ description: "Number of products that are not deleted." }),
   revision: Revision,
@@ -58,9 +59,8 @@ export const supplierOperations = [
     summary: "Suppliers, by external id",
     roles: everyRole,
     query: Type.Object({
-      page: listQuery.page,
-      perPage: listQuery.perPage,
-      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the external id or the name." })),
+      ...pageQuery,
+      q: optionalText(200, "Part of the external id or the name."),
     }),
     response: listOf(Supplier),
     async run({ service, query }) {
@@ -76,7 +76,7 @@ export const supplierOperations = [
     summary: "One supplier",
     roles: everyRole,
     response: Supplier,
-    run: async ({ service, params }) => shown(await existingSupplier(service.db, params.id!)),
+    run: async ({ service, params }) => existingSupplier(service.db, params.id!),
   }),
   operation({
     id: "suppliers.create",
@@ -91,10 +91,8 @@ export const supplierOperations = [
     }),
     response: Changed,
     run: (call) =>
-      write(call, call.body, async (tx) => {
-        const { externalId } = call.body;
-        if (await supplierAt(tx, externalId))
-          throw conflict("supplier-taken", `There is a supplier ${externalId} already.`);
+      write(call, call.body, undefined, (before) => {
+        if (before) throw conflict("supplier-taken", `There is a supplier ${call.body.externalId} already.`);
       }),
   }),
   operation({
@@ -108,10 +106,7 @@ export const supplierOperations = [
     response: Changed,
     run: (call) => {
       const { revision, ...supplier } = call.body;
-      const externalId = call.params.id!;
-      return write(call, { externalId, ...supplier }, async (tx) => {
-        if ((await existingSupplier(tx, externalId)).revision !== revision) throw changedMeanwhile();
-      });
+      return write(call, { externalId: call.params.id!, ...supplier }, revision);
     },
   }),
   operation({
@@ -132,7 +127,7 @@ export const supplierOperations = [
             "supplier-in-use",
             `${products} products, deleted ones among them, and ${orders} orders name ${before.externalId}.`,
           );
-        const { externalId, products: _products, ...was } = before;
+        const { id: _id, externalId, products: _products, ...was } = before;
         return {
           file: {},
           also: (tx) => deleteSupplier(tx, externalId),
@@ -145,51 +140,39 @@ export const supplierOperations = [
 ];
 
 /** A supplier changes by an import of it; what the catalogue's rules say of it names the request's fields. */
-async function write(
-  call: Pick<
-    AdminCall<{ dryRun?: boolean; listed?: number }, unknown>,
-    "service" | "operator" | "query" | "now" | "audit"
-  >,
+function write(
+  call: RecordCall,
   supplier: CatalogueSupplier,
-  check: (tx: Db) => Promise<void>,
+  revision: number | undefined,
+  check: (before: SupplierLine | null) => void = () => {},
 ) {
   const { externalId } = supplier;
   const file = { suppliers: [supplier] };
-  let written: SupplierLine | null = null;
-  const changes = await edit(
-    call,
-    async (tx) => {
-      await check(tx);
+  return editRecord(call, {
+    subject: externalId,
+    ...(revision !== undefined && { read: { revision, kind: "supplier" } }),
+    find: (tx) => supplierAt(tx, externalId),
+    async make(tx, before) {
+      check(before);
       const errors = decidesOrders(call.operator.role) ? [] : await supplierChanges(tx, file);
       if (errors.length > 0)
         throw new ProblemError(403, "role-forbidden", errors[0]!.detail, {
           errors: errors.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })),
         });
-      written = await supplierAt(tx, externalId);
-      return {
-        file,
-        written: async (tx) => {
-          written = await supplierAt(tx, externalId);
-        },
-        record: (changes, tx) => call.audit({ subject: externalId, after: auditOf(changes) }, tx),
-      };
+      return file;
     },
     pointerOf,
-  );
-  const dryRun = call.query.dryRun ?? false;
-  const { externalId: id = null, revision = 0 } = (written as SupplierLine | null) ?? {};
-  return { id, revision, dryRun, changes };
+  });
 }
 
 /** A pointer into the file as one into the request. */
 const pointerOf = (pointer: string): string => pointer.replace(/^\/suppliers\/0(?=\/)/, "");
 
 /** A supplier by its external id; a 404 where there is none. */
-export async function existingSupplier(db: Db, externalId: string): Promise<SupplierLine> {
-  const supplier = await supplierAt(db, externalId);
-  if (!supplier) throw notFound("There is no such supplier.");
-  return supplier;
-}
+export const existingSupplier = async (db: Db, externalId: string) =>
+  found(await supplierAt(db, externalId), "supplier");
 
-const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | null> =>
-  (await listSuppliers(db, { externalId }))[0] ?? null;
+async function supplierAt(db: Db, externalId: string) {
+  const [line] = await listSuppliers(db, { externalId });
+  return line ? shown(line) : null;
+}

@@ -5,7 +5,7 @@ import { conflict, notFound } from "../../http/problems.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
 import { everyRole, listOf, operation } from "../operation.ts";
-import { instant, nullable } from "../orders/dashboard-tables.ts";
+import { instant, nullable } from "../schemas.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** A partner's keys, and the secret that its callbacks are signed with. The audit log has neither. */

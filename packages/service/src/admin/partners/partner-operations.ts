@@ -1,22 +1,17 @@
 import Type from "typebox";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
-import { conflict, notFound } from "../../http/problems.ts";
+import { conflict } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
-import {
-  countPartners,
-  listPartners,
-  type PartnerRecord,
-  partnerRecord,
-  partnerSorts,
-} from "../../store/partners/partner-list.ts";
+import { listPartners, type PartnerRecord, partnerRecord, partnerSorts } from "../../store/partners/partner-list.ts";
 import { partnerUsage } from "../../store/partners/usage.ts";
-import { edit, isUuid, Revision } from "../editing/changing.ts";
-import { everyRole, listOf, listQuery, offsetOf, operation } from "../operation.ts";
-import { changedMeanwhile } from "../operators/operator-operations.ts";
-import { codeColumns, codeRows, instant, nullable } from "../orders/dashboard-tables.ts";
+import { edit, Revision } from "../editing/changing.ts";
+import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
+import { instant, nullable, optionalText } from "../schemas.ts";
 
 /** Partners: sales, keys, and mistakes of their programs. */
 
@@ -45,24 +40,14 @@ const testQuery = {
 };
 
 export const partnerOperations = [
-  operation({
+  listing({
     id: "partners.list",
-    method: "GET",
     path: "/partners",
     summary: "Partners with their keys, sales and error rate of late",
-    roles: everyRole,
-    query: Type.Object({
-      ...listQuery,
-      sort: Type.Optional(Type.Enum([...partnerSorts])),
-      active: Type.Optional(Type.Boolean()),
-      q: Type.Optional(Type.String({ maxLength: 200, description: "Part of the external id or the name." })),
-    }),
-    response: listOf(Partner),
-    async run({ service, query, now }) {
-      const { page: _page, perPage: _perPage, sort, order, ...filter } = query;
-      const rows = await listPartners(service.db, filter, latelyAt(now), { sort, order, ...offsetOf(query) });
-      return { data: rows, total: await countPartners(service.db, filter) };
-    },
+    sorts: partnerSorts,
+    filter: { active: Type.Optional(Type.Boolean()), q: optionalText(200, "Part of the external id or the name.") },
+    record: Partner,
+    rows: ({ service, now }, filter, page) => listPartners(service.db, filter, latelyAt(now), page),
   }),
   operation({
     id: "partners.show",
@@ -157,15 +142,13 @@ export const partnerOperations = [
 
 /** A partner by its id; a 404 where there is none. */
 export async function existingPartner(db: Db, id: string): Promise<PartnerRecord> {
-  const partner = isUuid(id) ? await partnerRecord(db, { id }) : null;
-  if (!partner) throw notFound("There is no such partner.");
-  return partner;
+  return found(isUuid(id) ? await partnerRecord(db, { id }) : null, "partner");
 }
 
 async function shown(db: Db, id: string, now: Date) {
   const partner = await existingPartner(db, id);
-  const [line] = await listPartners(db, { id: partner.id }, latelyAt(now), { offset: 0, limit: 1 });
-  return line;
+  const { rows } = await listPartners(db, { id: partner.id }, latelyAt(now), { offset: 0, limit: 1 });
+  return rows[0];
 }
 
 /** Whole days in UTC, today among them. */

@@ -45,7 +45,7 @@ export async function exportCatalogue(
     }
   }
   if (kinds.has("pages"))
-    file.pages = (await listPageLines(db, {}, { sort: "externalId", offset: 0, limit: 1_000_000 })).map(pageWords);
+    file.pages = (await listPageLines(db, {}, { sort: "externalId", offset: 0, limit: 1_000_000 })).rows.map(pageWords);
   return file;
 }
 

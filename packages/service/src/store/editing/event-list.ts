@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 
@@ -46,39 +47,34 @@ export interface EventLine {
   salesEndAt: Date;
 }
 
-const sorts = {
+export const eventSorts = {
   eventOn: sql`e.event_on`,
   availability: shownAvailability,
   capacity: sql`e.capacity`,
   left: sql`e.capacity_left`,
 } as const;
-export type EventSort = keyof typeof sorts;
-export const eventSorts = Object.keys(sorts) as EventSort[];
 
 /** A page of events. What is sold is counted of this page alone, and only ids are sorted: whole rows would not fit in memory. */
 export async function listEventLines(
   db: Db,
   filter: EventFilter,
-  page: { sort?: EventSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
-): Promise<EventLine[]> {
-  const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
-  const order = sql`${sorts[page.sort ?? "eventOn"]} ${direction}, e.event_on, e.id`;
+  page: ListPage<keyof typeof eventSorts>,
+): Promise<Listed<EventLine>> {
+  const order = sql`${eventSorts[page.sort ?? "eventOn"]} ${direction(page)}, e.event_on, e.id`;
   const rows = await allRows(db)<EventLine>`
     select e.id, e.product_id as "productId", p.external_id as product, i.external_id as item, p.name as "productName",
       i.name as "itemName", e.event_on as "eventOn", ${shownAvailability} as availability, e.availability as setting,
       e.capacity, e.capacity_left as "left", ${seatsSold} as sold, e.currency_code as "currencyCode", e.tickets,
       e.sales_end_at as "salesEndAt"
     from (
-      select e.id, e.event_on from event e where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}
+      select e.id, e.event_on from event e where ${matching(filter)} order by ${order} ${slice(page)}
     ) page join event e on e.id = page.id and e.event_on = page.event_on join item i on i.id = e.item_id join product p on p.id = e.product_id
     order by ${order}`;
-  return rows;
+  return { rows, total: await countEvents(db, filter) };
 }
 
-export async function countEvents(db: Db, filter: EventFilter): Promise<number> {
-  const rows = await allRows(db)<{ n: number }>`select count(*) as n from event e where ${matching(filter)}`;
-  return rows[0]!.n;
-}
+export const countEvents = (db: Db, filter: EventFilter): Promise<number> =>
+  countOf(db, sql`event e where ${matching(filter)}`);
 
 export interface CalendarDay {
   /** Local day, `yyyy-MM-dd`. */
@@ -118,19 +114,25 @@ export const eventCalendar = (db: Db, filter: EventFilter): Promise<CalendarDay[
       coalesce(sum(sold) filter (where availability = 'removed'), 0)::bigint as "soldOfRemoved"
     from e group by day order by day`;
 
-function matching(filter: EventFilter): RawBuilder<unknown> {
-  const { productId, item, cityCode, from, to, availability, notRemoved } = filter;
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  // By the items: their events have an index by time, whether partners were ever shown them or not.
-  if (productId)
-    conditions.push(sql`e.item_id = any(array(select i.id from item i where i.product_id = ${productId}
-      ${item ? sql`and i.external_id = ${item}` : sql``}))`);
-  if (cityCode)
-    conditions.push(sql`e.item_id = any(array(select i.id from product p join item i on i.product_id = p.id
-      where upper(p.city_code) = upper(${cityCode})))`);
-  if (from) conditions.push(sql`e.event_on >= ${from}::date`);
-  if (to) conditions.push(sql`e.event_on < ${to}::date + 1`);
-  if (availability) conditions.push(sql`${shownAvailability} = ${availability}`);
-  if (notRemoved) conditions.push(sql`e.availability <> 'removed'`);
-  return sql.join(conditions, sql` and `);
-}
+// By the items: their events have an index by time, whether partners were ever shown them or not.
+const matching = ({
+  productId,
+  item,
+  cityCode,
+  from,
+  to,
+  availability,
+  notRemoved,
+}: EventFilter): RawBuilder<unknown> =>
+  allOf(
+    productId &&
+      sql`e.item_id = any(array(select i.id from item i where i.product_id = ${productId}
+        ${item ? sql`and i.external_id = ${item}` : sql``}))`,
+    cityCode &&
+      sql`e.item_id = any(array(select i.id from product p join item i on i.product_id = p.id
+        where upper(p.city_code) = upper(${cityCode})))`,
+    from && sql`e.event_on >= ${from}::date`,
+    to && sql`e.event_on < ${to}::date + 1`,
+    availability && sql`${shownAvailability} = ${availability}`,
+    notRemoved && sql`e.availability <> 'removed'`,
+  );

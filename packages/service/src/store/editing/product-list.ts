@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
 
@@ -45,7 +46,7 @@ export interface ProductLine {
   revision: number;
 }
 
-const sorts = {
+export const productSorts = {
   name: sql`p.name`,
   externalId: sql`p.external_id`,
   type: sql`p.type`,
@@ -56,8 +57,6 @@ const sorts = {
   nextOn: sql`coming.next_on`,
   updatedOn: sql`s.updated_on`,
 } as const;
-export type ProductSort = keyof typeof sorts;
-export const productSorts = Object.keys(sorts) as ProductSort[];
 
 const from = sql`product p left join product_state s on s.product_id = p.id`;
 
@@ -70,15 +69,15 @@ const withComing = (now: Date) => sql`cross join lateral (
 export async function listProductLines(
   db: Db,
   filter: ProductFilter,
-  page: { sort?: ProductSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
+  page: ListPage<keyof typeof productSorts>,
   now: Date,
-): Promise<ProductLine[]> {
-  const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+): Promise<Listed<ProductLine>> {
+  const found = sql`where ${matching(filter)}`;
   const rows = await allRows(db)<ProductLine>`
     with page as (
-      select p.id, row_number() over (order by ${sorts[page.sort ?? "name"]} ${direction}, p.id) as place
+      select p.id, row_number() over (order by ${productSorts[page.sort ?? "name"]} ${direction(page)}, p.id) as place
       from ${from} ${page.sort === "nextOn" ? withComing(now) : sql``}
-      where ${matching(filter)} order by place offset ${page.offset} limit ${page.limit}
+      ${found} order by place ${slice(page)}
     )
     select p.id, p.external_id as "externalId", p.type, p.name, p.city_code as "cityCode", p.currency_code as "currencyCode",
       (select u.external_id from supplier u where u.id = p.supplier_id) as supplier, p.published, p.deleted,
@@ -89,12 +88,7 @@ export async function listProductLines(
       s.updated_on as "updatedOn", o.revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
     join product_source o on o.product_id = p.id ${withComing(now)} order by page.place`;
-  return rows;
-}
-
-export async function countProducts(db: Db, filter: ProductFilter): Promise<number> {
-  const rows = await allRows(db)<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`;
-  return rows[0]!.n;
+  return { rows, total: await countOf(db, sql`${from} ${found}`) };
 }
 
 /** The ids of all products that match, by external id. */
@@ -105,18 +99,19 @@ export async function productIds(db: Db, filter: ProductFilter): Promise<string[
 }
 
 function matching(filter: ProductFilter): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [filter.deleted ? sql`p.deleted` : sql`not p.deleted`];
-  const { ids, q, type, cityCode, currencyCode, supplier, published, hasAvailability } = filter;
-  if (ids) conditions.push(sql`p.id = any(${ids}::uuid[])`);
-  if (q) conditions.push(sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(q)}::text[])`);
-  if (type) conditions.push(sql`p.type = ${type}`);
-  if (cityCode) conditions.push(sql`upper(p.city_code) = upper(${cityCode})`);
-  if (currencyCode) conditions.push(sql`p.currency_code = ${currencyCode}`);
-  if (supplier === "") conditions.push(sql`p.supplier_id is null`);
-  if (supplier) conditions.push(sql`p.supplier_id = (select u.id from supplier u where u.external_id = ${supplier})`);
-  if (published !== undefined) conditions.push(sql`p.published = ${published}`);
-  if (hasAvailability !== undefined) conditions.push(sql`coalesce(s.has_availability, false) = ${hasAvailability}`);
-  return sql.join(conditions, sql` and `);
+  const { ids, q, type, cityCode, currencyCode, supplier, published, hasAvailability, deleted } = filter;
+  return allOf(
+    deleted ? sql`p.deleted` : sql`not p.deleted`,
+    ids && sql`p.id = any(${ids}::uuid[])`,
+    q && sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(q)}::text[])`,
+    type && sql`p.type = ${type}`,
+    cityCode && sql`upper(p.city_code) = upper(${cityCode})`,
+    currencyCode && sql`p.currency_code = ${currencyCode}`,
+    supplier === "" && sql`p.supplier_id is null`,
+    supplier && sql`p.supplier_id = (select u.id from supplier u where u.external_id = ${supplier})`,
+    published !== undefined && sql`p.published = ${published}`,
+    hasAvailability !== undefined && sql`coalesce(s.has_availability, false) = ${hasAvailability}`,
+  );
 }
 
 export interface ProductFacts {

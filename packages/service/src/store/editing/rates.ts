@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 
 /** Exchange rates before and with the markup, and their history. Amounts are decimal strings. */
@@ -48,41 +49,37 @@ export interface CurrencyLine {
   revision: number;
 }
 
-const sorts = {
+export const currencySorts = {
   code: sql`c.code`,
   name: sql`c.name`,
   active: sql`c.active`,
   changedAt: sql`h.at`,
 } as const;
-export type CurrencySort = keyof typeof sorts;
-export const currencySorts = Object.keys(sorts) as CurrencySort[];
 
-const lines = sql`
-  select c.code, c.name, c.display_symbol as "displaySymbol", c.active, trim_scale(c.rate)::text as rate,
-    trim_scale(coalesce(c.base_rate, c.rate))::text as base, trim_scale(c.markup)::text as markup, h.origin,
-    h.at as "changedAt", c.revision,
-    (select count(*) from product p where p.currency_code = c.code and not p.deleted) as products
-  from currency c left join lateral (
+const columns = sql`c.code, c.name, c.display_symbol as "displaySymbol", c.active, trim_scale(c.rate)::text as rate,
+  trim_scale(coalesce(c.base_rate, c.rate))::text as base, trim_scale(c.markup)::text as markup, h.origin,
+  h.at as "changedAt", c.revision,
+  (select count(*) from product p where p.currency_code = c.code and not p.deleted) as products`;
+const from = sql`currency c left join lateral (
     select origin, at from rate_history where currency_code = c.code order by id desc limit 1
   ) h on true`;
 
 export async function listCurrencyLines(
   db: Db,
-  filter: { active?: boolean | undefined; q?: string | undefined },
-  page: { sort?: CurrencySort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
-): Promise<{ total: number; rows: CurrencyLine[] }> {
-  const where = sql`true ${filter.active === undefined ? sql`` : sql`and c.active = ${filter.active}`}
-    ${filter.q ? sql`and strpos(lower(c.code || ' ' || c.name), lower(${filter.q})) > 0` : sql``}`;
-  const direction = page.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+  { active, q }: { active?: boolean | undefined; q?: string | undefined },
+  page: ListPage<keyof typeof currencySorts>,
+): Promise<Listed<CurrencyLine>> {
+  const found = sql`${from} where ${allOf(
+    active !== undefined && sql`c.active = ${active}`,
+    q && sql`strpos(lower(c.code || ' ' || c.name), lower(${q})) > 0`,
+  )}`;
   const rows = await allRows(db)<CurrencyLine>`
-    ${lines} where ${where} order by ${sorts[page.sort ?? "code"]} ${direction}, c.code
-    offset ${page.offset} limit ${page.limit}`;
-  const total = await sql<{ n: number }>`select count(*) as n from currency c where ${where}`.execute(db);
-  return { total: total.rows[0]!.n, rows };
+    select ${columns} from ${found} order by ${currencySorts[page.sort ?? "code"]} ${direction(page)}, c.code ${slice(page)}`;
+  return { rows, total: await countOf(db, found) };
 }
 
 export const currencyLine = (db: Db, code: string): Promise<CurrencyLine | null> =>
-  firstRow(db)`${lines} where c.code = ${code}`;
+  firstRow(db)`select ${columns} from ${from} where c.code = ${code}`;
 
 export interface RateHistoryLine {
   id: number;
@@ -98,13 +95,11 @@ export interface RateHistoryLine {
 export async function rateHistory(
   db: Db,
   code: string,
-  page: { offset: number; limit: number },
-): Promise<{ total: number; rows: RateHistoryLine[] }> {
+  page: Pick<ListPage, "offset" | "limit">,
+): Promise<Listed<RateHistoryLine>> {
+  const found = sql`rate_history where currency_code = ${code}`;
   const rows = await allRows(db)<RateHistoryLine>`
     select id, at, trim_scale(base_rate)::text as base, trim_scale(markup)::text as markup, trim_scale(rate)::text as rate,
-      origin, by from rate_history where currency_code = ${code}
-    order by id desc offset ${page.offset} limit ${page.limit}`;
-  const total = await sql<{ n: number }>`
-    select count(*) as n from rate_history where currency_code = ${code}`.execute(db);
-  return { total: total.rows[0]!.n, rows };
+      origin, by from ${found} order by id desc ${slice(page)}`;
+  return { rows, total: await countOf(db, found) };
 }

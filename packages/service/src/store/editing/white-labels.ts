@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 
 /** White labels: the sites of partners, by a code that counts in any letter case. */
@@ -22,38 +23,26 @@ export interface WhiteLabelFilter {
   q?: string | undefined;
 }
 
-const sorts = { code: sql`w.code`, name: sql`w.name`, partner: sql`p.external_id` } as const;
-export type WhiteLabelSort = keyof typeof sorts;
-export const whiteLabelSorts = Object.keys(sorts) as WhiteLabelSort[];
+export const whiteLabelSorts = { code: sql`w.code`, name: sql`w.name`, partner: sql`p.external_id` } as const;
 
-const lines = sql`
-  select w.code, w.name, p.external_id as partner, p.name as "partnerName", w.revision,
-    (select count(*) from page g where upper(w.code) = any(g.white_labels) and not g.deleted) as pages
-  from white_label w join partner p on p.id = w.partner_id`;
+const from = sql`white_label w join partner p on p.id = w.partner_id`;
+const columns = sql`w.code, w.name, p.external_id as partner, p.name as "partnerName", w.revision,
+    (select count(*) from page g where upper(w.code) = any(g.white_labels) and not g.deleted) as pages`;
 
 export async function listWhiteLabels(
   db: Db,
-  filter: WhiteLabelFilter,
-  page: { sort?: WhiteLabelSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
-): Promise<WhiteLabelLine[]> {
-  const direction = page.order === "desc" ? sql`desc` : sql`asc`;
+  { partner, q }: WhiteLabelFilter,
+  page: ListPage<keyof typeof whiteLabelSorts>,
+): Promise<Listed<WhiteLabelLine>> {
+  const found = sql`${from} where ${allOf(
+    partner && sql`p.external_id = ${partner}`,
+    q && sql`strpos(lower(w.code || ' ' || w.name), lower(${q})) > 0`,
+  )}`;
   const rows = await allRows(db)<WhiteLabelLine>`
-    ${lines} where ${matching(filter)}
-    order by ${sorts[page.sort ?? "code"]} ${direction}, w.code offset ${page.offset} limit ${page.limit}`;
-  return rows;
-}
-
-export async function countWhiteLabels(db: Db, filter: WhiteLabelFilter): Promise<number> {
-  const rows = await allRows(db)<{ n: number }>`
-    select count(*) as n from white_label w join partner p on p.id = w.partner_id where ${matching(filter)}`;
-  return rows[0]!.n;
+    select ${columns} from ${found}
+    order by ${whiteLabelSorts[page.sort ?? "code"]} ${direction(page)}, w.code ${slice(page)}`;
+  return { rows, total: await countOf(db, found) };
 }
 
 export const whiteLabel = (db: Db, code: string): Promise<WhiteLabelLine | null> =>
-  firstRow(db)`${lines} where upper(w.code) = upper(${code})`;
-
-function matching({ partner, q }: WhiteLabelFilter): RawBuilder<unknown> {
-  return sql`true
-    ${partner ? sql`and p.external_id = ${partner}` : sql``}
-    ${q ? sql`and strpos(lower(w.code || ' ' || w.name), lower(${q})) > 0` : sql``}`;
-}
+  firstRow(db)`select ${columns} from ${from} where upper(w.code) = upper(${code})`;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allOf, countOf, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, run } from "../database/rows.ts";
 
 /** Audit entries: who changed what, before and after, and refused attempts. Entries are only added. */
@@ -32,16 +33,16 @@ export interface AuditFilter {
 /** Newest first. */
 export async function listAudit(
   db: Db,
-  filter: AuditFilter,
-  page: { offset: number; limit: number },
-): Promise<{ total: number; rows: (AuditEntry & { id: number })[] }> {
-  const where = sql`
-    (${filter.operatorId ?? null}::uuid is null or operator_id = ${filter.operatorId ?? null}::uuid)
-    and (${filter.operation ?? null}::text is null or operation = ${filter.operation ?? null})
-    and (${filter.subject ?? null}::text is null or strpos(lower(subject), lower(${filter.subject ?? ""})) > 0)`;
+  { operatorId, operation, subject }: AuditFilter,
+  page: Pick<ListPage, "offset" | "limit">,
+): Promise<Listed<AuditEntry & { id: number }>> {
+  const found = sql`audit where ${allOf(
+    operatorId !== undefined && sql`operator_id = ${operatorId}::uuid`,
+    operation !== undefined && sql`operation = ${operation}`,
+    subject && sql`strpos(lower(subject), lower(${subject})) > 0`,
+  )}`;
   const rows = await allRows(db)<AuditEntry & { id: number }>`
-    select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after from audit where ${where}
-    order by id desc offset ${page.offset} limit ${page.limit}`;
-  const total = await sql<{ n: number }>`select count(*) as n from audit where ${where}`.execute(db);
-  return { total: total.rows[0]!.n, rows };
+    select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after
+    from ${found} order by id desc ${slice(page)}`;
+  return { rows, total: await countOf(db, found) };
 }

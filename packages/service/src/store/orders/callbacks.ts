@@ -1,6 +1,7 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
+import { allOf } from "../database/lists.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import type { DueOrder } from "./dispatch.ts";
@@ -171,10 +172,13 @@ export const callbacksToReplay = (db: Db, filter: CallbackFilter, limit: number)
   allRows(db)`
     select ${columns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence limit ${limit}`;
 
-function matching(filter: CallbackFilter): RawBuilder<unknown> {
-  const when = (given: unknown, condition: RawBuilder<unknown>) => (given === undefined ? sql`true` : condition);
-  return sql`${when(filter.id, sql`c.id = ${filter.id}`)} and ${when(filter.partnerId, sql`c.partner_id = ${filter.partnerId}`)}
-    and ${when(filter.orderId, sql`c.order_id = ${filter.orderId}`)} and ${when(filter.test, sql`c.test = ${filter.test}`)}
-    and ${when(filter.states, sql`c.state = any(${filter.states}::text[])`)}
-    and ${when(filter.from, sql`c.created_at >= ${filter.from}`)} and ${when(filter.to, sql`c.created_at < ${filter.to}`)}`;
-}
+const matching = ({ id, partnerId, orderId, test, states, from, to }: CallbackFilter): RawBuilder<unknown> =>
+  allOf(
+    id !== undefined && sql`c.id = ${id}`,
+    partnerId !== undefined && sql`c.partner_id = ${partnerId}`,
+    orderId !== undefined && sql`c.order_id = ${orderId}`,
+    test !== undefined && sql`c.test = ${test}`,
+    states && sql`c.state = any(${states}::text[])`,
+    from && sql`c.created_at >= ${from}`,
+    to && sql`c.created_at < ${to}`,
+  );

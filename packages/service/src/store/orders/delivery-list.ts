@@ -1,6 +1,7 @@
 import type { Language, OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import type { CallbackState } from "./callbacks.ts";
 
@@ -45,36 +46,35 @@ export interface DeliveryFilter {
   httpStatus?: number | undefined;
 }
 
-const sorts = { createdAt: sql`c.created_at`, attempts: sql`c.attempts`, settledAt: sql`c.settled_at` } as const;
-export type DeliverySort = keyof typeof sorts;
-export const deliverySorts = Object.keys(sorts) as DeliverySort[];
+export const deliverySorts = {
+  createdAt: sql`c.created_at`,
+  attempts: sql`c.attempts`,
+  settledAt: sql`c.settled_at`,
+} as const;
 
 /** The newest first unless a sort is given. */
 export async function listDeliveries(
   db: Db,
   filter: DeliveryFilter,
-  page: { sort?: DeliverySort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
-): Promise<DeliveryLine[]> {
-  const direction = (page.order ?? (page.sort ? "asc" : "desc")) === "desc" ? sql`desc` : sql`asc`;
-  const order = sql`${sorts[page.sort ?? "createdAt"]} ${direction} nulls last, c.order_id, c.sequence desc`;
+  { sort, order = sort ? "asc" : "desc", ...part }: ListPage<keyof typeof deliverySorts>,
+): Promise<Listed<DeliveryLine>> {
+  const sorted = sql`${deliverySorts[sort ?? "createdAt"]} ${direction({ order })}, c.order_id, c.sequence desc`;
   // Orders, partners and attempts are joined for the rows of the page only.
   const rows = await allRows(db)<DeliveryLine>`
     select c.id, c.order_id as "orderId", o.number, o.lang, c.test, o.external_reference as "externalReference",
       pa.external_id as partner, c.sequence, c.status, c.state, c.attempts, c.created_at as "createdAt",
       c.next_at as "nextAt", c.settled_at as "settledAt", a.outcome, a.http_status as "httpStatus"
     from (
-      select * from callback c where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}
+      select * from callback c where ${matching(filter)} order by ${sorted} ${slice(part)}
     ) c join orders o on o.id = c.order_id join partner pa on pa.id = c.partner_id
     left join lateral (
       select outcome, http_status from callback_attempt where callback_id = c.id order by id desc limit 1
-    ) a on true order by ${order}`;
-  return rows;
+    ) a on true order by ${sorted}`;
+  return { rows, total: await countDeliveries(db, filter) };
 }
 
-export async function countDeliveries(db: Db, filter: DeliveryFilter): Promise<number> {
-  const rows = await allRows(db)<{ n: number }>`select count(*) as n from callback c where ${matching(filter)}`;
-  return rows[0]!.n;
-}
+export const countDeliveries = (db: Db, filter: DeliveryFilter): Promise<number> =>
+  countOf(db, sql`callback c where ${matching(filter)}`);
 
 /** Oldest first, so that a range is replayed in its original order. */
 export const deliveriesToReplay = (
@@ -86,25 +86,30 @@ export const deliveriesToReplay = (
     select c.id, c.order_id as "orderId", c.partner_id as "partnerId" from callback c where ${matching(filter)}
     order by c.created_at, c.order_id, c.sequence limit ${limit}`;
 
-function matching(filter: DeliveryFilter): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  const add = (given: unknown, condition: () => RawBuilder<unknown>) => {
-    if (given !== undefined && given !== "") conditions.push(condition());
-  };
-  add(filter.id, () => sql`c.id = ${filter.id}`);
-  add(filter.partner, () => sql`c.partner_id = (select id from partner where external_id = ${filter.partner})`);
-  add(filter.state, () => sql`c.state = ${filter.state}`);
-  add(filter.test, () => sql`c.test = ${filter.test}`);
-  add(filter.orderId, () => sql`c.order_id = ${filter.orderId}`);
-  add(filter.from, () => sql`c.created_at >= ${filter.from}`);
-  add(filter.to, () => sql`c.created_at < ${filter.to}`);
-  add(filter.q, () => search(filter.q!.trim()));
-  add(filter.httpStatus, () => {
-    const answered = filter.httpStatus === 0 ? sql`is null` : sql`= ${filter.httpStatus}`;
-    return sql`exists (select from callback_attempt a where a.callback_id = c.id and a.http_status ${answered})`;
-  });
-  return sql.join(conditions, sql` and `);
-}
+const matching = ({
+  id,
+  partner,
+  state,
+  test,
+  orderId,
+  from,
+  to,
+  q,
+  httpStatus,
+}: DeliveryFilter): RawBuilder<unknown> =>
+  allOf(
+    id && sql`c.id = ${id}`,
+    partner && sql`c.partner_id = (select id from partner where external_id = ${partner})`,
+    state && sql`c.state = ${state}`,
+    test !== undefined && sql`c.test = ${test}`,
+    orderId && sql`c.order_id = ${orderId}`,
+    from && sql`c.created_at >= ${from}`,
+    to && sql`c.created_at < ${to}`,
+    q && search(q.trim()),
+    httpStatus !== undefined &&
+      sql`exists (select from callback_attempt a where a.callback_id = c.id
+        and a.http_status ${httpStatus === 0 ? sql`is null` : sql`= ${httpStatus}`})`,
+  );
 
 function search(text: string): RawBuilder<unknown> {
   const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text)?.[1];

@@ -1,6 +1,7 @@
 import type { Language, OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 
 /** Orders in the back office. */
@@ -46,15 +47,13 @@ export interface OrderFilter {
 }
 
 /** Columns that a list can be sorted by. */
-const orders = {
+export const orderSorts = {
   createdAt: sql`o.created_at`,
   eventOn: sql`o.event_on`,
   totalUsd: sql`o.total_usd`,
   status: sql`o.status`,
   reference: sql`o.number`,
 } as const;
-export type OrderSort = keyof typeof orders;
-export const orderSorts = Object.keys(orders) as OrderSort[];
 
 const from = sql`orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id`;
 
@@ -64,11 +63,11 @@ const from = sql`orders o join partner pa on pa.id = o.partner_id join product p
 export async function listOrders(
   db: Db,
   filter: OrderFilter,
-  page: { sort?: OrderSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
-): Promise<OrderLine[]> {
-  const descending = page.order === "desc" ? sql`desc` : sql`asc`;
+  page: ListPage<keyof typeof orderSorts>,
+): Promise<Listed<OrderLine>> {
+  const found = sql`${from} where ${matching(filter)}`;
   const order = page.sort
-    ? sql`${orders[page.sort]} ${descending}, o.number`
+    ? sql`${orderSorts[page.sort]} ${direction(page)}, o.number`
     : filter.waiting
       ? sql`o.flagged_at is null, o.created_at, o.number`
       : sql`o.number desc`;
@@ -76,33 +75,27 @@ export async function listOrders(
     select o.id, o.number, o.lang, o.test, o.status, pa.external_id as partner, o.external_reference as "externalReference",
       o.confirmation, o.email, o.agreed ->> 'productName' as "productName", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag
-    from ${from} where ${matching(filter)} order by ${order} offset ${page.offset} limit ${page.limit}`;
-  return rows;
-}
-
-export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
-  const rows = await allRows(db)<{ n: number }>`select count(*) as n from ${from} where ${matching(filter)}`;
-  return rows[0]!.n;
+    from ${found} order by ${order} ${slice(page)}`;
+  return { rows, total: await countOf(db, found) };
 }
 
 function matching(filter: OrderFilter): RawBuilder<unknown> {
-  const conditions: RawBuilder<unknown>[] = [sql`true`];
-  const add = (given: unknown, condition: () => RawBuilder<unknown>) => {
-    if (given !== undefined && given !== "") conditions.push(condition());
-  };
-  if (filter.waiting) conditions.push(sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null)`);
-  if (filter.flagged) conditions.push(sql`o.flagged_at is not null`);
-  add(filter.status, () => sql`o.status = ${filter.status}`);
-  add(filter.test, () => sql`o.test = ${filter.test}`);
-  add(filter.partner, () => sql`pa.external_id = ${filter.partner}`);
-  add(filter.product, () => sql`p.external_id = ${filter.product}`);
-  add(filter.eventId, () => sql`o.event_id = ${filter.eventId}`);
-  add(filter.placedFrom, () => sql`o.created_at >= ${filter.placedFrom}`);
-  add(filter.placedTo, () => sql`o.created_at < ${filter.placedTo}`);
-  add(filter.eventFrom, () => sql`o.event_on >= ${filter.eventFrom}::date`);
-  add(filter.eventTo, () => sql`o.event_on < ${filter.eventTo}::date + 1`);
-  add(filter.q, () => search(filter.q!.trim()));
-  return sql.join(conditions, sql` and `);
+  const { waiting, flagged, status, test, partner, product, eventId, q, placedFrom, placedTo, eventFrom, eventTo } =
+    filter;
+  return allOf(
+    waiting && sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null)`,
+    flagged && sql`o.flagged_at is not null`,
+    status && sql`o.status = ${status}`,
+    test !== undefined && sql`o.test = ${test}`,
+    partner && sql`pa.external_id = ${partner}`,
+    product && sql`p.external_id = ${product}`,
+    eventId && sql`o.event_id = ${eventId}`,
+    placedFrom && sql`o.created_at >= ${placedFrom}`,
+    placedTo && sql`o.created_at < ${placedTo}`,
+    eventFrom && sql`o.event_on >= ${eventFrom}::date`,
+    eventTo && sql`o.event_on < ${eventTo}::date + 1`,
+    q && search(q.trim()),
+  );
 }
 
 // The number of a reference has an index; other texts are matched as a part.

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
+import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
@@ -40,7 +41,7 @@ export interface Lately {
   mistakes: readonly string[];
 }
 
-const sorts = {
+export const partnerSorts = {
   externalId: sql`"externalId"`,
   name: sql`lower(name)`,
   lastUsedAt: sql`"lastUsedAt"`,
@@ -48,16 +49,18 @@ const sorts = {
   salesUsd: sql`"salesUsd"::numeric`,
   errorRate: sql`"errorRate"`,
 } as const;
-export type PartnerSort = keyof typeof sorts;
-export const partnerSorts = Object.keys(sorts) as PartnerSort[];
 
 export async function listPartners(
   db: Db,
-  filter: PartnerFilter,
+  { id, q, active }: PartnerFilter,
   { since, mistakes }: Lately,
-  page: { sort?: PartnerSort | undefined; order?: "asc" | "desc" | undefined; offset: number; limit: number },
-): Promise<PartnerLine[]> {
-  const direction = page.order === "desc" ? sql`desc` : sql`asc`;
+  page: ListPage<keyof typeof partnerSorts>,
+): Promise<Listed<PartnerLine>> {
+  const found = sql`where ${allOf(
+    id && sql`p.id = ${id}`,
+    active !== undefined && sql`p.active = ${active}`,
+    q && sql`strpos(lower(p.external_id || ' ' || p.name), lower(${q})) > 0`,
+  )}`;
   const rows = await allRows(db)<PartnerLine>`
     with keys as (
       select partner_id, count(*) filter (where revoked_at is null and mode <> 'test') as live,
@@ -77,23 +80,10 @@ export async function listPartners(
         coalesce(u.mistakes, 0) as mistakes, round(u.mistakes::numeric / nullif(u.requests, 0), 4)::float8 as "errorRate"
       from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
         left join usage u on u.partner_id = p.id
-      where ${matching(filter)}
+      ${found}
     )
-    select * from line order by ${sorts[page.sort ?? "externalId"]} ${direction} nulls last, "externalId"
-    offset ${page.offset} limit ${page.limit}`;
-  return rows;
-}
-
-export async function countPartners(db: Db, filter: PartnerFilter): Promise<number> {
-  const rows = await allRows(db)<{ n: number }>`select count(*) as n from partner p where ${matching(filter)}`;
-  return rows[0]!.n;
-}
-
-function matching({ id, q, active }: PartnerFilter): RawBuilder<unknown> {
-  return sql`true
-    ${id ? sql`and p.id = ${id}` : sql``}
-    ${active === undefined ? sql`` : sql`and p.active = ${active}`}
-    ${q ? sql`and strpos(lower(p.external_id || ' ' || p.name), lower(${q})) > 0` : sql``}`;
+    select * from line order by ${partnerSorts[page.sort ?? "externalId"]} ${direction(page)}, "externalId" ${slice(page)}`;
+  return { rows, total: await countOf(db, sql`partner p ${found}`) };
 }
 
 /** The partner with this id or external id. */

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "./database.ts";
+import { onlyRow } from "./rows.ts";
+
+/** What the lists of the back office have in common. */
+
+/** A page of a list. `Sort`: the names of its sorts. */
+export interface ListPage<Sort extends PropertyKey = string> {
+  sort?: Sort | undefined;
+  order?: "asc" | "desc" | undefined;
+  offset: number;
+  limit: number;
+}
+
+export interface Listed<Row> {
+  rows: Row[];
+  /** On all pages. */
+  total: number;
+}
+
+type Condition = RawBuilder<unknown> | undefined | false | "";
+
+/** The conditions that are given, all of which must hold. */
+export const allOf = (...conditions: Condition[]): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions.filter((one) => one)], sql` and `);
+
+export const direction = ({ order }: Pick<ListPage, "order">): RawBuilder<unknown> =>
+  order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
+
+export const slice = ({ offset, limit }: Pick<ListPage, "offset" | "limit">): RawBuilder<unknown> =>
+  sql`offset ${offset} limit ${limit}`;
+
+/** The number of rows of a `from` clause with its conditions. */
+export const countOf = async (db: Db, from: RawBuilder<unknown>): Promise<number> =>
+  (await onlyRow(db)<{ n: number }>`select count(*) as n from ${from}`).n;
