@@ -33,7 +33,7 @@ async function sell(
   });
   const end = performance.now() + options.ms;
   while (performance.now() < end) {
-    await pause(random() * 500);
+    await pause(random() * 1_500);
     await world.setPrice();
   }
   await load.stop();

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+
+/** docs/explanation/guarantees.md names tests that exist. */
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string): Promise<string> => readFile(new URL(path, root), "utf8");
+
+/** Titles of the tests in a file; values in them are three dots. */
+const titlesIn = (source: string): string[] =>
+  [...source.matchAll(/\btest\(\s*(["`])(.*?)\1,/gs)].map(([, , title]) =>
+    title!.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, "…"),
+  );
+
+test("every promise names a test that exists", async () => {
+  const page = await read("docs/explanation/guarantees.md");
+  const named = [...page.matchAll(/`([\w/.-]+\.test\.ts)`: "([^"]+)"/g)].map(([, path, title]) => ({
+    path: path!,
+    title: title!,
+  }));
+  assert.ok(named.length >= 15, `${named.length} tests are named`);
+  for (const { path, title } of named) {
+    assert.ok(existsSync(new URL(path, root)), path);
+    assert.ok(titlesIn(await read(path)).includes(title), `${path} has no test "${title}"`);
+  }
+  const promises = page.slice(page.indexOf("## Promises"), page.indexOf("## How it is checked"));
+  const rows = promises.split("\n").filter((line) => /^\| (?!Promise|-)/.test(line));
+  assert.ok(rows.length > 0);
+  for (const row of rows) assert.match(row, /\.test\.ts`: "/, row);
+});
