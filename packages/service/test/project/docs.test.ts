@@ -54,10 +54,10 @@ test("every link inside the project leads somewhere", () => {
 });
 
 /** What a command of the project writes. */
-const written = ["bench/results.json", "bench/peers.json"];
+const written = ["bench/results.json", "bench/peers.json", "ordeal/report/report.md"];
 
 test("every file of the project that a document names exists, also in commands and examples", async () => {
-  const ours = (await Array.fromAsync(glob("{packages,scripts,bench}/**/*.{ts,tsx,sql}", { cwd: root })))
+  const ours = (await Array.fromAsync(glob("{packages,scripts,bench,ordeal}/**/*.{ts,tsx,sql}", { cwd: root })))
     .filter((path) => !path.includes("node_modules"))
     .map((path) => `/${path}`);
   const absent: { path: string; file: string }[] = [];
@@ -65,7 +65,7 @@ test("every file of the project that a document names exists, also in commands a
   for (const [path, page] of pages) {
     // From the project's folder, as in `packages/service/test/project/docs.test.ts`.
     for (const [file] of page.matchAll(
-      /(?<![\w./@:-])(?:packages|docs|scripts|bench|\.ci)\/[\w@.-]+(?:\/[\w@.-]+)*\b(?![/*…{])/g,
+      /(?<![\w./@:-])(?:packages|docs|scripts|bench|ordeal|\.ci)\/[\w@.-]+(?:\/[\w@.-]+)*\b(?![/*…{])/g,
     )) {
       named++;
       const isThere = [root, join(root, dirname(path))].some((from) => existsSync(join(from, file)));
