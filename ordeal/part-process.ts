@@ -1,13 +1,15 @@
 import type { PartOptions, PartReport } from "./part.ts";
-import { parts } from "./parts.ts";
+import type { Part } from "./parts.ts";
 
 /** Runs one part in this process, which run.ts forks: what a part leaves behind, or breaks, ends with it. */
 
-export interface Order extends PartOptions {
+interface Order extends PartOptions {
+  partsModule: string;
   name: string;
 }
 
-process.once("message", async ({ name, ...options }: Order) => {
+process.once("message", async ({ partsModule, name, ...options }: Order) => {
+  const { parts } = (await import(partsModule)) as { parts: Part[] };
   const part = parts.find((one) => one.name === name)!;
   const run = await part.load();
   const report: PartReport = await run(options);

@@ -1,13 +1,18 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { PartOptions, PartReport } from "./part.ts";
-import { type Part, parts } from "./parts.ts";
+import type { Part } from "./parts.ts";
 import { junitOf, markdownOf, type Outcome } from "./report.ts";
 
 /** `npm run ordeal`: tries to break the service in every way that its parts know, and reports what came of it. */
+
+/** Another list of parts, for the tests of this program. */
+const partsModule = process.env.ORDEAL_PARTS ?? new URL("parts.ts", import.meta.url).href;
+const { parts } = (await import(partsModule)) as { parts: Part[] };
 
 const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part NAME]…
 
@@ -15,13 +20,13 @@ const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part
 --minutes N   how long all parts may take together: 30
 --soak HOURS  so many hours instead
 --part NAME   only this part; can be repeated
+--report DIR  where the report is written: ordeal/report
 
 Parts:
 ${parts.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join("\n")}`;
 
 /** A part that takes so much longer than its time is ended, and has failed. */
 const graceMinutes = 2;
-const folder = fileURLToPath(new URL("report/", import.meta.url));
 
 const fail = (message: string): never => {
   console.error(`${message}\n\n${usage}`);
@@ -34,6 +39,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     soak: { type: "string" },
     part: { type: "string", multiple: true },
+    report: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -42,6 +48,7 @@ if (values.help) {
   process.exit(0);
 }
 
+const folder = values.report ?? fileURLToPath(new URL("report", import.meta.url));
 const seed = number("seed", values.seed, Math.floor(Math.random() * 2 ** 31));
 if (!Number.isSafeInteger(seed) || seed < 0) fail(`--seed ${values.seed} is not a whole number.`);
 const soak = values.soak !== undefined;
@@ -76,7 +83,7 @@ for (const part of chosen) {
   // After every part: a run that is interrupted leaves the report of what is done.
   await writeReport();
 }
-console.log(`The report is ordeal/report/report.md.`);
+console.log(`The report is ${relative(process.cwd(), join(folder, "report.md"))}.`);
 process.exit(outcomes.every(({ report }) => report.passed) ? 0 : 1);
 
 function number(option: string, text: string | undefined, otherwise: number): number {
@@ -88,15 +95,15 @@ function number(option: string, text: string | undefined, otherwise: number): nu
 async function writeReport(): Promise<void> {
   const whole = { seed, minutes, began, machine, outcomes };
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}report.md`, markdownOf(whole));
-  await writeFile(`${folder}report.xml`, junitOf(whole));
+  await writeFile(join(folder, "report.md"), markdownOf(whole));
+  await writeFile(join(folder, "report.xml"), junitOf(whole));
 }
 
 /** In a process of its own: a part that dies or hangs fails alone. */
 function runApart({ name }: Part, options: PartOptions): Promise<PartReport> {
   const child = fork(fileURLToPath(new URL("part-process.ts", import.meta.url)));
   running = child;
-  child.send({ name, ...options });
+  child.send({ partsModule, name, ...options });
   return new Promise((resolve) => {
     let report: PartReport | undefined;
     let isLate = false;

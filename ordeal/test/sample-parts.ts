@@ -1,0 +1,34 @@
+import type { PartOptions, PartReport } from "../part.ts";
+import type { Part } from "../parts.ts";
+
+/** Parts that end in each way, for the test of the runner. */
+
+const passing = async ({ seed, minutes }: PartOptions): Promise<PartReport> => ({
+  name: "passing",
+  seed,
+  figures: { minutes: minutes.toFixed(2) },
+  findings: [],
+  passed: true,
+});
+const finding = async ({ seed }: PartOptions): Promise<PartReport> => ({
+  name: "finding",
+  seed,
+  figures: {},
+  findings: [{ title: "a promise is broken", detail: "here is how" }],
+  passed: false,
+});
+
+const part = (name: string, share: number, run: (options: PartOptions) => Promise<PartReport>): Part => ({
+  name,
+  about: name,
+  share,
+  load: async () => run,
+});
+export const parts: Part[] = [
+  part("finding", 1, finding),
+  part("throwing", 1, async () => {
+    throw new Error("the part itself is broken");
+  }),
+  part("dying", 1, async () => process.exit(0)),
+  part("passing", 3, passing),
+];
