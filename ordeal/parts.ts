@@ -31,4 +31,10 @@ export const parts: Part[] = [
     share: 8,
     load: async () => (await import("./failover/index.ts")).run,
   },
+  {
+    name: "fuzz",
+    about: "grammatical and broken requests to every operation and upload, and coverage-guided inputs of the codecs",
+    share: 6,
+    load: async () => (await import("./fuzz/index.ts")).run,
+  },
 ];

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { type App, type AppOptions, createApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import { importCatalogue } from "../../src/domain/editing/import/import.ts";
@@ -28,6 +28,8 @@ export async function startApp(
     now?: Date;
     catalogue?: CatalogueFile;
     callbackGaps?: AppOptions["callbackGaps"];
+    logger?: Logger;
+    jobs?: boolean;
   } = {},
 ): Promise<TestApp> {
   const store = await (options.open ?? openEither)();
@@ -36,7 +38,8 @@ export async function startApp(
   const app = createApp({
     config,
     database: store.database,
-    logger: pino({ level: "silent" }),
+    logger: options.logger ?? pino({ level: "silent" }),
+    jobs: options.jobs ?? true,
     clock: () => clock.now,
     // Many tests wait for a supplier to be asked.
     dueWorkEveryMs: 100,

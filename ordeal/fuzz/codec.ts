@@ -1,0 +1,17 @@
+import { Worker } from "node:worker_threads";
+import type { PartReport } from "../part.ts";
+
+export interface CodecOptions {
+  seed: number;
+  ms: number;
+  inputs: number;
+}
+
+/** Coverage-guided fuzzing of the codecs, in a thread of its own: it counts the coverage of all code in its thread. */
+export function fuzzCodec(options: CodecOptions): Promise<Pick<PartReport, "figures" | "findings">> {
+  const worker = new Worker(new URL("codec-worker.ts", import.meta.url), { workerData: options });
+  return new Promise((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+  });
+}

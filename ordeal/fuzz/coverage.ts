@@ -1,0 +1,39 @@
+import { Session } from "node:inspector/promises";
+
+/** Which blocks of code have run, by V8's precise coverage; counts are compared by their order of magnitude. */
+export class Coverage {
+  readonly #session: Session;
+  readonly #files: RegExp;
+  readonly #seen = new Set<string>();
+
+  constructor(session: Session, files: RegExp) {
+    this.#session = session;
+    this.#files = files;
+  }
+
+  /** Counts what runs in this thread in the files that match. */
+  static async start(files: RegExp): Promise<Coverage> {
+    const session = new Session();
+    session.connect();
+    await session.post("Profiler.enable");
+    await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
+    return new Coverage(session, files);
+  }
+
+  get reached(): number {
+    return this.#seen.size;
+  }
+
+  /** Whether code has run since the last call that never did before, or ten times as often. */
+  async grew(): Promise<boolean> {
+    const { result } = await this.#session.post("Profiler.takePreciseCoverage");
+    const before = this.#seen.size;
+    for (const { scriptId, url, functions } of result) {
+      if (!this.#files.test(url)) continue;
+      for (const { ranges } of functions)
+        for (const { startOffset, endOffset, count } of ranges)
+          if (count > 0) this.#seen.add(`${scriptId}:${startOffset}:${endOffset}:${Math.floor(Math.log10(count))}`);
+    }
+    return this.#seen.size > before;
+  }
+}

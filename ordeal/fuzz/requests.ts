@@ -1,0 +1,287 @@
+import { encode, type Form, type Operation, operations } from "@paseo/contract";
+import type { AdminOperation } from "../../packages/service/src/admin/operation.ts";
+import { everyRole } from "../../packages/service/src/admin/operation.ts";
+import { adminOperations } from "../../packages/service/src/admin/operations.ts";
+import { ecbFile } from "../../packages/service/test/support/samples/ecb-file.ts";
+import { mutateBytes, mutateText } from "./mutate.ts";
+import type { Random } from "./random.ts";
+import type { Sample, Sender, Target } from "./target.ts";
+import { type Known, Values } from "./values.ts";
+import { type Parts, pack, unpack } from "./xlsx.ts";
+
+/** Requests to every operation: grammatical, nearly so, and broken. */
+
+type Send = (target: Target) => Sample;
+
+const media = { json: "application/json", xml: "application/xml" } as const;
+const accepts = [
+  "application/json",
+  "application/xml",
+  "*/*",
+  "text/html",
+  "application/xml;q=0.5, */*;q=0.1",
+  "x",
+  "",
+];
+const types = [
+  "application/json",
+  "application/xml",
+  "text/xml; charset=utf-16",
+  "application/json; charset=latin1",
+  "x/y",
+];
+
+export class Requests {
+  readonly #random: Random;
+  readonly #values: Values;
+  readonly #known: () => Known;
+  readonly #families: Send[];
+  /** Files that the service itself has written. */
+  #files: { csv: string; json: string; parts: Parts } | undefined;
+
+  constructor(random: Random, target: Target) {
+    this.#random = random;
+    this.#known = () => target.known;
+    this.#values = new Values(random, this.#known);
+    const partner = Object.values(operations).map((one) => () => this.#partner(one));
+    const admin = adminOperations.filter(({ upload }) => !upload).map((one) => () => this.#admin(one));
+    const pages = [() => this.#page(), () => this.#page(), () => this.#raw()];
+    // So that each family has its share, whatever the number of its operations. An upload takes fifty times as long as another request.
+    this.#families = [
+      ...Array<Send>(11).fill(() => random.pick(partner)()),
+      ...Array<Send>(6).fill(() => random.pick(admin)()),
+      ...Array<Send>(3).fill(() => random.pick(pages)()),
+    ];
+  }
+
+  /** Reads the files that uploads are made from. */
+  async prepare(target: Target): Promise<void> {
+    const read = async (path: string) => {
+      const sample: Sample = { family: "", method: "GET", path: `/admin/api${path}`, headers: {}, sender: "owner" };
+      const { status, body } = await target.send(sample);
+      if (status !== 200) throw new Error(`${path} is answered with ${status}`);
+      return body;
+    };
+    this.#files = {
+      csv: (await read("/events/export?format=csv&to=2026-06-18")).toString(),
+      json: (await read("/catalogue/export")).toString(),
+      parts: unpack(await read("/events/export?format=xlsx&to=2026-06-18")),
+    };
+  }
+
+  next(target: Target): Sample {
+    return this.#random.pick(this.#families)(target);
+  }
+
+  /** A file for one of the operations that take one. */
+  upload(): Sample {
+    return this.#upload(this.#random.pick(adminOperations.filter(({ upload }) => upload)));
+  }
+
+  #partner(operation: Operation): Sample {
+    const random = this.#random;
+    const form: Form = random.pick(["json", "xml"]);
+    const headers: Record<string, string> = { accept: random.pick(accepts) };
+    if (random.chance(0.2))
+      headers["accept-encoding"] = random.pick(["gzip", "br", "identity;q=0, *;q=0", "x", "gzip;q=9"]);
+    if (random.chance(0.2)) headers["x-api-key"] = this.#values.text("apiKey");
+    const sample: Sample = {
+      family: `${operation.id} ${operation.request ? form : "read"}`,
+      method: random.chance(0.03) ? random.pick(["PUT", "HEAD", "OPTIONS", "DELETE", "POST"]) : operation.method,
+      path: this.#path(operation.path, operation.parameters),
+      headers,
+      sender: "nobody",
+    };
+    if (!operation.request) return sample;
+    headers["content-type"] = random.chance(0.05) ? random.pick(types) : media[form];
+    if (random.chance(0.2)) headers["idempotency-key"] = this.#values.text("reference").slice(0, 300);
+    return { ...sample, body: this.#body(operation.request, form) };
+  }
+
+  #body(schema: NonNullable<Operation["request"]>, form: Form): string | Uint8Array {
+    const random = this.#random;
+    const value = this.#sale(this.#values.of(schema, random.pick([0, 0.05, 0.3])));
+    let text = JSON.stringify(value) ?? "";
+    if (form === "xml")
+      try {
+        text = encode(schema, value as never, form, { namespace: "urn:paseo:partner" });
+      } catch {
+        // Only a value that fits has an XML format; another is sent as XML all the same.
+        text = `<?xml version="1.0"?><Event xmlns="urn:paseo:partner">${text}</Event>`;
+      }
+    if (random.chance(0.25)) text = mutateText(text, random, form);
+    if (random.chance(0.03)) return mutateBytes(Buffer.from(text, random.pick(["utf8", "utf16le", "latin1"])), random);
+    return text;
+  }
+
+  /** Often with an event, a key and tickets that can be sold: so that requests reach the store. */
+  #sale(value: unknown): object {
+    const random = this.#random;
+    const { events, byName } = this.#known();
+    const isSale = value !== null && typeof value === "object" && "tickets" in value && events.length > 0;
+    if (!isSale || random.chance(0.4)) return value as object;
+    const tickets = [{ code: random.pick(["ADULT", "ADULT", "CHILD", "DAY"]), quantity: random.pick([1, 2, 2, 4]) }];
+    return { ...value, id: random.pick(events), apiKey: byName.get("apiKey")![0]!, tickets };
+  }
+
+  #admin(operation: AdminOperation): Sample {
+    const random = this.#random;
+    const { id, method, body, query } = operation;
+    const headers: Record<string, string> = {};
+    const sample: Sample = {
+      family: `admin ${id}`,
+      method,
+      path: this.#path(`/admin/api${operation.path}`, queryOf(query)),
+      headers,
+      sender: this.#sender(operation),
+    };
+    if (sample.sender === "nobody") headers["x-paseo-console"] = "1";
+    if (!body) return sample;
+    headers["content-type"] = random.chance(0.02) ? random.pick(types) : media.json;
+    let text = JSON.stringify(this.#values.of(body, random.pick([0, 0.05, 0.3]))) ?? "";
+    if (random.chance(0.1)) text = mutateText(text, random, "json");
+    return { ...sample, body: text };
+  }
+
+  /** Mostly somebody who may do it. */
+  #sender({ roles }: AdminOperation): Sender {
+    const random = this.#random;
+    if (random.chance(0.15)) return random.pick([...everyRole, "nobody"] as const);
+    return roles === "anyone" ? "nobody" : random.pick(roles);
+  }
+
+  #upload(operation: AdminOperation): Sample {
+    const random = this.#random;
+    const type = random.pick(operation.upload!.types);
+    const path = `/admin/api${operation.path}?dryRun=${random.chance(0.8)}`;
+    const headers = { "content-type": type };
+    const body = random.chance(0.05) ? this.#anyFile() : this.#file(type);
+    return {
+      family: `upload ${operation.id} ${type.slice(-4)}`,
+      method: "POST",
+      path,
+      headers,
+      body,
+      sender: this.#sender(operation),
+    };
+  }
+
+  #anyFile(): Uint8Array {
+    return Buffer.from(this.#random.list(this.#random.int(2000), () => this.#random.int(256)));
+  }
+
+  #file(type: string): Uint8Array | string {
+    const random = this.#random;
+    const { csv, json, parts } = this.#files!;
+    if (type === "text/csv") return mutateText(csv, random, "csv");
+    if (type.endsWith("xml")) return mutateText(ecbFile({ USD: "1.08", BRL: "6.1", GBP: "0.85" }), random, "xml");
+    if (type === "application/json")
+      return random.chance(0.5) ? mutateText(json, random, "json") : JSON.stringify(this.#changed(JSON.parse(json)));
+    const changed = new Map(parts);
+    const name = random.pick([...parts.keys()]);
+    if (random.chance(0.7)) changed.set(name, Buffer.from(mutateText(parts.get(name)!.toString(), random, "xml")));
+    else if (random.chance(0.3)) changed.delete(name);
+    const packed = pack(changed);
+    return random.chance(0.2) ? mutateBytes(packed, random) : packed;
+  }
+
+  /** A copy in which one value, at any depth, is another. */
+  #changed(value: unknown): unknown {
+    const random = this.#random;
+    if (value === null || typeof value !== "object" || random.chance(0.1)) return this.#values.anything();
+    const copy = structuredClone(value) as Record<string, unknown>;
+    const keys = Object.keys(copy);
+    if (keys.length === 0) return this.#values.anything();
+    const key = random.pick(keys);
+    if (random.chance(0.05)) delete copy[key];
+    else copy[key] = this.#changed(copy[key]);
+    return copy;
+  }
+
+  #page(): Sample {
+    const random = this.#random;
+    const text = (name?: string) => encodeURIComponent(this.#values.text(name).toWellFormed());
+    const path = random.pick([
+      () => `/voucher/${text("code")}`,
+      () => `/supplier/${text("token")}`,
+      () => `/sandbox/callbacks?key=${text("apiKey")}`,
+      () => `/sandbox/callbacks/${text("id")}/replay`,
+      () => `/docs/${text()}`,
+      () => `/console/${text()}`,
+      () =>
+        random.pick(["/", "/openapi.json", "/schema.xsd", "/problem.xsd", "/collection.json", "/admin/openapi.json"]),
+      () => `/${text()}/${text()}`,
+    ])();
+    const method = random.pick(["GET", "GET", "POST", "HEAD"]);
+    const headers: Record<string, string> = { accept: random.pick(accepts) };
+    const sample: Sample = {
+      family: `page ${path.split("/")[1]!.replace(/%.*/s, "") || "/"}`.slice(0, 30),
+      method,
+      path: random.chance(0.3) ? ascii(mutateText(path, random, "path")) : path,
+      headers,
+      sender: "nobody",
+    };
+    if (!/^page (voucher|supplier|sandbox|docs|console|admin|\/$)/.test(sample.family)) sample.family = "page unknown";
+    if (method !== "POST") return sample;
+    headers["content-type"] = random.pick(["application/x-www-form-urlencoded", ...types]);
+    return { ...sample, body: mutateText("answer=confirm&reference=R1&note=a+b%20c", random, "path") };
+  }
+
+  /** A request line, headers and a body that Node's client would not send. */
+  #raw(): Sample {
+    const random = this.#random;
+    const body = '{"id":1}';
+    const path = this.#path("/api/es/eventbook", []);
+    const text = [
+      `POST ${path} HTTP/1.1`,
+      "Host: fuzz",
+      `Content-Type: ${random.pick(types)}`,
+      random.pick([
+        `Content-Length: ${body.length}`,
+        "Transfer-Encoding: chunked",
+        "Content-Length: 3, 4",
+        "Expect: 100-continue",
+      ]),
+      "Connection: close",
+      "",
+      random.chance(0.3) ? `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` : body,
+    ].join("\r\n");
+    const raw = random.chance(0.9) ? mutateText(text, random, "path") : text;
+    return { family: "raw", method: "", path: "", headers: {}, sender: "nobody", raw };
+  }
+
+  #path(
+    pattern: string,
+    parameters: readonly { name: string; in: string; required: boolean; schema: object }[],
+  ): string {
+    const random = this.#random;
+    const value = (name: string, schema: object) => {
+      const given = this.#values.of(schema as never, 0.1);
+      const text = typeof given === "string" && !("enum" in schema) ? this.#values.text(name) : String(given ?? "");
+      return encodeURIComponent(text.toWellFormed());
+    };
+    const inPath = new Map(parameters.filter((one) => one.in === "path").map(({ name, schema }) => [name, schema]));
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      value(name, inPath.get(name) ?? { type: "string" }),
+    );
+    const query = parameters
+      .filter((one) => one.in === "query" && (random.chance(0.5) || (one.required && random.chance(0.9))))
+      .map(({ name, schema }) => `${name}=${value(name, schema)}`)
+      .join("&");
+    const address = query ? `${path}?${query}` : path;
+    return random.chance(0.05) ? ascii(mutateText(address, random, "path")) : address;
+  }
+}
+
+/** Node's client sends no other addresses: the raw requests do. */
+const ascii = (path: string): string => `/${path.slice(1).replaceAll(/[^\x21-\x7e]/g, "%F0")}`;
+
+function queryOf(query: AdminOperation["query"]): { name: string; in: string; required: boolean; schema: object }[] {
+  const required = new Set((query as { required?: string[] } | undefined)?.required);
+  return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: required.has(name),
+    schema,
+  }));
+}

@@ -1,0 +1,172 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http";
+import { connect } from "node:net";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { everyRole } from "../../packages/service/src/admin/operation.ts";
+import { startApp, type TestApp } from "../../packages/service/test/support/app.ts";
+import { type Operator, signedIn } from "../../packages/service/test/support/console.ts";
+import { testCatalogue } from "../../packages/service/test/support/samples/catalogue.ts";
+import { openPglite } from "../../packages/service/test/support/servers/stores.ts";
+import type { Known } from "./values.ts";
+
+/** The service in this process, on an embedded store, with an operator of each role. No job runs, so nothing leaves the machine. */
+
+export type Sender = (typeof everyRole)[number] | "nobody";
+
+export interface Sample {
+  family: string;
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: Uint8Array | string;
+  sender: Sender;
+  /** The bytes of a whole request, in place of the above. */
+  raw?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  ms: number;
+}
+
+/** A request without an answer. */
+export class Unanswered extends Error {
+  override name = "Unanswered";
+}
+
+/** The client refuses to send such a request. */
+export class Unsendable extends Error {
+  override name = "Unsendable";
+}
+
+/** No answer may take so long. */
+export const hangMs = 2000;
+/** After so long the client gives up: on a busy machine a request among others may take longer than `hangMs`. */
+const patienceMs = 30_000;
+
+export class Target {
+  readonly app: TestApp;
+  known: Known = { texts: [], byName: new Map(), events: [] };
+  readonly #operators = new Map<Sender, Operator>();
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  readonly #errors: string[];
+
+  constructor(app: TestApp, errors: string[]) {
+    this.app = app;
+    this.#errors = errors;
+  }
+
+  static async start(): Promise<Target> {
+    const errors: string[] = [];
+    const destination = { write: (line: string) => void errors.push(line) };
+    const app = await startApp({ open: openPglite, logger: pino({ level: "error" }, destination), jobs: false });
+    const target = new Target(app, errors);
+    for (const role of everyRole) await target.signIn(role);
+    await target.refresh();
+    return target;
+  }
+
+  /** Errors that the service logged since the last call. */
+  errors(): string[] {
+    return this.#errors.splice(0);
+  }
+
+  async signIn(role: Sender): Promise<void> {
+    if (role !== "nobody") this.#operators.set(role, await signedIn(this.app, role));
+  }
+
+  /** Restores the catalogue that requests have emptied, and reads which identifiers exist. */
+  async refresh(): Promise<void> {
+    await this.app.import(testCatalogue);
+    const { db } = this.app.store.database;
+    const columns = await sql<{ table: string; column: string }>`
+      select c.table_name as table, c.column_name as column from information_schema.columns c
+        join information_schema.tables t using (table_schema, table_name)
+        where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('uuid', 'text')
+          and (column_name in ('id', 'code', 'email', 'name', 'reference', 'external_id') or column_name like '%_id')
+          and table_name not like 'event_%'`.execute(db);
+    const byName = new Map<string, string[]>([["apiKey", [this.app.key]]]);
+    const texts: string[] = [];
+    for (const { table, column } of columns.rows) {
+      const rows = await sql<{ value: string | null }>`
+        select distinct ${sql.ref(column)}::text as value from ${sql.table(table)} limit 12`.execute(db);
+      const values = rows.rows.flatMap(({ value }) => (value ? [value] : []));
+      texts.push(...values);
+      const name = column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+      byName.set(name, [...(byName.get(name) ?? []), ...values]);
+    }
+    const events = await sql<{ id: string }>`
+      select id::text from event where availability = 'available' and not hidden and starts_at > '2026-06-18' order by event_on desc, id limit 50`.execute(
+      db,
+    );
+    this.known = { texts: ["none", ...texts], byName, events: events.rows.map(({ id }) => id) };
+  }
+
+  send(sample: Sample): Promise<Answer> {
+    return sample.raw === undefined ? this.#request(sample) : this.#raw(sample.raw);
+  }
+
+  #request({ method, path, headers, body, sender }: Sample): Promise<Answer> {
+    const begun = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const cookie = this.#operators.get(sender)?.cookie;
+    const sent = {
+      ...headers,
+      ...(cookie && { cookie, "x-paseo-console": "1" }),
+      // Of other methods Node frames the body by no other means.
+      ...(body !== undefined && { "content-length": `${Buffer.byteLength(body)}` }),
+    };
+    try {
+      const outgoing = request(`${this.app.url}`, { method, path, headers: sent, agent: this.#agent });
+      outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Unanswered(`no answer within ${patienceMs} ms`)));
+      // A service that answers before it has read the whole body may close the connection.
+      outgoing.on("error", (error: Error & { code?: string }) =>
+        reject(/EPIPE|ECONNRESET/.test(error.code ?? "") ? new Unsendable(error.message) : error),
+      );
+      outgoing.on("response", async (answer) => {
+        const bytes = await answer.toArray().catch(reject);
+        if (bytes)
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            body: Buffer.concat(bytes),
+            ms: performance.now() - begun,
+          });
+      });
+      outgoing.end(body);
+    } catch (error) {
+      reject(new Unsendable(String(error)));
+    }
+    return promise;
+  }
+
+  /** Sends bytes on a connection of their own and reads the first status; the service may close without one. */
+  #raw(bytes: string): Promise<Answer> {
+    const begun = performance.now();
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const socket = connect(Number(new URL(this.app.url).port), "127.0.0.1");
+    let text = "";
+    socket.setTimeout(patienceMs, () => socket.destroy(new Unanswered(`no answer within ${patienceMs} ms`)));
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString("latin1");
+    });
+    socket.on("error", (error: Error & { code?: string }) => (error.code === "ECONNRESET" ? done() : reject(error)));
+    socket.on("close", () => done());
+    const done = () =>
+      resolve({
+        status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
+        headers: {},
+        body: Buffer.from(text),
+        ms: performance.now() - begun,
+      });
+    socket.end(Buffer.from(bytes, "latin1"));
+    return promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#agent.destroy();
+    await this.app.stop();
+  }
+}

@@ -1,0 +1,67 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { faultOf } from "../fuzz/checks.ts";
+import { Coverage } from "../fuzz/coverage.ts";
+import { run } from "../fuzz/index.ts";
+import { Random } from "../fuzz/random.ts";
+import type { Answer, Sample } from "../fuzz/target.ts";
+import { pack, unpack } from "../fuzz/xlsx.ts";
+
+/** A short run of the fuzzer with a fixed seed, and controls: it must see what it looks for. */
+
+test("a short run with a fixed seed finds nothing", async () => {
+  const report = await run({ seed: 14, minutes: 4, requests: 300, inputs: 400 });
+  assert.deepEqual(report.findings, []);
+  const { requests, "kinds of request": kinds, "answers 2xx": good, "codec inputs": inputs } = report.figures;
+  assert.deepEqual([requests, inputs, report.passed], [300, 400, true]);
+  assert.ok(Number(kinds) > 40 && Number(good) > 20, JSON.stringify(report.figures));
+  assert.ok(Number(report.figures["codec inputs that reached new code"]) > 10);
+});
+
+const sample = (family: string): Sample => ({ family, method: "GET", path: "/", headers: {}, sender: "nobody" });
+const answer = (status: number, type: string, body: string, headers = {}): Answer => ({
+  status,
+  headers: { "content-type": type, ...headers },
+  body: Buffer.from(body),
+  ms: 1,
+});
+
+test("control: a 500, a 503 without Retry-After and an answer that cannot be read are findings", () => {
+  const json = "application/problem+json; charset=utf-8";
+  const xml = "application/xml; charset=utf-8";
+  const cases: [Answer, RegExp | undefined][] = [
+    [answer(500, json, '{"code":"internal-error"}'), /answered with 500/],
+    [answer(503, json, '{"code":"overloaded"}'), /answered with 503/],
+    [answer(503, json, '{"code":"overloaded"}', { "retry-after": "1" }), undefined],
+    [answer(400, json, "{"), /cannot be read/],
+    [answer(400, json, "{}"), /without code/],
+    [answer(200, xml, "<a><b></a>"), /cannot be read/],
+    [answer(200, "application/json", '{"values":7}'), /does not fit its schema/],
+    [answer(404, json, '{"code":"not-found"}'), undefined],
+  ];
+  for (const [given, expected] of cases) {
+    const fault = faultOf(sample("currencies read"), given);
+    if (expected) assert.match(fault ?? "nothing", expected);
+    else assert.equal(fault, undefined);
+  }
+});
+
+test("coverage grows when code runs that never ran before, and not when it runs again", async () => {
+  const coverage = await Coverage.start(/ordeal\/fuzz\/xlsx/);
+  const parts = new Map([["a.xml", Buffer.from("<a/>")]]);
+  const packed = pack(parts);
+  assert.equal(await coverage.grew(), true);
+  pack(parts);
+  assert.equal(await coverage.grew(), false);
+  assert.deepEqual(unpack(packed), parts);
+  assert.equal(await coverage.grew(), true);
+});
+
+test("the same seed makes the same choices", () => {
+  const random = (seed: number) => {
+    const one = new Random(seed);
+    return one.list(20, () => one.int(1000));
+  };
+  assert.deepEqual(random(7), random(7));
+  assert.notDeepEqual(random(7), random(8));
+});
