@@ -35,7 +35,7 @@ test("they are compressed, tagged and answered with 304 like pages", async (t) =
   }
 });
 
-test("the reference page has no inline script, and nothing in it, or allowed to it, is from another host", async (t) => {
+test("the reference page has no inline script and no content from another host", async (t) => {
   const { ask } = await serve(t);
   const page = await ask("/docs");
   const policy = page.headers["content-security-policy"] as string;
@@ -53,7 +53,7 @@ test("the reference page has no inline script, and nothing in it, or allowed to 
   }
 });
 
-test("Scalar is told to ask nobody else", async (t) => {
+test("Scalar sends no requests to other hosts", async (t) => {
   const { ask } = await serve(t);
   const start = (await ask("/docs/start.js")).text;
   const configuration = JSON.parse(/^Scalar\.createApiReference\("#reference", (\{.*\})\);\n$/.exec(start)![1]!);
@@ -65,7 +65,7 @@ test("Scalar is told to ask nobody else", async (t) => {
   assert.match((await ask("/docs/scalar.js")).text, /createApiReference/);
 });
 
-test("the landing page links to the documents and shows commands for the address it was asked at", async (t) => {
+test("the landing page links to the documents and shows commands for its own address", async (t) => {
   const { ask, port } = await serve(t);
   const page = await ask("/");
   assert.match(page.headers["content-security-policy"] as string, /^default-src 'none';/);
@@ -80,7 +80,7 @@ test("the landing page links to the documents and shows commands for the address
   assert.doesNotMatch(odd.text, /<script/);
 });
 
-test("where reads need a key the commands send one", async (t) => {
+test("if reads need a key, the commands send one", async (t) => {
   const { ask } = await serve(t, "key");
   const commands = (await ask("/")).text.match(/curl .*/g)!;
   assert.ok(commands.every((command) => command.includes("-H 'X-Api-Key: YOUR_KEY'")));

@@ -35,7 +35,7 @@ const made: [problem: ProblemError, status: number, code: string, headers?: Reco
   [overloaded(4), 503, "overloaded", { "retry-after": "4" }],
 ];
 for (const [problem, status, code, headers = {}] of made) {
-  test(`${status} ${code} travels with its type, title, detail and headers`, () => {
+  test(`${status} ${code} has its type, title, detail and headers`, () => {
     const travelling = problem.toProblem();
     assert.equal(travelling.status, status);
     assert.equal(travelling.code, code);
@@ -75,7 +75,7 @@ const thrown: [error: unknown, status: number][] = [
   [Object.assign(new Error("secret"), { code: "ECONNRESET", statusCode: 400 }), 400],
   [Object.assign(new Error("secret"), { code: "FST_ERR_CTP_BODY_TOO_LARGE" }), 413],
 ];
-test("anything thrown becomes a problem that says nothing of itself", () => {
+test("any thrown value becomes a problem that reveals nothing of it", () => {
   for (const [error, status] of thrown) {
     const problem = problemFrom(error);
     assert.equal(problem.status, status);

@@ -40,7 +40,7 @@ const good: [path: string, values: object][] = [
   ["/API/PT/Pages", { lang: "pt", page: 1 }],
   [`/api/product/${id.toUpperCase()}`, { id }],
 ];
-test("good values are read", async (t) => {
+test("valid values are read", async (t) => {
   const { ask } = await serve(t);
   for (const [path, values] of good) {
     for (const time of ["first", "second"]) {
@@ -95,7 +95,7 @@ const bad: [path: string, ...pointers: string[]][] = [
   ["/api/product/%00", "id"],
   ["/api/products?page=x&version=y&query=%00", "page", "version", "query"],
 ];
-test("bad values are a 400 that names each parameter", async (t) => {
+test("invalid values are a 400 that names each parameter", async (t) => {
   const { ask } = await serve(t);
   for (const [path, ...pointers] of bad) {
     const answer = await ask(path);
@@ -111,7 +111,7 @@ test("bad values are a 400 that names each parameter", async (t) => {
   }
 });
 
-test("a language that is not offered is a 404, whatever else is wrong", async (t) => {
+test("an unknown language is a 404, whatever else is wrong", async (t) => {
   const { ask } = await serve(t);
   for (const lang of ["fr", "en", "es-MX", "%00", "e"]) {
     const answer = await ask(`/api/${lang}/pages?page=x`);
@@ -120,7 +120,7 @@ test("a language that is not offered is a 404, whatever else is wrong", async (t
   }
 });
 
-test("what was read is not changed for the next reader", async (t) => {
+test("read values cannot be changed for the next reader", async (t) => {
   const { ask } = await startHttp(t, (app) => {
     app.get("/api/products", (request, reply) => {
       const values = readQuery<{ page: number }>(request, operations.products.parameters) as { page: number };

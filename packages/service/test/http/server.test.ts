@@ -81,7 +81,7 @@ test("each path and method has its status, problem and Allow, in both formats", 
   }
 });
 
-test("a 401 says how to authenticate and a 503 when to come back", async (t) => {
+test("a 401 has the way to authenticate, and a 503 the time to retry", async (t) => {
   const { ask } = await serve(t);
   assert.equal((await ask("/unauthorized")).headers["www-authenticate"], 'Bearer realm="paseo"');
   assert.equal((await ask("/busy")).headers["retry-after"], "7");
@@ -102,7 +102,7 @@ test("HEAD has the status of GET and no body, on problems too", async (t) => {
   }
 });
 
-test("a failure of ours tells the client nothing, and the log what it was without the secrets", async (t) => {
+test("an internal error shows the client nothing; the log has it without secrets", async (t) => {
   const { ask, lines } = await serve(t);
   const answer = await ask("/broken");
   assert.doesNotMatch(answer.text, /hunter2|ana@|server\.test|Error:/);
@@ -112,7 +112,7 @@ test("a failure of ours tells the client nothing, and the log what it was withou
   assert.equal(JSON.parse(line).requestId, answer.headers["x-request-id"]);
 });
 
-test("each request is one line: method, pattern, status, time, and nothing of its address", async (t) => {
+test("each request is one log line: method, pattern, status and time, without its address", async (t) => {
   const { ask, lines, metrics } = await serve(t);
   const answer = await ask("/api/es/pages?query=ana%40example.test", { headers: { "x-api-key": "pk_live_secret" } });
   await ask("/nothing/ana@example.test");
@@ -146,7 +146,7 @@ async function raw(port: number, bytes: string): Promise<string> {
   return text(socket);
 }
 
-test("what is not HTTP, and headers without end, get a bare problem and a closed connection", async (t) => {
+test("input that is not HTTP, and endless headers, get a plain problem and a closed connection", async (t) => {
   const { port } = await serve(t);
   const cases: [bytes: string, status: number, code: string][] = [
     ["\x16\x03\x01 hello\r\n\r\n", 400, "malformed-request"],
@@ -188,7 +188,7 @@ async function serveSlow(t: TestContext, closeWithinMs?: number) {
   return { ...server, started: started.promise, finish: finish.resolve };
 }
 
-test("close lets a request in flight finish, refuses new connections and cuts idle ones", async (t) => {
+test("close lets requests in flight finish, refuses new connections and closes idle ones", async (t) => {
   const { app, port, ask, started, finish } = await serveSlow(t);
   const agent = new Agent({ keepAlive: true });
   t.after(() => agent.destroy());
@@ -212,7 +212,7 @@ test("close lets a request in flight finish, refuses new connections and cuts id
   await closing;
 });
 
-test("close cuts off what does not finish in time", async (t) => {
+test("close cuts requests that do not finish in time", async (t) => {
   const { app, ask, started } = await serveSlow(t, 200);
   const slow = ask("/slow");
   const cut = assert.rejects(slow, { code: "ECONNRESET" });

@@ -33,7 +33,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** More than the systems of both sides buffer. */
 const large = Buffer.alloc(16 * 1024 * 1024, "x");
 
-test("pipelined requests are begun one after another, and all are answered in order", async (t) => {
+test("pipelined requests are started one after another and answered in order", async (t) => {
   let begun = 0;
   let atOnce = 0;
   let most = 0;
@@ -61,7 +61,7 @@ test("pipelined requests are begun one after another, and all are answered in or
   assert.deepEqual([begun, most], [200, 1]);
 });
 
-test("of pipelined requests whose answers are not read, no more are begun than the connection takes", async (t) => {
+test("pipelined requests without readers are started only as far as the connection takes their answers", async (t) => {
   let begun = 0;
   const { port, ask } = await startHttp(t, (app) => {
     app.get("/page", async (_request, reply) => {
@@ -78,7 +78,7 @@ test("of pipelined requests whose answers are not read, no more are begun than t
   assert.equal((await ask("/healthz")).status, 200);
 });
 
-test("a client that does not read its answer is cut off and counted; one whose answer takes long is not", async (t) => {
+test("a client that does not read its answer is disconnected and counted; a client with a slow answer is not", async (t) => {
   const { port, metrics, ask } = await startHttp(
     t,
     (app) => {
@@ -102,7 +102,7 @@ test("a client that does not read its answer is cut off and counted; one whose a
   assert.equal(await dropped(metrics, "reader-stalled"), 1);
 });
 
-test("where too many requests wait, the connection with the most is cut, and no other", async (t) => {
+test("when too many requests wait, only the connection with the most of them is closed", async (t) => {
   let cuts = 0;
   const queues = new ConnectionQueues(() => cuts++, 100);
   const waiting: (() => void)[] = [];
@@ -132,7 +132,7 @@ test("where too many requests wait, the connection with the most is cut, and no 
   }, "the three answers of the other connection");
 });
 
-test("one turn of the event loop reads few connections that pipeline, and well-behaved clients come first", async (t) => {
+test("one event loop iteration reads few pipelining connections, and well-behaved clients come first", async (t) => {
   // Of each connection that pipelines: its number, and the turn in which it was read.
   const read = new Map<string, number>();
   const order: string[] = [];
@@ -176,7 +176,7 @@ test("one turn of the event loop reads few connections that pipeline, and well-b
   }
 });
 
-test("beyond the bound on unread pages the connection that has waited longest is cut; a page counts once", async (t) => {
+test("beyond the limit of unread pages the connection that has waited longest is closed; a page counts once", async (t) => {
   let cuts = 0;
   const unreadAnswers = new UnreadAnswers(() => cuts++, large.length + 1);
   const other = Buffer.from(large);
@@ -202,7 +202,7 @@ test("beyond the bound on unread pages the connection that has waited longest is
   await until(() => unreadAnswers.bytes === 0, "the third has read its page");
 });
 
-test("so many pages are made at once, so many wait, and the next is refused", async () => {
+test("a fixed number of pages is built in parallel, some wait, and the next is refused", async () => {
   let refused = 0;
   const work = new PageWork({ atOnce: 2, waiting: 3, onRefused: () => refused++ });
   const gate = Promise.withResolvers<void>();
@@ -230,7 +230,7 @@ test("so many pages are made at once, so many wait, and the next is refused", as
   assert.equal(await work.run(() => page(7)), 7);
 });
 
-test("of a thousand uncached pages at once some are refused with 503 and Retry-After, and none fails", async () => {
+test("of a thousand concurrent uncached pages some are refused with 503 and Retry-After, and none fails", async () => {
   const app = await startApp();
   try {
     const pages = Array.from({ length: 1000 }, (_, n) => send(`${app.url}/api/products?query=none${n}`));

@@ -169,8 +169,8 @@ onPostgres("workers", (open) => {
     return rows[0]!.n;
   }
 
-  describe("that cannot go on", () => {
-    test("start on an empty database, which is migrated once; a SIGINT at all of them, as a terminal sends it, is one stop", async () => {
+  describe("that cannot continue", () => {
+    test("start on an empty database, which is migrated once; SIGINT to all of them, as a terminal sends it, is one stop", async () => {
       const empty = await emptyDatabase(store.url!);
       const starting = await startService({ DATABASE_URL: empty.url }, ["--workers", "2"]);
       assert.equal(lines(starting).filter(({ msg }) => msg === "migrated").length, 1);
@@ -180,7 +180,7 @@ onPostgres("workers", (open) => {
       await empty.drop();
     });
 
-    test("and end again and again, end the service with a sentence", async () => {
+    test("after repeated failures, end the service with a message", async () => {
       const dying = await startService({ DATABASE_URL: store.url! }, ["--workers", "1"]);
       const killed = new Set<number>();
       const killer = setInterval(() => {
@@ -198,14 +198,14 @@ onPostgres("workers", (open) => {
       );
     });
 
-    test("because their first process is gone, end too", async () => {
+    test("end when their first process is gone", async () => {
       const orphaned = await startService({ DATABASE_URL: store.url! }, ["--workers", "2"]);
       const pids = await until(() => living(orphaned).length === 2 && living(orphaned), "both to say that they serve");
       await orphaned.kill();
       await until(() => !pids.some(isAlive), "the workers to end");
     });
 
-    test("because the port is taken, say so once, and the service does not start", async () => {
+    test("report a port in use once, and the service does not start", async () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
       const { port } = taken.address() as { port: number };
@@ -218,7 +218,7 @@ onPostgres("workers", (open) => {
       assert.equal(stderr.split(`Port ${port} on 127.0.0.1 is in use`).length, 2, stderr);
     });
 
-    test("because there is one embedded store, are refused with a sentence", async () => {
+    test("are refused with a message for an embedded store", async () => {
       const { exitCode, stderr } = await runPaseo(["serve", "--workers", "2"], {});
       assert.deepEqual(
         [exitCode, stderr],

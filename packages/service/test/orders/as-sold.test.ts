@@ -27,7 +27,7 @@ const evening = (
     },
   );
 
-onBothStores("an order as it was sold", (open) => {
+onBothStores("the terms of an order", (open) => {
   let ordering: Ordering;
   let desk: Operator;
   const { products: _, ...currencies } = testCatalogue;
@@ -52,7 +52,7 @@ onBothStores("an order as it was sold", (open) => {
     return id!;
   };
 
-  test("keeps unit prices, currency, rate and terms when product, price and rate change", async () => {
+  test("unit prices, currency, rate and terms stay when product, price and rate change", async () => {
     const event = await sell("kept");
     const { id, event: booked } = await ordering.buy(event, {}, { ADULT: 2, CHILD: 2 });
     const agreed = {
@@ -88,7 +88,7 @@ onBothStores("an order as it was sold", (open) => {
     }
   });
 
-  test("keeps the unit prices of the price hold, not those of today", async () => {
+  test("the order stores the unit prices of the price hold, not the current ones", async () => {
     const event = await sell("held");
     const { totalUsd } = await ordering.partner.validate(event, { ADULT: 1, CHILD: 2 });
     ordering.app.clock.now = new Date(testNow.getTime() + 5 * 60_000);
@@ -110,7 +110,7 @@ onBothStores("an order as it was sold", (open) => {
     ]);
   });
 
-  test("keeps the currency of the price hold when the product changes its currency", async () => {
+  test("the order stores the currency of the price hold when the product changes its currency", async () => {
     const event = await sell("moved");
     const { totalUsd } = await ordering.partner.validate(event, { ADULT: 1 });
     ordering.app.clock.now = new Date(testNow.getTime() + 5 * 60_000);
@@ -120,7 +120,7 @@ onBothStores("an order as it was sold", (open) => {
     assert.deepEqual([currencyCode, rate, tickets[0].unitUsdPrice], ["EUR", "0.9", "50.00"]);
   });
 
-  test("ordercancel goes by the cancellation terms as sold", async () => {
+  test("ordercancel uses the order's cancellation terms", async () => {
     const cancel = cancelling(ordering.app);
     const shown = async (id: string) => {
       const order = await cancel(id);
@@ -139,7 +139,7 @@ onBothStores("an order as it was sold", (open) => {
     assert.deepEqual(await shown(stricter), ["waitcancel", true, []]);
   });
 
-  test("its voucher and its supplier's sheet have the names under which it was sold", async () => {
+  test("voucher and supplier e-mail have the names of the time of sale", async () => {
     const { db } = ordering.app.app.service;
     const { id } = await ordering.buy(await sell("renamed"));
     await ordering.app.import({ products: [evening("renamed", { name: "Nombre nuevo" })] });
@@ -151,7 +151,7 @@ onBothStores("an order as it was sold", (open) => {
     assert.equal((await orderSale(db, id!))!.sold.productName, "Noche de flamenco");
   });
 
-  test("erasing personal data leaves what was agreed", async () => {
+  test("erasing personal data preserves the terms", async () => {
     const { db } = ordering.app.app.service;
     const { id } = await ordering.buy(await sell("erased"), {}, { ADULT: 2 });
     const before = await termsOf(id!);
@@ -161,7 +161,7 @@ onBothStores("an order as it was sold", (open) => {
     assert.equal(before.tickets[0].unitPrice, "45.00");
   });
 
-  test("published answers have no field more", async () => {
+  test("published answers have no additional field", async () => {
     const event = await sell("published");
     const booked = await ordering.buy(event);
     const read = await ordering.partner.wire.ask("order", { lang: "es", id: booked.id! });

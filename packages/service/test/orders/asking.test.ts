@@ -34,7 +34,7 @@ const unknown: Outcome = { outcome: "unknown", message: null };
 const confirmed: Outcome = { outcome: "confirmed", confirmation: "S-1", message: "con gusto" };
 const says = (outcome: Outcome) => async () => outcome;
 
-onBothStores("a supplier", (open) => {
+onBothStores("dispatch", (open) => {
   let ordering: Ordering;
   let event: string;
   before(async () => {
@@ -62,7 +62,7 @@ onBothStores("a supplier", (open) => {
   };
   const leaseIsOver = (id: string) => sql`update orders set supplier_due_at = now() where id = ${id}`.execute(db());
 
-  test("is asked for an order once, and then for its status until it says", async () => {
+  test("sends a request once, and then queries the status until it is known", async () => {
     const answers: Outcome[] = [{ ...unknown, message: "un momento", askAgainInSeconds: 0 }, confirmed];
     const supplier = new Scripted({
       request: says({ ...unknown, askAgainInSeconds: 0 }),
@@ -87,7 +87,7 @@ onBothStores("a supplier", (open) => {
     assert.equal(await dueIn(id), null);
   });
 
-  test("that never got the request is asked again, once its status says so", async () => {
+  test("sends the request again if the status shows that it did not arrive", async () => {
     const died = Promise.withResolvers<Outcome>();
     const requests = [() => died.promise, says(confirmed)];
     const supplier = new Scripted({
@@ -105,7 +105,7 @@ onBothStores("a supplier", (open) => {
     assert.equal(entries.length, 1);
   });
 
-  test("that may have got it is never asked a second time", async () => {
+  test("never repeats a request that may have arrived", async () => {
     const died = Promise.withResolvers<Outcome>();
     const supplier = new Scripted({ request: () => died.promise, status: says(confirmed) });
     const id = await placed(supplier);
@@ -116,7 +116,7 @@ onBothStores("a supplier", (open) => {
     assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier"]);
   });
 
-  test("that confirms an order which was cancelled meanwhile is told to cancel, and not before it has answered", async () => {
+  test("cancels an order that was cancelled during its request, after the supplier has confirmed", async () => {
     const answer = Promise.withResolvers<Outcome>();
     const supplier = new Scripted({
       request: () => answer.promise,
@@ -139,7 +139,7 @@ onBothStores("a supplier", (open) => {
     ]);
   });
 
-  test("of which nobody knows whether it got the request is told to cancel as well", async () => {
+  test("cancels an order that was cancelled during a request with unknown outcome", async () => {
     const died = Promise.withResolvers<Outcome>();
     const supplier = new Scripted({
       request: () => died.promise,
@@ -156,7 +156,7 @@ onBothStores("a supplier", (open) => {
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
 
-  test("of which that becomes known while another is told to cancel is told so once more", async () => {
+  test("cancels again if the request's outcome arrives during the cancellation", async () => {
     const died = Promise.withResolvers<Outcome>();
     const returned = Promise.withResolvers<void>();
     const supplier = new Scripted({
@@ -182,7 +182,7 @@ onBothStores("a supplier", (open) => {
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
 
-  test("that cancels of its own accord has its way", async () => {
+  test("cancels an order that its supplier cancels", async () => {
     const supplier = new Scripted({
       request: says({ ...confirmed, askAgainInSeconds: 0 }),
       status: says({ outcome: "cancelled", message: "hay huelga" }),
@@ -198,8 +198,8 @@ onBothStores("a supplier", (open) => {
   });
 });
 
-onPostgres("an order that ends just before its supplier is asked", (open) => {
-  test("is not asked for", async () => {
+onPostgres("an order that ends just before its supplier is called", (open) => {
+  test("is not sent to the supplier", async () => {
     const ordering = await startOrdering({ open });
     try {
       const { db, orderContext } = ordering.app.app.service;

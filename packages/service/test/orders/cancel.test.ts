@@ -81,7 +81,7 @@ onBothStores("ordercancel", (open) => {
     createKey(ordering.app.app.service.db, { partner, mode: "test", readOnly, now: testNow }).then(({ key }) => key);
 
   for (const format of formats) {
-    test(`what is no request, or not the caller's to make, changes nothing, in ${format}`, async () => {
+    test(`an invalid or forbidden request changes nothing, in ${format}`, async () => {
       const { app } = ordering;
       const id = await bought();
       const ask = (more: object) => sendCancel(app, { id, apiKey: app.key, ...more }, { format });
@@ -115,13 +115,13 @@ onBothStores("ordercancel", (open) => {
     });
   }
 
-  test("one format can be asked for in the other", async () => {
+  test("a request in one format can be answered in the other", async () => {
     const id = await confirmed();
     const answer = await cancelling(ordering.app, { sends: "xml", reads: "json" })(id);
     assert.deepEqual([answer.id, ...shown(answer)], [id, "waitcancel", true, []]);
   });
 
-  test("whoever guesses identifiers is told to slow down", async () => {
+  test("a client that guesses identifiers gets 429", async () => {
     const { app } = ordering;
     const { key } = await createKey(app.app.service.db, {
       partner: "other",
@@ -158,7 +158,7 @@ onBothStores("ordercancel", (open) => {
     });
   }
 
-  test("a refusal says why, in the request's language", async () => {
+  test("a refusal has a reason in the request's language", async () => {
     const { app } = ordering;
     const redeemed = await confirmed(await eventId(app, "Asia/Kathmandu", "2026-06-20T20:00"));
     app.clock.now = new Date("2026-06-20T12:00:00Z");
@@ -183,7 +183,7 @@ onBothStores("ordercancel", (open) => {
     assert.deepEqual(shown(await cancel(rejected)), ["rejected", false, ["cancel-rejected"]]);
   });
 
-  test("the same request again changes nothing, also when many come at once", async () => {
+  test("repeated requests change nothing, also concurrent ones", async () => {
     const id = await confirmed();
     const answers = await Promise.all(Array.from({ length: 8 }, () => cancel(id)));
     for (const answer of answers) assert.deepEqual(shown(answer), ["waitcancel", true, []]);
@@ -204,19 +204,19 @@ onBothStores("ordercancel", (open) => {
     return id;
   }
 
-  test("a supplier that cancels at once is waited for", async () => {
+  test("the answer waits for a supplier that cancels at once", async () => {
     const id = await confirmedAtOnce(async () => ({ outcome: "cancelled", message: "hecho" }));
     assert.deepEqual(shown(await cancel(id)), ["cancelled", true, []]);
     await notified(id, ["complete", "waitcancel", "cancelled"]);
   });
 
-  test("one that declines leaves the order as it was, and the answer says so", async () => {
+  test("if the supplier declines, the order is unchanged and the answer has the refusal", async () => {
     const id = await confirmedAtOnce(async () => ({ outcome: "declined", message: "no" }));
     assert.deepEqual(shown(await cancel(id)), ["complete", false, ["cancel-declined"]]);
     await notified(id, ["complete", "waitcancel", "complete"]);
   });
 
-  test("one that takes long is not waited for, and what it says comes later", async () => {
+  test("the answer does not wait for a slow supplier, whose outcome comes later", async () => {
     const { promise, resolve } = Promise.withResolvers<Outcome>();
     const id = await confirmedAtOnce(() => promise);
     assert.deepEqual(shown(await cancel(id)), ["waitcancel", true, []]);

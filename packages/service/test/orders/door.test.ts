@@ -13,7 +13,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 
 const hours = { before: 3, after: 6 };
 
-describe("when the door accepts a voucher", () => {
+describe("the time at which a voucher is accepted", () => {
   for (const [why, type, eventOn, zone, from, until] of [
     // From the midnight that begins the day, until 6 hours after the beginning, or the end of the day.
     ["an afternoon", "scheduled", "2026-06-20T15:00:00", "Europe/Madrid", "2026-06-19T22:00Z", "2026-06-20T22:00Z"],
@@ -85,7 +85,7 @@ describe("when the door accepts a voucher", () => {
       assert.deepEqual([minute(found.from), minute(found.until)], [from, until]);
     });
 
-  test("no hours beside the event are the day alone", () => {
+  test("without hours before and after, only the event's day counts", () => {
     const { from, until } = doorTimes("scheduled", "2026-06-20T23:30:00", "Europe/Madrid", { before: 0, after: 0 });
     assert.deepEqual([from, until], [new Date("2026-06-19T22:00Z"), new Date("2026-06-20T22:00Z")]);
   });
@@ -102,7 +102,7 @@ const night = variant(
   },
 );
 
-onBothStores("the door", (open) => {
+onBothStores("redeeming at the door", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open, catalogue: { ...testCatalogue, products: [night, museum] } });
@@ -131,19 +131,19 @@ onBothStores("the door", (open) => {
     };
   };
 
-  test("a ticket for 23:30 opens it at 00:05", async () => {
+  test("a voucher for 23:30 is accepted at 00:05", async () => {
     const { code } = await sold("night-seat", "2026-06-20T23:30");
     const door = await doorAt("2026-06-20T22:05:00Z");
     assert.deepEqual([await door.check(code), await door.redeem(code)], ["valid", "valid"]);
     assert.equal(await door.check(code), "already-redeemed");
   });
 
-  test("a ticket for 00:30 opens it at 23:50 of the evening before", async () => {
+  test("a voucher for 00:30 is accepted at 23:50 of the evening before", async () => {
     const { code } = await sold("night-seat", "2026-06-20T00:30");
     assert.equal(await (await doorAt("2026-06-19T21:50:00Z")).redeem(code), "valid");
   });
 
-  test("another day is refused, and the answer says when the voucher is accepted", async () => {
+  test("another day is refused, and the answer has the accepted times", async () => {
     const { code } = await sold("night-seat", "2026-06-20T23:30");
     for (const at of ["2026-06-19T21:59:59Z", "2026-06-21T03:30:00Z", "2026-06-21T21:30:00Z"]) {
       const door = await doorAt(at);
@@ -155,7 +155,7 @@ onBothStores("the door", (open) => {
     assert.equal(await (await doorAt("2026-06-21T03:29:59Z")).check(code), "valid");
   });
 
-  test("tickets of two nights that follow each other are told apart at one door", async () => {
+  test("vouchers of two consecutive nights are distinguished at one door", async () => {
     const [first, second] = [
       await sold("night-seat", "2026-06-19T23:30"),
       await sold("night-seat", "2026-06-20T23:30"),
@@ -164,7 +164,7 @@ onBothStores("the door", (open) => {
     assert.deepEqual([await door.check(first.code), await door.check(second.code)], ["wrong-day", "valid"]);
   });
 
-  test("an operator lets somebody in on another day, with a reason that stands in timeline and audit log", async () => {
+  test("an operator can redeem a voucher on another day, with a reason in timeline and audit log", async () => {
     const { db } = app.store.database;
     const { id, code } = await sold("museum-day", "2026-06-20T00:00");
     const door = await doorAt("2026-06-21T10:00:00Z");
@@ -189,7 +189,7 @@ onBothStores("the door", (open) => {
     });
   });
 
-  test("an override changes nothing about any other verdict, and is not recorded where none was needed", async () => {
+  test("an override changes no other result, and is not recorded when it was not needed", async () => {
     const { db } = app.store.database;
     const good = await sold("night-seat", "2026-06-20T23:30");
     const cancelled = await sold("night-seat", "2026-06-20T23:30");
@@ -206,7 +206,7 @@ onBothStores("the door", (open) => {
   });
 
   for (const role of ["catalogue", "read-only"] as const)
-    test(`role ${role} overrides nothing`, async () => {
+    test(`the role ${role} cannot override`, async () => {
       const { code } = await sold("museum-day", "2026-06-20T00:00");
       app.clock.now = new Date("2026-06-21T10:00:00Z");
       const operator = await signedIn(app, role);
@@ -215,7 +215,7 @@ onBothStores("the door", (open) => {
     });
 });
 
-test("DOOR_HOURS_BEFORE and DOOR_HOURS_AFTER say how long", async () => {
+test("DOOR_HOURS_BEFORE and DOOR_HOURS_AFTER set the accepted times", async () => {
   const app = await startApp({
     catalogue: { ...testCatalogue, products: [night] },
     config: { doorHoursBefore: 0, doorHoursAfter: 1 },

@@ -59,7 +59,7 @@ describe("ORDER_ACCESS=masked", () => {
   after(() => shop?.app.stop());
 
   for (const format of formats) {
-    test(`without a key an order has its shape and no personal data, in ${format}`, async () => {
+    test(`without a key an order has the same shape with masked personal data, in ${format}`, async () => {
       const { order, text } = await read(shop, format);
       const { event } = shop.order;
       assert.ok(event.answers.length > 0);
@@ -78,13 +78,13 @@ describe("ORDER_ACCESS=masked", () => {
         assert.ok(!text.includes(secret), `${secret} in ${text}`);
     });
 
-    test(`with its partner's key everything shows, in ${format}`, async () => {
+    test(`with its partner's key an order is complete, in ${format}`, async () => {
       for (const headers of [{ "x-api-key": shop.app.key }, { authorization: `Bearer ${shop.app.key}` }] as const)
         assert.deepEqual((await read(shop, format, headers)).order, shop.order);
     });
   }
 
-  test("an order without personal data has none that could be masked", async () => {
+  test("an erased order has nothing to mask", async () => {
     const { app } = shop;
     const other = await open();
     try {
@@ -96,7 +96,7 @@ describe("ORDER_ACCESS=masked", () => {
     }
   });
 
-  test("another partner's key finds nothing", async () => {
+  test("another partner's key gets a 404", async () => {
     const { db } = shop.app.app.service;
     const { key } = await createKey(db, { partner: "other", mode: "live", readOnly: false, now: testNow });
     assertProblem(
@@ -107,7 +107,7 @@ describe("ORDER_ACCESS=masked", () => {
   });
 });
 
-test("ORDER_ACCESS=open shows the whole order to whoever has its id", async () => {
+test("ORDER_ACCESS=open shows the complete order to every client that has its id", async () => {
   const shop = await open("open");
   try {
     for (const format of formats) assert.deepEqual((await read(shop, format)).order, shop.order);
@@ -116,7 +116,7 @@ test("ORDER_ACCESS=open shows the whole order to whoever has its id", async () =
   }
 });
 
-test("ORDER_ACCESS=key refuses a read without a key, of an order or of none, and the catalogue stays open", async () => {
+test("ORDER_ACCESS=key refuses reads of orders without a key, existing or not, and the catalogue stays open", async () => {
   const shop = await open("key");
   try {
     for (const id of [shop.order.id, "00000000-0000-4000-8000-000000000000"]) {

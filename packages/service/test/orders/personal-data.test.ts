@@ -34,7 +34,7 @@ onBothStores("personal data", (open) => {
     return partner.buy(boat, { ADULT: 2 }, { answers: answersTo(questions), email: "ana@example.com" });
   };
 
-  test("they stay until so many days after the event's day, and then go, once", async () => {
+  test("are erased once, the set number of days after the event's day", async () => {
     const { db } = app.store.database;
     const { id } = await place();
     const { orderContext } = app.app.service;
@@ -67,7 +67,7 @@ onBothStores("personal data", (open) => {
     assert.equal(kept!.timeline.at(-1)!.kind, "erased");
   });
 
-  test("of one order they go at once when its traveller asks, and its voucher names nobody any more", async () => {
+  test("of one order can be erased at once, and its voucher then has no names", async () => {
     const { db } = app.store.database;
     const { id } = await place();
     await changeOrder(app.app.service.orderContext, id!, { trigger: "confirmed", actor: "operator" });
@@ -85,7 +85,7 @@ onBothStores("personal data", (open) => {
     assert.deepEqual(unnamed.passengers, []);
   });
 
-  test("nothing that anybody wrote about an order is left anywhere in the store", async () => {
+  test("an erased order leaves no free text anywhere in the store", async () => {
     const [marker, address] = ["Zitronenfalter", "203.0.113.77"];
     const { db } = app.store.database;
     const receiver = await startReceiver();

@@ -101,7 +101,7 @@ describe("lead time, to the millisecond", () => {
   }
 });
 
-describe("what a party costs and is asked", () => {
+describe("totals and questions of a party", () => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ catalogue });
@@ -139,7 +139,7 @@ describe("what a party costs and is asked", () => {
     });
   }
 
-  test("as many passengers as one order can answer for are asked, one more is refused", async () => {
+  test("the largest party that one order can answer for is accepted, one more is refused", async () => {
     const partner = new Partner(app);
     const id = await eventId(app, "congress-seat", "2026-06-25T20:00");
     const most = Math.floor((limits.answers - 5) / 3);

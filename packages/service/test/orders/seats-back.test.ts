@@ -56,7 +56,7 @@ onBothStores("seats of orders that end", (open) => {
   };
   const left = async (name: string) => seatsLeft(ordering, await event(name));
 
-  test("a sold-out event is available again, under a new version that an incremental read shows", async () => {
+  test("a sold-out event becomes available, in a new version that increments show", async () => {
     const [first] = [await buy("sold out", 3), await buy("sold out", 1)];
     const version = await newest();
     assert.deepEqual(codesOf(await ordering.partner.validate(await event("sold out"), { ADULT: 1 })), [
@@ -73,14 +73,14 @@ onBothStores("seats of orders that end", (open) => {
     assert.deepEqual(await since(version, "sold out"), { events: ["sold-out"], available: false });
   });
 
-  test("an event that had seats left gets no version: partners see no difference", async () => {
+  test("an event with seats left gets no new version", async () => {
     const id = await buy("half empty", 3);
     const version = await newest();
     await cancel(id);
     assert.deepEqual([await left("half empty"), await newest()], [4, version]);
   });
 
-  test("a declined order gives its seats back as well", async () => {
+  test("a declined order returns its seats too", async () => {
     const id = await buy("declined", 2);
     const version = await newest();
     await ordering.change(id, { trigger: "declined", actor: "supplier" });
@@ -88,7 +88,7 @@ onBothStores("seats of orders that end", (open) => {
     assert.deepEqual(await since(version, "declined"), { events: ["available"], available: true });
   });
 
-  test("one that is being cancelled keeps its seats until its supplier has cancelled", async () => {
+  test("an order in waitcancel holds its seats until its supplier has cancelled", async () => {
     const id = await buy("half empty", 3);
     await ordering.change(id, { trigger: "confirmed", actor: "supplier" });
     assert.equal((await cancelling(ordering.app)(id)).status, "waitcancel");
@@ -103,7 +103,7 @@ onBothStores("seats of orders that end", (open) => {
       products: products.map((one) => (one.name === name ? product(name, capacity) : one)),
     });
 
-  test("where the operator lowered the capacity below what is sold, seats come back once fewer are", async () => {
+  test("after a reduction of capacity below the sold seats, seats are free once fewer are sold", async () => {
     const ids = [await buy("lowered", 3), await buy("lowered", 3), await buy("lowered", 3)];
     await reimport("lowered", 5);
     assert.equal(await left("lowered"), 0);
@@ -115,7 +115,7 @@ onBothStores("seats of orders that end", (open) => {
     assert.deepEqual(await since(version, "lowered"), { events: ["available"], available: true });
   });
 
-  test("where it raised the capacity, they come on top", async () => {
+  test("after an increase of capacity, returned seats are added", async () => {
     const id = await buy("raised", 2);
     await reimport("raised", 6);
     assert.equal(await left("raised"), 4);
@@ -123,7 +123,7 @@ onBothStores("seats of orders that end", (open) => {
     assert.equal(await left("raised"), 6);
   });
 
-  test("an event without limit and a test order have nothing to give back", async () => {
+  test("an event without limit and a test order return no seats", async () => {
     const endless = await buy("endless", 50);
     await cancel(endless);
     assert.equal(await left("endless"), null);
@@ -135,7 +135,7 @@ onBothStores("seats of orders that end", (open) => {
     assert.equal(await left("tests"), 2);
   });
 
-  test("with buyers and cancellations at once, no place is sold twice and none is lost", async () => {
+  test("with concurrent bookings and cancellations, no seat is sold twice and none is lost", async () => {
     const busy = await event("busy");
     const sold: string[] = [];
     const buyer = async (n: number) => {

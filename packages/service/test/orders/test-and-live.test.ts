@@ -250,7 +250,7 @@ onBothStores("test and live orders", (open) => {
       for (const keyKind of keyKinds) {
         const refused = sells && keyKind.readOnly;
         const outcome = refused ? "is refused" : finds(keyKind, kind) ? "finds it" : "finds nothing";
-        test(`${name}: of a ${kind} order, ${keyKind.name} ${outcome}`, async () => {
+        test(`${name}: for a ${kind} order, ${keyKind.name} ${outcome}`, async () => {
           // Misses are limited for each minute.
           ordering.app.clock.now = new Date(ordering.app.clock.now.getTime() + 60_000);
           const placed = await place(kind);
@@ -266,7 +266,7 @@ onBothStores("test and live orders", (open) => {
     }
   }
 
-  test("a request with a test key and the Idempotency-Key of a live order whose first answer is gone makes a test order", async () => {
+  test("a request with a test key and the Idempotency-Key of a live order whose first answer was deleted makes a test order", async () => {
     const placed = await place("live");
     const { db } = ordering.app.app.service;
     await sql`delete from idempotency`.execute(db);

@@ -37,7 +37,7 @@ onBothStores("vouchers", (open) => {
   const atTheDoor = async (code: string, now: Date, by: string | null = "Puerta 1"): Promise<RedeemResult> =>
     (await redeem(app.store.database.db, code, { now, by, sandbox: false, door })).result;
 
-  test("there is none before the order is complete, and then a PDF at an address of its own", async () => {
+  test("an order has none before it is complete, and then a PDF at its own address", async () => {
     const { db } = app.store.database;
     const waiting = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 });
     assert.equal(await voucherOf(db, waiting.id!), null);
@@ -58,7 +58,7 @@ onBothStores("vouchers", (open) => {
     );
   });
 
-  test("an address that leads to none is a 404, and soon a 429", async () => {
+  test("an unknown address is a 404, and after many attempts a 429", async () => {
     assertProblem(await send(`${app.url}/voucher/no-such-voucher`), 404, "not-found");
     let status = 404;
     for (let n = 0; status === 404 && n < 100; n++) status = (await send(`${app.url}/voucher/guess-${n}`)).status;
@@ -66,7 +66,7 @@ onBothStores("vouchers", (open) => {
     app.clock.now = new Date(app.clock.now.getTime() + 120_000);
   });
 
-  test("a cancelled order's voucher is a 410 and opens no door; one that is being cancelled neither", async () => {
+  test("the voucher of a cancelled order is a 410 and not valid; nor is that of an order in waitcancel", async () => {
     const { orderContext } = app.app.service;
     const { id, code } = await sold();
     await changeOrder(orderContext, id, { trigger: "cancel", actor: "operator" });
@@ -79,7 +79,7 @@ onBothStores("vouchers", (open) => {
     assertProblem(await send(`${app.url}/voucher/${code}`), 410, "voucher-void");
   });
 
-  test("it opens the door once, on its day at the location, by its code or its address", async () => {
+  test("a voucher is redeemed once, on its day at the location, by code or address", async () => {
     const { id, code } = await sold();
     assert.equal(await atTheDoor(code, new Date("2026-06-19T21:59:59Z")), "wrong-day");
     // Six hours after 20:00 in Madrid.
@@ -93,13 +93,13 @@ onBothStores("vouchers", (open) => {
     assert.deepEqual([voucher!.redeemedAt, voucher!.redeemedBy], [onTheDay, "Puerta 1"]);
   });
 
-  test("two doors at once let one in", async () => {
+  test("of two concurrent redemptions one succeeds", async () => {
     const { code } = await sold();
     const results = await Promise.all([1, 2, 3, 4, 5, 6].map((door) => atTheDoor(code, onTheDay, `Puerta ${door}`)));
     assert.deepEqual(results.sort(), [...Array(5).fill("already-redeemed"), "valid"]);
   });
 
-  test("a test order's voucher opens no door outside a sandbox", async () => {
+  test("a test order's voucher is not valid outside a sandbox", async () => {
     const { db } = app.store.database;
     const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 }, { testMode: true });
     const { code } = (await voucherOf(db, order.id!))!;

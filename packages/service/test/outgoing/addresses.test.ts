@@ -51,7 +51,7 @@ function addressesNear(blocks: Block[], bits: number): fc.Arbitrary<bigint> {
 const near4 = addressesNear(special4, 32);
 const near6 = addressesNear([unicast6, mapped, nat64, sixToFour, teredo, ...special6, ...outside6], 128);
 
-test("an IPv4 address is public exactly when it is in no special block", () => {
+test("an IPv4 address is public unless it is in a special block", () => {
   fc.assert(
     fc.property(near4, (value) => {
       assert.equal(isPublic(ipv4Text(value)), expected4(value), ipv4Text(value));
@@ -60,7 +60,7 @@ test("an IPv4 address is public exactly when it is in no special block", () => {
   );
 });
 
-test("an IPv6 address is public exactly when the blocks and the IPv4 address inside say so, however it is spelled", () => {
+test("an IPv6 address is public by its block and the IPv4 address inside, in every spelling", () => {
   fc.assert(
     fc.property(near6, fc.constantFrom("full", "short", "upper", "dotted", "short dotted"), (value, spelling) => {
       const text = ipv6Text(value, spelling);
@@ -71,7 +71,7 @@ test("an IPv6 address is public exactly when the blocks and the IPv4 address ins
   );
 });
 
-test("an IPv4 address inside an IPv6 one is judged as it is by itself", () => {
+test("an IPv4 address inside an IPv6 address is judged like the IPv4 address", () => {
   const wraps: ((inner: bigint) => bigint)[] = [
     (inner) => mapped.first + inner,
     (inner) => nat64.first + inner,
@@ -126,7 +126,7 @@ for (const ip of [
 const found = async (...addresses: string[]) =>
   resolve("https://partner.test/", { allowPrivate: false, lookup: async () => addresses });
 
-test("a name with public addresses gets the first one, IPv4 before IPv6, and its URL", async () => {
+test("a name with public addresses resolves to the first one, IPv4 before IPv6", async () => {
   const destination = await found("2606:4700:4700::1111", "1.1.1.1", "8.8.8.8");
   assert.ok("address" in destination);
   assert.deepEqual([destination.address, destination.url.href], ["1.1.1.1", "https://partner.test/"]);
@@ -134,20 +134,20 @@ test("a name with public addresses gets the first one, IPv4 before IPv6, and its
 });
 
 for (const addresses of [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["10.0.0.1", "8.8.8.8"], ["8.8.8.8", "::1"]])
-  test(`a name at ${addresses.join(" and ")} is refused, and nothing says where it is`, async () => {
+  test(`a name at ${addresses.join(" and ")} is refused, and the message contains no address`, async () => {
     assert.deepEqual(await found(...addresses), {
       reason: "refused-address",
       detail: "The host is not on a public address.",
     });
   });
 
-test("what a lookup gives that is no address is refused even where private ones are allowed", async () => {
+test("a lookup result that is not an address is refused, also if private addresses are allowed", async () => {
   const lookup = async () => ["127.0.0.1", "metadata.internal"];
   const refusal = await resolve("http://partner.test/", { allowPrivate: true, lookup });
   assert.equal((refusal as { reason: string }).reason, "refused-address");
 });
 
-test("a name without addresses, and one whose lookup fails, is unresolved", async () => {
+test("a name without addresses, or with a failed lookup, is unresolved", async () => {
   const failing = async () => Promise.reject(new Error("ENOTFOUND partner.test"));
   for (const lookup of [failing, async () => []])
     assert.deepEqual(await resolve("http://partner.test/", { allowPrivate: false, lookup }), {
@@ -170,11 +170,11 @@ for (const [url, detail] of [
   ["http://8.8.8.8:6667/", "Port 6667 is not a port for HTTP."],
 ] as const)
   for (const allowPrivate of [false, true])
-    test(`${url || "nothing"} is refused${allowPrivate ? ", private addresses allowed or not" : ""}`, async () => {
+    test(`${url || "an empty address"} is refused${allowPrivate ? ", private addresses allowed or not" : ""}`, async () => {
       assert.deepEqual(await resolve(url, { allowPrivate }), { reason: "refused-url", detail });
     });
 
-test("the ports that are refused are those that fetch refuses", async () => {
+test("the refused ports are those that fetch refuses", async () => {
   // A dispatcher that dials nothing: what reaches it was not refused.
   const dispatcher = { dispatch: () => assert.fail("would be dialled") };
   for (let port = 1; port <= 10_100; port++) {

@@ -27,7 +27,7 @@ for (const spelling of [
   "[::ffff:7f00:1]",
   "[0:0:0:0:0:ffff:7f00:0001]",
 ])
-  test(`http://${spelling}/ is refused, and reaches this machine where private addresses are allowed`, async (t) => {
+  test(`http://${spelling}/ is refused, and called if private addresses are allowed`, async (t) => {
     const server = await rawServer(t, answering("200 OK"), { host: "0.0.0.0" });
     const url = `http://${spelling}:${server.port}/`;
     const guarded = await post(server.port, { url, allowPrivate: false });
@@ -43,7 +43,7 @@ for (const spelling of [
   });
 
 for (const addresses of [["127.0.0.1"], [publicAddress, "127.0.0.1"], ["127.0.0.1", publicAddress]])
-  test(`a name that resolves to ${addresses.join(" and ")} is refused, and reached where that is allowed`, async (t) => {
+  test(`a name that resolves to ${addresses.join(" and ")} is refused, and called if private addresses are allowed`, async (t) => {
     const server = await rawServer(t, answering("200 OK"));
     const named = { url: `http://partner.test:${server.port}/`, lookup: async () => addresses };
     const guarded = await post(server.port, { ...named, allowPrivate: false });
@@ -61,7 +61,7 @@ function rebinding(...addresses: string[]) {
   return { asked, lookup };
 }
 
-test("a name that turns from a public to a private address is connected to at the public one", async (t) => {
+test("a name that changes from a public to a private address is called at the public one", async (t) => {
   assert.ok(isPublic(publicAddress));
   const server = await rawServer(t, answering("200 OK"));
   const { asked, lookup } = rebinding(publicAddress, "127.0.0.1");
@@ -72,7 +72,7 @@ test("a name that turns from a public to a private address is connected to at th
   assert.equal(server.connections.length, 0);
 });
 
-test("control: who checks the name first and lets the connection look it up again is led to the private one", async (t) => {
+test("control: a check followed by a second lookup is led to the private address", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const { lookup } = rebinding(publicAddress, "127.0.0.1");
   assert.ok((await lookup()).every(isPublic), "the check says yes");
@@ -98,7 +98,7 @@ test("control: who checks the name first and lets the connection look it up agai
   assert.deepEqual([status, server.requests.length], [200, 1]);
 });
 
-test("of a name that moves, each request is connected to the address that it was given", async (t) => {
+test("each request to a name whose address changes goes to its own checked address", async (t) => {
   const first = await rawServer(t, answering("200 OK", [], "first"));
   const second = await rawServer(t, answering("200 OK", [], "second"), { host: "127.0.0.2", port: first.port });
   const { asked, lookup } = rebinding("127.0.0.1", "127.0.0.2");

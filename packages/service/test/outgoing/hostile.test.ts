@@ -60,7 +60,7 @@ const hanging: [name: string, answer: Answering, detail: string][] = [
   ],
 ];
 for (const [name, answer, detail] of hanging)
-  test(`a server that ${name} is given up in time`, async (t) => {
+  test(`a request to a server that ${name} ends at its time limit`, async (t) => {
     const server = await rawServer(t, answer);
     const outcome = await post(server.port, { timeoutMs });
     assert.ok(outcome.outcome === "failed");
@@ -107,7 +107,7 @@ for (const [name, piece] of [
   ["one endless header", "a".repeat(1_000)],
   ["endless headers", "X-A: aaaaaaaaaa\r\n"],
 ] as const)
-  test(`${name} end the request before they fill the memory`, async (t) => {
+  test(`${name} end the request before they exhaust the memory`, async (t) => {
     const server = await rawServer(t, (socket) => {
       socket.write(`${head}X-First: `);
       writeForEver(socket, piece);
@@ -121,13 +121,13 @@ for (const [name, piece] of [
     await until(() => server.ended === 1, "the end of the connection");
   });
 
-test("headers that are whole, and a little too large, are refused", async (t) => {
+test("complete headers that are slightly too large are refused", async (t) => {
   const server = await rawServer(t, answering("200 OK", [`X-A: ${"v".repeat(maxHeaderBytes)}`]));
   const outcome = await post(server.port);
   assert.equal(outcome.outcome === "failed" && outcome.reason, "too-large");
 });
 
-test("headers and a body that just fit are whole", async (t) => {
+test("headers and a body of the largest allowed size are complete", async (t) => {
   const value = "v".repeat(maxHeaderBytes - 200);
   const server = await rawServer(
     t,
@@ -170,7 +170,7 @@ const breakingOff: [name: string, text: string, detail: string][] = [
 ];
 for (const [name, text, detail] of breakingOff)
   for (const ends of ["farewell", "reset"])
-    test(`a server that breaks off ${name}, with a ${ends}, has not answered`, async (t) => {
+    test(`a server that ends the connection ${name}, with a ${ends}, has not answered`, async (t) => {
       const server = await rawServer(t, (socket) => {
         if (ends === "farewell") socket.end(text);
         else if (text === "") reset(socket);
@@ -182,7 +182,7 @@ for (const [name, text, detail] of breakingOff)
       assert.deepEqual([outcome.reason, outcome.detail, outcome.sent], ["connection", detail, true]);
     });
 
-test("a body that ends with the connection is whole", async (t) => {
+test("a body that ends with the connection is complete", async (t) => {
   const server = await rawServer(t, (socket) => void socket.end(`${head}Connection: close\r\n\r\nall of it`));
   const outcome = await post(server.port);
   assert.deepEqual(outcome.outcome === "answered" && [outcome.body, outcome.cut], ["all of it", false]);
@@ -195,14 +195,14 @@ for (const [name, text] of [
   ["two lengths", `${head}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`],
   ["a length beside chunks", `${head}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
 ] as const)
-  test(`${name} is no HTTP answer`, async (t) => {
+  test(`${name} is not an HTTP answer`, async (t) => {
     const server = await rawServer(t, (socket) => void socket.write(text));
     const outcome = await post(server.port);
     assert.ok(outcome.outcome === "failed");
     assert.deepEqual([outcome.reason, outcome.detail, outcome.sent], ["protocol", "The answer is not HTTP.", true]);
   });
 
-test("a server that changes to another protocol has not answered", async (t) => {
+test("a server that switches to another protocol has not answered", async (t) => {
   const server = await rawServer(
     t,
     (socket) =>

@@ -8,7 +8,7 @@ import { type Answering, answering, answerText, post, rawServer, reset } from ".
 
 const kept = { mayArriveTwice: true };
 
-test("a connection is kept for the next request, and only where a request may arrive twice", async (t) => {
+test("a connection is reused only for requests that may arrive twice", async (t) => {
   const server = await rawServer(t, answering("200 OK", [], "fine"));
   for (let request = 1; request <= 3; request++) assert.equal((await post(server.port, kept)).outcome, "answered");
   assert.equal(server.connections.length, 1);
@@ -17,7 +17,7 @@ test("a connection is kept for the next request, and only where a request may ar
   await until(() => server.ended === 3, "the end of those that are not kept");
 });
 
-test("a kept connection that nobody needs is closed", async (t) => {
+test("an idle connection is closed after its time", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   await post(server.port, kept);
   await until(() => server.ended === 1, "the end of the connection");
@@ -36,7 +36,7 @@ test("another name at the same address gets its own connection, and so does anot
   assert.equal(server.connections.length, 3);
 });
 
-test("a kept connection to a private address is no way around the guard", async (t) => {
+test("an idle connection to a private address does not bypass the guard", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const named = { ...kept, url: `http://partner.test:${server.port}/`, lookup: async () => ["127.0.0.1"] };
   assert.equal((await post(server.port, named)).outcome, "answered");
@@ -57,7 +57,7 @@ for (const [name, second] of [
   ["closed", (socket) => void socket.end()],
   ["reset", reset],
 ] as [string, Answering][])
-  test(`a request on a kept connection that is ${name} at that moment is sent once more, on a new one`, async (t) => {
+  test(`a request on a reused connection that is ${name} at that time is repeated on a new one`, async (t) => {
     const server = await rawServer(t, once(second));
     await post(server.port, kept);
     const outcome = await post(server.port, kept);
@@ -65,7 +65,7 @@ for (const [name, second] of [
     assert.deepEqual([server.requests.length, server.connections.length], [3, 2]);
   });
 
-test("what fails on the new connection too has failed, and may have been received", async (t) => {
+test("a request that fails on the new connection too has failed, and may have arrived", async (t) => {
   let asked = 0;
   const server = await rawServer(t, (socket) => {
     if (++asked === 1) socket.write(answerText("200 OK"));
@@ -77,7 +77,7 @@ test("what fails on the new connection too has failed, and may have been receive
   assert.deepEqual([outcome.reason, outcome.sent, server.requests.length], ["connection", true, 3]);
 });
 
-test("a server that went away after the first try leaves open whether that arrived", async (t) => {
+test("if the server is gone after the first try, the request may have arrived", async (t) => {
   const server = await rawServer(
     t,
     once((socket) => {
@@ -95,7 +95,7 @@ for (const [name, breakOff] of [
   ["ends", (socket) => socket.end()],
   ["is reset", reset],
 ] as [string, (socket: Socket) => void][])
-  test(`an answer that began on a kept connection, which then ${name}, is not asked for again`, async (t) => {
+  test(`an answer that began on a reused connection, which then ${name}, is not requested again`, async (t) => {
     const server = await rawServer(
       t,
       once((socket) => {
@@ -110,7 +110,7 @@ for (const [name, breakOff] of [
     assert.equal(server.requests.length, 2);
   });
 
-test("what a server sends beyond its answer is not taken for the next one's", async (t) => {
+test("bytes after an answer are not read as the next answer", async (t) => {
   const surplus = answerText("410 Gone", [], "not asked for");
   const server = await rawServer(t, (socket) => void socket.write(answerText("200 OK", [], "asked for") + surplus));
   for (let request = 1; request <= 5; request++) {
@@ -119,7 +119,7 @@ test("what a server sends beyond its answer is not taken for the next one's", as
   }
 });
 
-test("a connection whose answer was cut or given up is not used again", async (t) => {
+test("a connection whose answer was cut or abandoned is not reused", async (t) => {
   const server = await rawServer(t, (socket, _asked, count) => {
     assert.equal(count, 1, "a second request on it");
     if (server.requests.length === 1) socket.write(answerText("200 OK", [], "a".repeat(5_000)));

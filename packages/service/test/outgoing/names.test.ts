@@ -43,7 +43,7 @@ async function nameServer(t: TestContext, names: Record<string, Records>): Promi
   return [`127.0.0.1:${socket.address().port}`];
 }
 
-test("a name's addresses are those of both families", async (t) => {
+test("a name has its addresses of both families", async (t) => {
   const servers = await nameServer(t, {
     "both.test": { a: ["192.0.2.1", "192.0.2.2"], aaaa: ["20010db8000000000000000000000001"] },
     "four.test": { a: ["192.0.2.4"], aaaa: [] },
@@ -56,7 +56,7 @@ test("a name's addresses are those of both families", async (t) => {
   assert.deepEqual(await queryDns("none.test", servers), []);
 });
 
-test("names whose name server is silent keep no other name waiting, and end without addresses", async (t) => {
+test("names with a silent name server do not delay other names, and end without addresses", async (t) => {
   const servers = await nameServer(t, { "silent.test": "silent", "good.test": { a: ["192.0.2.1"], aaaa: [] } });
   let over = 0;
   const silent = Array.from({ length: 20 }, () => queryDns("silent.test", servers).finally(() => over++));
@@ -65,7 +65,7 @@ test("names whose name server is silent keep no other name waiting, and end with
   assert.deepEqual(await Promise.all(silent), Array(20).fill([]));
 });
 
-test("localhost is asked of the system, and is not public", async (t) => {
+test("localhost is resolved by the system, and is not public", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
   const url = `http://localhost:${server.port}/`;
   const refused = await post(server.port, { url, allowPrivate: false });

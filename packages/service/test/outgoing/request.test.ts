@@ -12,7 +12,7 @@ const withoutMs = ({ ms, ...rest }: RequestOutcome) => {
   return rest;
 };
 
-test("a POST arrives as it was asked for, and its answer comes back", async (t) => {
+test("a POST arrives as it was sent, and its answer is returned", async (t) => {
   const server = await rawServer(
     t,
     answering("202 Accepted", ["X-Request-Id: r-1", "Set-Cookie: a=1", "Set-Cookie: b=2"], '{"ok":"Año"}'),

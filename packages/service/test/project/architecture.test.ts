@@ -57,7 +57,7 @@ test("imports follow the layers, without a cycle", async () => {
   );
 });
 
-test("the rules find each wrong import, of values and of types", async () => {
+test("the rules find each forbidden import, of values and of types", async () => {
   const wrong: [rule: string, file: string, source: string][] = [
     ["store-is-lowest", `${service}/store/orders/a.ts`, 'import { totalUsd } from "../../domain/selling/money.ts";'],
     ["store-is-lowest", `${service}/store/orders/b.ts`, 'import type { Usd } from "../../domain/selling/money.ts";'],
@@ -124,7 +124,7 @@ async function filesIn(pattern: string): Promise<Map<string, string>> {
 
 const sources = await filesIn("packages/service/src/**/*.ts");
 
-test("the environment is read once, by config.ts, which the program hands it to", () => {
+test("only config.ts reads the environment, which the program passes to it", () => {
   const ofService = [...sources].filter(([path]) => path.startsWith(service));
   const readers = ofService.flatMap(([path, source]) =>
     [...source.matchAll(/^.*process\.env.*$/gm)].map(([line]) => `${path}: ${line.trim()}`),

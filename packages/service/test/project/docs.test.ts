@@ -38,7 +38,7 @@ const anchors = (page: string): string[] =>
       .replaceAll(" ", "-"),
   );
 
-test("every link inside the project leads somewhere", () => {
+test("every internal link leads to an existing target", () => {
   const links = [...pages].flatMap(([path, page]) =>
     [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => ({ path, target: target! })),
   );
@@ -108,12 +108,12 @@ test("every page of the documentation that a source names exists", async () => {
   );
 });
 
-test("the table of settings is what config.ts makes", async () => {
+test("the table of settings matches config.ts", async () => {
   const [, table] = /<!-- settings[^>]*-->\n(.*)<!-- \/settings -->/s.exec(await read("docs/reference/settings.md"))!;
   assert.equal(table, settingsTable());
 });
 
-test("the table of statuses is what order-status.ts makes, and every flag is explained", async () => {
+test("the table of statuses matches order-status.ts, and every flag is explained", async () => {
   const page = pages.get("docs/reference/orders.md")!;
   const table = /<!-- transitions: .* -->\n([\s\S]*?)<!-- \/transitions -->/.exec(page)?.[1];
   assert.equal(table, transitionsTable());
@@ -121,7 +121,7 @@ test("the table of statuses is what order-status.ts makes, and every flag is exp
     assert.ok(page.includes(`| \`${flag}\` | ${meaning.replace(/\.$/, "")} |`), flag);
 });
 
-test("the list of metrics is what the service counts", async () => {
+test("the list of metrics matches the service", async () => {
   const metrics = createMetrics();
   metrics.request({ route: "/", method: "GET", status: 200, format: "json" }, 0.001);
   const { body } = await metrics.text();
@@ -132,7 +132,7 @@ test("the list of metrics is what the service counts", async () => {
   assert.deepEqual(described, counted);
 });
 
-test("the README's table is the contract's operations", async () => {
+test("the README's table matches the contract's operations", async () => {
   const listed = [...(await read("README.md")).matchAll(/^\| `(GET|POST) (\/api\/[^`]+)`/gm)].map(
     ([, method, path]) => `${method} ${path}`,
   );
@@ -144,7 +144,7 @@ test("the README's table is the contract's operations", async () => {
   );
 });
 
-test("every curl command in the documents asks for an operation", () => {
+test("every curl command in the documents calls an existing operation", () => {
   const known = Object.values(operations).map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`));
   const asked = [...pages].flatMap(([path, page]) =>
     [...page.matchAll(/curl [^\n]*?http:\/\/[^/\s]+(\/[^\s'"?\\]*)/g)].map(([, address]) => ({

@@ -46,7 +46,7 @@ async function lockedPackages(): Promise<{ name: string; locked: Locked }[]> {
     .map(([path, locked]) => ({ name: locked.name ?? path.split("node_modules/").at(-1)!, locked }));
 }
 
-test("the bill of materials names the project and every production dependency, and none of development", async () => {
+test("the bill of materials has the project and every production dependency, and no development dependency", async () => {
   const folder = await mkdtemp(join(tmpdir(), "paseo-sbom-"));
   try {
     const { status, stdout, stderr } = await run([script("sbom.ts"), folder]);
@@ -88,7 +88,7 @@ test("the bill of materials names the project and every production dependency, a
   }
 });
 
-test("the lock file has the packages of every platform, without which npm ci refuses it", async () => {
+test("the lock file has the packages of every platform, as npm ci requires", async () => {
   const locked = await lockedPackages();
   const names = new Set(locked.map(({ name }) => name));
   const lacking = locked.flatMap(({ name, locked: { optionalDependencies = {} } }) =>
@@ -99,7 +99,7 @@ test("the lock file has the packages of every platform, without which npm ci ref
   assert.deepEqual(lacking, []);
 });
 
-test("the Node that npm ci brings is new enough for every package, whatever Node installs them", async () => {
+test("the Node that npm ci installs is new enough for every package", async () => {
   const locked = await lockedPackages();
   const [major, minor] = process.versions.node.split(".").map(Number) as [number, number];
   const { devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -113,7 +113,7 @@ test("the Node that npm ci brings is new enough for every package, whatever Node
   assert.deepEqual(tooNew, []);
 });
 
-test("the Node that installs is new enough for the console's bundler, and the README explains the warnings", async () => {
+test("the installing Node is new enough for the console's bundler, and the README explains the warnings", async () => {
   const { packages } = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8"));
   const { engines, devEngines } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   // npm leaves out a package for a platform, without a word, when Node is too old for it; `npm start` then fails.
@@ -164,7 +164,7 @@ const json =
   (_, response) =>
     response.setHeader("content-type", "application/json").end(JSON.stringify(body));
 
-test("the audit passes where the registry knows of nothing, or of nothing high", async () => {
+test("the audit passes if the registry has no advisories, or none of level high", async () => {
   const sentence = "Dependencies audited: no known fault of level high or critical.\n";
   for (const body of [{}, { pg: [advisory("moderate")] }]) {
     const { status, stdout } = await auditAgainst(json(body));
@@ -173,13 +173,13 @@ test("the audit passes where the registry knows of nothing, or of nothing high",
   }
 });
 
-test("the audit fails with the package, the fault and its address when the registry knows of a high one", async () => {
+test("the audit fails with the package, the advisory and its address for level high", async () => {
   const { status, stderr } = await auditAgainst(json({ pg: [advisory("high")] }));
   assert.match(stderr, /^pg: high: Reads what it must not \(https:\/\/example\.com\/advisories\/1\)/m);
   assert.equal(status, 1);
 });
 
-test("a registry that answers no audits is one line, and no failure", async () => {
+test("a registry without audits is one line and not a failure", async () => {
   const { status, stdout } = await auditAgainst((_, response) => response.writeHead(405).end());
   assert.match(stdout, /^Dependencies not audited: 405 Method Not Allowed[^\n]*\n$/);
   assert.equal(status, 0);

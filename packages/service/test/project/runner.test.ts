@@ -33,7 +33,7 @@ function runTests(args: string[], settings: Record<string, string> = {}) {
 
 const imports = 'import { describe, test } from "node:test";\n';
 
-test("the run of all tests fails when one of them does", async () => {
+test("the run fails when a test fails", async () => {
   const failing = await testFile(
     "failing.test.mjs",
     `${imports}test("fails", () => { throw new Error("as it should"); });\n`,
@@ -49,13 +49,13 @@ test("a named file that does not exist is an error", () => {
   assert.equal(run.stderr, "There is no test in packages/service/test/no-such.test.ts\n");
 });
 
-test("a run of unit tests alone is an error where none of the named files is one", () => {
+test("a run of unit tests is an error if none of the named files is one", () => {
   const run = runTests(["--unit", "packages/service/test/project/runner.test.ts"]);
   assert.equal(run.status, 1);
   assert.equal(run.stderr, "None of these is a unit test: packages/service/test/project/runner.test.ts\n");
 });
 
-test("each missing thing is one line before the closing summary, with the tests that were skipped", async () => {
+test("each missing program is one line before the summary, with the skipped tests", async () => {
   const skipping = await testFile(
     "skipping.test.mjs",
     `${imports}const skip = "wheel is not installed (Debian: apt-get install wheel)";
@@ -76,7 +76,7 @@ test("runs", () => {});\n`,
   assert.equal(run.status, 0);
 });
 
-test("where nothing may be skipped, a run with a skipped test or suite fails", async () => {
+test("if nothing may be skipped, a run with a skipped test or suite fails", async () => {
   const suite = await testFile("suite.test.mjs", `${imports}describe("turns", { skip: "no wheel" }, () => {});\n`);
   const whole = await testFile("whole.test.mjs", `${imports}test("runs", () => {});\n`);
   const noSkip = { TEST_NO_SKIP: "1" };
@@ -85,7 +85,7 @@ test("where nothing may be skipped, a run with a skipped test or suite fails", a
   assert.equal(runTests(["--unit", whole], noSkip).status, 0);
 });
 
-test("a run of many files names the slowest by their own paths, also where a helper declares the tests", async () => {
+test("a run of many files lists the slowest by their own paths, also if a helper declares the tests", async () => {
   await testFile(
     "declare.mjs",
     `import { test } from "node:test";
@@ -100,7 +100,7 @@ export const slow = () => test("slow", () => new Promise((resolve) => setTimeout
   assert.match(first, /^ℹ +\d+\.\d s .*\/slow\.test\.mjs$/);
 });
 
-test("unit tests are those that reach no store, server, process or browser", async () => {
+test("unit tests use no store, server, process or browser", async () => {
   const files = globSync("packages/*/test/**/*.test.ts", { cwd: root }).map((path) => join(root, path));
   const units = (await unitTests(files)).map((path) => relative(root, path));
   for (const path of [
@@ -126,7 +126,7 @@ test("unit tests are those that reach no store, server, process or browser", asy
   assert.deepEqual(own, [], "tests of the store, of processes and of the back office start servers");
 });
 
-test("a server behind two imports is found, and an import of types is none", async () => {
+test("a server behind two imports is found, and an import of types is not one", async () => {
   await testFile("two.ts", 'export { createServer } from "node:http";\n');
   await testFile("one.ts", 'export const load = () => import("./two.ts");\n');
   const server = await testFile("server.test.ts", 'import { load } from "./one.ts";\nload();\n');

@@ -42,7 +42,7 @@ test("every requirement of levels 1 and 2 has one row, in the lists' order", () 
   assert.deepEqual(rows.flatMap(numbersOf), requirements);
 });
 
-test("the counts of states are those of the rows", () => {
+test("the counts of states match the rows", () => {
   const [, table] = /<!-- counts[^>]*-->\n(.*)<!-- \/counts -->/s.exec(page)!;
   const states = ["tested", "by design", "by configuration", "partly", "not met", "n/a"];
   assert.deepEqual(
@@ -77,7 +77,7 @@ function closest(title: string, titles: Iterable<string>): string | undefined {
   return [...titles].sort((one, two) => shared(two) - shared(one))[0];
 }
 
-test("every row says where, and a tested one names its tests", () => {
+test("every row has a place, and a tested one names its tests", () => {
   assert.deepEqual(
     rows.filter(({ where }) => where.trim() === "").map(({ first }) => first),
     [],

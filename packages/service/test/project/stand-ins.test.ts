@@ -61,7 +61,7 @@ const standIn = fileURLToPath(new URL("../support/stand-ins/curl", import.meta.u
 const real = findTool("curl");
 
 for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl", real] as const] : [])] as const) {
-  test(`${name} asks and prints as the documents need it`, async () => {
+  test(`${name} sends and prints what the documents need`, async () => {
     asked.length = 0;
     assert.deepEqual(await run(program, "-s", `${base}/`, "-H", "X-Api-Key: k"), { code: 0, stdout: '{"ñ":1}' });
     await run(program, "-s", `${base}/`, "-H", "Content-Type: application/json", "-d", '{\n "a": "ñ" }');
@@ -84,7 +84,7 @@ for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl"
   });
 }
 
-test("curl's stand-in refuses what it does not know", async () => {
+test("curl's stand-in refuses unknown options", async () => {
   for (const args of [["-L", base], ["-d", "@file", base], ["-w", "%{time_total}", base], [base, base], []])
     assert.equal((await run(standIn, "-s", ...args)).code, 1, args.join(" "));
 });

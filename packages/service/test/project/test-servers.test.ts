@@ -69,7 +69,7 @@ test("PostgreSQL starts with a TMPDIR in a folder with mode 0700", async () => {
   await withEnvironment({ TMPDIR }, startsAndAnswers);
 });
 
-test("PostgreSQL starts with a TMPDIR longer than the path of a socket may be", async () => {
+test("PostgreSQL starts with a TMPDIR longer than a socket's path may be", async () => {
   const TMPDIR = join(root, "long".repeat(30));
   await mkdir(TMPDIR, { recursive: true });
   await chmod(root, 0o755);
@@ -80,7 +80,7 @@ test("PostgreSQL starts with a locale that the machine lacks", async () => {
   await withEnvironment({ LANG: "xx_XX.UTF-8", LC_ALL: "xx_XX.UTF-8" }, startsAndAnswers);
 });
 
-test("a place that does not exist is passed over, and none at all is refused with a sentence", async () => {
+test("a missing folder is skipped, and without any the run is refused with a message", async () => {
   const missing = join(root, "missing");
   const folder = await folderFor(unprivileged(), "paseo-place-", [missing, tmpdir()]);
   assert.equal(dirname(folder), tmpdir());
@@ -91,7 +91,7 @@ test("a place that does not exist is passed over, and none at all is refused wit
   );
 });
 
-test("an ordinary user is as good, and root without another user is refused with a sentence", () => {
+test("an ordinary user suffices, and root without another user is refused with a message", () => {
   if (process.getuid?.() !== 0) return assert.equal(unprivileged([]), undefined);
   const sentence = /^Error: PostgreSQL refuses to run as root.*"no-such-user".* Run the tests as an ordinary user\.$/;
   assert.throws(() => unprivileged(["no-such-user"]), sentence);
