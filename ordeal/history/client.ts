@@ -25,9 +25,18 @@ export interface ClientOptions {
   timeoutMs?: number;
   /** Each request has a connection of its own. */
   fresh?: boolean;
+  /** How requests are sent, in place of HTTP. It rejects when there is no answer. */
+  send?: Send;
 }
 
-interface Answer {
+export type Send = (
+  method: "GET" | "POST",
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+) => Promise<Answer>;
+
+export interface Answer {
   status: number;
   retryAfter: boolean;
   body: Body;
@@ -50,10 +59,12 @@ type Common = Pick<Entry, "client" | "invokedAt" | "endedAt" | "outcome" | "http
 export class RecordingClient {
   readonly #options: ClientOptions;
   readonly #agent: Agent;
+  readonly #send: Send;
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#agent = new Agent({ keepAlive: options.fresh !== true });
+    this.#send = options.send ?? this.#sendByHttp.bind(this);
   }
 
   async validate(event: string, seats: number): Promise<Validated> {
@@ -131,7 +142,7 @@ export class RecordingClient {
   }
 
   async #ask(
-    method: string,
+    method: "GET" | "POST",
     path: string,
     { body, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
   ): Promise<{ common: Common; answer: Answer | null }> {
@@ -152,7 +163,7 @@ export class RecordingClient {
     return { common, answer };
   }
 
-  #send(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+  #sendByHttp(method: string, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
     const { url, timeoutMs = 15_000 } = this.#options;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const sending = request(url() + path, {

@@ -28,6 +28,7 @@ import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { jobLog } from "./log.ts";
 import { createMetrics, type Metrics, type MetricsText } from "./metrics.ts";
+import type { SendRequest } from "./outgoing/request.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
 import { createVersionGate } from "./store/catalogue/version-gate.ts";
@@ -69,6 +70,8 @@ export interface AppOptions {
   sharesPort?: boolean;
   /** What /metrics answers, where this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
+  /** How requests to suppliers and callbacks leave, in place of the network. */
+  send?: SendRequest | undefined;
 }
 
 export function createApp(options: AppOptions): App {
@@ -95,6 +98,7 @@ export function createApp(options: AppOptions): App {
     clock,
     publicUrl: () => orderContext.publicUrl,
     logger,
+    send: options.send,
   });
   const orderContext: OrderContext = {
     db,
@@ -119,6 +123,7 @@ export function createApp(options: AppOptions): App {
     allowPrivate: config.callbackAllowPrivate,
     gaps: options.callbackGaps ?? { live: liveGaps, test: testGaps },
     onAttempt: metrics.callbackAttempt,
+    send: options.send,
   };
   const service: Service = {
     config,

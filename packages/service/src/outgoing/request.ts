@@ -80,6 +80,9 @@ export interface Failed {
 
 export type RequestOutcome = Answered | Failed;
 
+/** How requests leave the service: `request`, or a simulated network. */
+export type SendRequest = typeof request;
+
 /**
  * Sends a request and returns how it ended. It does not reject for anything that the other side does.
  * @throws TypeError for an invalid header name or value.

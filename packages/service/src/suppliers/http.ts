@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Outcome, type Supplier, supplierTimeoutMs } from "../domain/orders/dispatch/supplier.ts";
-import { type RequestOutcome, request } from "../outgoing/request.ts";
+import { type RequestOutcome, request, type SendRequest } from "../outgoing/request.ts";
 import { sign } from "../outgoing/signature.ts";
 import type { SupplierOrder, SupplierSettings } from "../store/orders/supplier-order.ts";
 import { type Reply, readReply } from "./http-replies.ts";
@@ -17,15 +17,17 @@ export interface HttpOptions {
   clock: () => Date;
   /** Whether addresses that are not public may be called. */
   allowPrivate: boolean;
+  send?: SendRequest | undefined;
 }
 
 export function httpSupplier(settings: SupplierSettings, options: HttpOptions): Supplier {
   const { url, secrets } = settings;
+  const { send = request } = options;
   if (url === null || secrets.length === 0)
     throw new Error(`supplier ${settings.externalId} has no address or no secret`);
   const call = async (type: Reply["type"], data: object, more: { key?: string } = {}): Promise<RequestOutcome> => {
     const body = JSON.stringify({ type, timestamp: options.clock().toISOString(), data });
-    return request({
+    return send({
       url,
       body,
       headers: {

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
 import type { Suppliers } from "../domain/orders/dispatch/supplier.ts";
+import type { SendRequest } from "../outgoing/request.ts";
 import type { Db } from "../store/database/database.ts";
 import { deskSupplier } from "./desk.ts";
 import { httpSupplier } from "./http.ts";
@@ -14,11 +15,12 @@ export interface SuppliersOptions {
   /** Address at which suppliers reach this service. */
   publicUrl: () => string;
   logger: Logger;
+  send?: SendRequest | undefined;
 }
 
 /** The suppliers of this service, by kind. `close` ends the connections to the mail server. */
 export function createSuppliers(options: SuppliersOptions): { suppliers: Suppliers; close: () => void } {
-  const { config, db, clock, publicUrl, logger } = options;
+  const { config, db, clock, publicUrl, logger, send } = options;
   const { smtpUrl, operatorName, mailFrom } = config;
   const mail = smtpUrl === undefined ? null : createMail(smtpUrl, { mailFrom, operatorName, logger });
   if (mail && config.publicUrl === undefined)
@@ -28,7 +30,7 @@ export function createSuppliers(options: SuppliersOptions): { suppliers: Supplie
       case "desk":
         return deskSupplier(settings, { db, clock, publicUrl, operatorName, mail });
       case "http":
-        return httpSupplier(settings, { clock, allowPrivate: config.callbackAllowPrivate });
+        return httpSupplier(settings, { clock, allowPrivate: config.callbackAllowPrivate, send });
       case "simulator":
         return simulator;
     }

@@ -40,7 +40,7 @@ export interface Database {
 
 // Type OIDs: int8 fits a JS number in our use; a numeric stays text, for decimals; a timestamp without zone is local
 // time at a location and must never become a Date.
-const parsers: Record<number, (text: string) => unknown> = {
+export const parsers: Record<number, (text: string) => unknown> = {
   20: Number,
   1700: (text) => text,
   1114: (text) => text.replace(" ", "T"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { request } from "../../../outgoing/request.ts";
+import { request, type SendRequest } from "../../../outgoing/request.ts";
 import { sign } from "../../../outgoing/signature.ts";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import { storeFault } from "../../../store/database/faults.ts";
@@ -95,6 +95,7 @@ export interface CallbackDispatcher {
   gaps: { live: readonly number[]; test: readonly number[] };
   /** Called after every attempt. */
   onAttempt?: (outcome: string, replay: boolean) => void;
+  send?: SendRequest | undefined;
 }
 
 /** Time limit of one attempt, and the bytes of its answer that are stored. */
@@ -184,7 +185,7 @@ async function send(dispatcher: CallbackDispatcher, callback: CallbackRow): Prom
 
 async function post(dispatcher: CallbackDispatcher, { id, url, body, partnerId }: CallbackRow): Promise<AttemptResult> {
   const secrets = await signingSecrets(dispatcher.db, { partnerId });
-  const result = await request({
+  const result = await (dispatcher.send ?? request)({
     url,
     body,
     // The real time, also when the service's clock is set: receivers refuse calls that are minutes old.

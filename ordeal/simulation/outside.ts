@@ -1,0 +1,122 @@
+import type { SendRequest } from "../../packages/service/src/outgoing/request.ts";
+import type { Recorder } from "../history/recorder.ts";
+import type { Decision, Fault, Plan } from "./plan.ts";
+import type { Process, VirtualTime } from "./virtual-time.ts";
+
+/** The network of the service: a supplier, a partner's endpoint, and what becomes of the requests on their way. */
+
+export const supplierUrl = "https://supplier.example/paseo";
+export const callbackUrl = "https://partner.example/callback";
+
+/** An order as the supplier has it. */
+export interface SupplierSide {
+  state: "pending" | "booked" | "declined" | "cancelled";
+  decision: Decision;
+  decidesAt: number;
+  /** How many requests to book it arrived. */
+  requests: number;
+}
+
+type Answer = { status: number; json: object };
+
+export class Outside {
+  readonly supplier = new Map<string, SupplierSide>();
+  readonly #time: VirtualTime;
+  readonly #recorder: Recorder;
+  readonly #plan: Plan;
+  #calls = 0;
+  #callbacks = 0;
+  #isHealed = false;
+
+  constructor(time: VirtualTime, recorder: Recorder, plan: Plan) {
+    this.#time = time;
+    this.#recorder = recorder;
+    this.#plan = plan;
+  }
+
+  /** From now on every request arrives at once and is answered. */
+  heal(): void {
+    this.#isHealed = true;
+  }
+
+  /** How a process sends. What it has sent arrives also after its death. */
+  sender(process: Process): SendRequest {
+    return ({ url, body, timeoutMs }) => {
+      const isSupplier = url.startsWith(supplierUrl);
+      const take = () => (isSupplier ? this.#atSupplier(String(body)) : this.#atPartner(String(body)));
+      return process.outlived(this.#exchange(take, this.#nextFault(isSupplier), timeoutMs));
+    };
+  }
+
+  #nextFault(isSupplier: boolean): Fault {
+    const fault = isSupplier ? this.#plan.calls[this.#calls++] : this.#plan.callbacks[this.#callbacks++];
+    return this.#isHealed ? "none" : (fault ?? "none");
+  }
+
+  async #exchange(take: () => Answer, fault: Fault, timeoutMs: number): ReturnType<SendRequest> {
+    const time = this.#time;
+    const startedAt = time.now;
+    const ms = () => time.now - startedAt;
+    const failed = (reason: "connection" | "timeout", sent: boolean) =>
+      ({ outcome: "failed", reason, detail: `The simulation ended it: ${fault}.`, sent, ms: ms() }) as const;
+    await time.sleep(1 + time.random() * 4);
+    if (fault === "refused") return failed("connection", false);
+    if (fault === "request lost") return failed("connection", true);
+    const arrivesInMs = fault === "late" ? 500 + time.random() * 15_000 : 0;
+    const arrived = this.#arrive(take, arrivesInMs);
+    if (fault === "twice") void this.#arrive(take, 1 + time.random() * 3_000);
+    const answersInMs = fault === "slow" ? 500 + time.random() * 12_000 : 1 + time.random() * 4;
+    if (ms() + arrivesInMs + answersInMs >= timeoutMs) {
+      await time.sleep(timeoutMs - ms());
+      return failed("timeout", true);
+    }
+    const answer = fault === "error" ? { status: 500, json: {} } : await arrived;
+    await time.sleep(answersInMs);
+    if (fault === "answer lost") return failed("connection", true);
+    const { status, json } = answer;
+    return { outcome: "answered", status, headers: {}, body: JSON.stringify(json), cut: false, ms: ms() };
+  }
+
+  async #arrive(take: () => Answer, inMs: number): Promise<Answer> {
+    if (inMs > 0) await this.#time.sleep(inMs);
+    return take();
+  }
+
+  #atSupplier(body: string): Answer {
+    const { type, data } = JSON.parse(body) as { type: string; data: { orderId: string } };
+    const known = this.supplier.get(data.orderId);
+    switch (type) {
+      case "order.request":
+        return this.#stateOf(known ? Object.assign(known, { requests: known.requests + 1 }) : this.#take(data.orderId));
+      case "order.status":
+        return known ? this.#stateOf(known) : said("not-asked");
+      default:
+        if (!known) return said("not-asked");
+        if (known.state === "booked" && known.decision === "keeps") return said("declined");
+        known.state = known.state === "declined" ? "declined" : "cancelled";
+        return said("cancelled");
+    }
+  }
+
+  #take(id: string): SupplierSide {
+    const decision = this.#plan.decisions[this.supplier.size] ?? "confirmed";
+    const decidesAt = this.#time.now + (decision.endsWith("-later") ? 1_000 + this.#time.random() * 60_000 : 0);
+    const side: SupplierSide = { state: "pending", decision, decidesAt, requests: 1 };
+    this.supplier.set(id, side);
+    return side;
+  }
+
+  #stateOf(side: SupplierSide): Answer {
+    if (side.state === "pending" && (this.#time.now >= side.decidesAt || this.#isHealed))
+      side.state = side.decision.startsWith("declined") ? "declined" : "booked";
+    if (side.state === "pending") return { status: 202, json: {} };
+    return side.state === "booked" ? { status: 200, json: { outcome: "confirmed", confirmation: "S-1" } } : said(side.state);
+  }
+
+  #atPartner(body: string): Answer {
+    this.#recorder.receive(body);
+    return { status: 204, json: {} };
+  }
+}
+
+const said = (outcome: string): Answer => ({ status: 200, json: { outcome } });

@@ -1,0 +1,283 @@
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { changeOrder } from "../../packages/service/src/domain/orders/order-changes.ts";
+import { check } from "../history/checker.ts";
+import { type Answer, RecordingClient, type Send } from "../history/client.ts";
+import { finalState } from "../history/final-state.ts";
+import type { History, Outcome, Violation } from "../history/history.ts";
+import { Recorder } from "../history/recorder.ts";
+import { callbackUrl, Outside } from "./outside.ts";
+import type { Plan, Step } from "./plan.ts";
+import { nothingFailed, supplierAgrees } from "./rules.ts";
+import { inTime, Process, VirtualTime } from "./virtual-time.ts";
+import { catalogueAt, firstPrice, type Server, startServer, startsAt, type World } from "./world.ts";
+
+export interface Run {
+  violations: Violation[];
+  history: History;
+  /** Requests of clients and operators, calls to the supplier, callbacks. */
+  operations: number;
+  /** What the run has seen, for figures and for its blind spots. */
+  seen: Record<string, number>;
+  /** Equal for two runs in which the same happened at the same time. */
+  digest: string;
+}
+
+/** Runs a plan from the first state of the store, and judges it. */
+export async function simulate(world: World, plan: Plan): Promise<Run> {
+  await world.store.reset();
+  const time = new VirtualTime(startsAt, plan.luck);
+  return inTime(time, () => new Simulation(world, plan, time).run());
+}
+
+const client = "partner";
+/** How long all work may take after the last fault: a supplier's own time limit is a day. */
+const mostIdleRounds = 300;
+
+class Simulation {
+  readonly #world: World;
+  readonly #plan: Plan;
+  readonly #time: VirtualTime;
+  readonly #recorder = new Recorder();
+  readonly #outside: Outside;
+  readonly #warnings: string[] = [];
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #acknowledged: string[] = [];
+  readonly #operatorAnswered = new Set<string>();
+  readonly #seen: Record<string, number> = {};
+  #server: Server;
+  #purchases = 0;
+  #pricing: Promise<unknown> = Promise.resolve();
+
+  constructor(world: World, plan: Plan, time: VirtualTime) {
+    this.#world = world;
+    this.#plan = plan;
+    this.#time = time;
+    this.#outside = new Outside(time, this.#recorder, plan);
+    this.#server = this.#start();
+  }
+
+  async run(): Promise<Run> {
+    const time = this.#time;
+    this.#notePrice(firstPrice, time.now, null);
+    await this.#complete(this.#server.started);
+    for (const step of this.#plan.steps) {
+      await time.pass(step.afterMs);
+      await this.#do(step);
+    }
+    this.#outside.heal();
+    const isDone = await this.#finishAll();
+    return this.#judge(isDone);
+  }
+
+  #start(): Server {
+    return startServer(this.#world, this.#time, this.#outside, (line) => this.#warnings.push(line));
+  }
+
+  async #do(step: Step): Promise<void> {
+    switch (step.do) {
+      case "jump":
+        return this.#time.jump(step.ms);
+      case "crash":
+        return this.#crash(step.reopen);
+      default:
+        this.#begin(this.#operate(step));
+    }
+  }
+
+  async #operate(step: Exclude<Step, { do: "jump" | "crash" }>): Promise<unknown> {
+    switch (step.do) {
+      case "buy":
+        return this.#buy(step);
+      case "cancel":
+      case "read":
+        return this.#withOrder(step.order, (id) => this.#client()[step.do](id));
+      case "version":
+        return this.#client().version();
+      case "price":
+        return this.#setPrice(step.price);
+      case "operator":
+        return this.#withOrder(step.order, (id) => this.#answerAsOperator(id, step));
+    }
+  }
+
+  /** State in memory is lost; the store keeps what was committed. */
+  async #crash(reopen: boolean): Promise<void> {
+    this.#saw(reopen ? "database recovered" : "process died");
+    this.#server.process.die();
+    // The transaction that was open is rolled back.
+    await this.#time.settle();
+    if (reopen) await this.#world.store.reopen();
+    this.#server = this.#start();
+    const { process, started } = this.#server;
+    this.#begin(orDied(process, started, undefined));
+  }
+
+  #begin(work: Promise<unknown>): void {
+    const done: Promise<unknown> = work.finally(() => this.#running.delete(done));
+    this.#running.add(done);
+    done.catch((error) => this.#warnings.push(`the simulation failed: ${(error as Error).stack}`));
+  }
+
+  async #buy({ event, seats, by, twice, notify, thinkMs, patienceMs }: Step & { do: "buy" }): Promise<void> {
+    const partner = this.#client(patienceMs);
+    const id = this.#world.events[event]!;
+    const identity = `purchase-${++this.#purchases}`;
+    const { total } = await partner.validate(id, seats);
+    if (total === null) return;
+    await this.#time.sleep(thinkMs);
+    const purchase = { event: id, seats, total, [by]: identity, ...(notify && { callbackUrl }) };
+    const book = async () => {
+      // A client that gets no answer repeats the request, with more patience.
+      const { order } = await partner.book(purchase);
+      const known = order ?? (await this.#client().insist(() => this.#client().book(purchase), { everyMs: 2_500 }).catch(() => null))?.order;
+      if (known && !this.#acknowledged.includes(known.id)) this.#acknowledged.push(known.id);
+    };
+    await Promise.all(twice ? [book(), book()] : [book()]);
+  }
+
+  async #withOrder(n: number, work: (id: string) => Promise<unknown>): Promise<void> {
+    const id = this.#acknowledged[n % this.#acknowledged.length];
+    if (id !== undefined) await work(id);
+  }
+
+  async #answerAsOperator(id: string, { trigger }: Step & { do: "operator" }): Promise<void> {
+    const { process, app } = this.#server;
+    const answered = process.run(() => changeOrder(app.service.orderContext, id, { trigger, actor: "operator" }));
+    // Unknown counts as changed: it only exempts the order from a rule.
+    const { changed } = await orDied(process, answered, { order: null, changed: true });
+    if (changed && trigger !== "cancel" && trigger !== "declined") this.#operatorAnswered.add(id);
+    if (changed) this.#saw("operator answered");
+  }
+
+  #setPrice(price: number): Promise<unknown> {
+    // One after another: the order in which concurrent imports take effect is not known.
+    this.#pricing = this.#pricing.then(async () => {
+      const { process, database } = this.#server;
+      const invokedAt = this.#time.now;
+      const importing = process.run(() =>
+        importCatalogue(database.db, catalogueAt(price), { now: new Date(this.#time.now) }).then(() => "ok" as const),
+      );
+      const outcome = await orDied(process, importing, "unknown" as const);
+      this.#notePrice(price, invokedAt, outcome);
+      this.#saw(outcome === "ok" ? "price changed" : "import broken off");
+    });
+    return this.#pricing;
+  }
+
+  #notePrice(price: number, invokedAt: number, outcome: Outcome | null): void {
+    const { clock, entries } = this.#recorder;
+    const since = invokedAt - this.#time.now + clock.now();
+    for (const event of this.#world.events)
+      entries.push({
+        op: "price",
+        client: "operator",
+        event,
+        price,
+        invokedAt: outcome === null ? 0 : since,
+        endedAt: clock.now(),
+        outcome: outcome ?? "ok",
+        httpStatus: null,
+        retryAfter: false,
+        codes: [],
+      });
+  }
+
+  #client(patienceMs = 15_000): RecordingClient {
+    const { apiKey } = this.#world;
+    const send = this.#sendWithin(patienceMs);
+    return new RecordingClient({ name: client, recorder: this.#recorder, apiKey, url: () => "", send });
+  }
+
+  /** A request on its way to the service that runs when it arrives. Without an answer in time, or when the service dies, it rejects. */
+  #sendWithin(patienceMs: number): Send {
+    const time = this.#time;
+    return async (method, url, headers, payload) => {
+      const late = time.sleep(patienceMs).then(() => Promise.reject(new Error("the client's time is over")));
+      late.catch(() => {});
+      await time.sleep(1 + time.random() * 3);
+      const { process, app } = this.#server;
+      const request = { method, url, headers: { host: "paseo.example", ...headers }, ...(payload !== undefined && { payload }) };
+      const answering = process.outlived(process.run(() => app.http.inject(request)));
+      const answer = await Promise.race([answering, late, process.died]);
+      await Promise.race([time.sleep(1 + time.random() * 3), late]);
+      const retryAfter = answer.headers["retry-after"] !== undefined;
+      return { status: answer.statusCode, retryAfter, body: answer.json() as Answer["body"] };
+    };
+  }
+
+  /** Waits for work, and lets time pass while it is not done. */
+  async #complete<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const done = () => {
+      isDone = true;
+    };
+    work.then(done, done);
+    await this.#time.settle();
+    while (!isDone) await this.#time.pass(20);
+    return work;
+  }
+
+  /** Time passes until no client waits and the store has no work. False when it never ends. */
+  async #finishAll(): Promise<boolean> {
+    for (let round = 0; round < mostIdleRounds; round++) {
+      await this.#time.pass(3_000);
+      if (this.#running.size > 0) continue;
+      const dueInMs = await this.#observe(async ({ db }) => {
+        const { rows } = await sql<{ ms: number | null }>`
+          select extract(epoch from least((select min(supplier_due_at) from orders),
+            (select min(next_at) from callback where state = 'waiting')) - now())::float8 * 1000 as ms`.execute(db);
+        return rows[0]!.ms;
+      });
+      if (dueInMs === null) return true;
+      if (dueInMs > 0) await this.#time.jump(dueInMs);
+    }
+    return false;
+  }
+
+  /** Reads the store as nobody's process. */
+  async #observe<T>(work: (database: Server["database"]) => Promise<T>): Promise<T> {
+    const process = new Process();
+    return this.#complete(work(this.#world.store.connect(process, async () => {})));
+  }
+
+  async #judge(isDone: boolean): Promise<Run> {
+    const { events } = this.#world;
+    const { final, flagged } = await this.#observe(async ({ db }) => {
+      const { rows } = await sql<{ id: string }>`select id from orders where flag is not null`.execute(db);
+      return { final: await finalState(db, events), flagged: rows.map(({ id }) => id) };
+    });
+    this.#server.process.die();
+    await this.#time.settle();
+    const { history } = this.#recorder;
+    const { supplier } = this.#outside;
+    const operators = new Set([...flagged, ...this.#operatorAnswered]);
+    const judged = { final, supplier, operators, supplierEvents: new Set(events.slice(0, 2)), warnings: this.#warnings };
+    const violations = [
+      ...check(history, final),
+      ...supplierAgrees(judged),
+      ...nothingFailed(judged),
+      ...(isDone ? [] : [{ rule: "progress", detail: "there was work that never ended" }]),
+    ];
+    for (const { status } of final.orders) this.#saw(`order ${status}`);
+    for (const { op, outcome } of history.entries) this.#saw(`${op} ${outcome}`);
+    const states = [...supplier.values()];
+    if (flagged.length > 0) this.#saw("order flagged");
+    return {
+      violations,
+      history,
+      operations: history.entries.length + history.notified.length + states.length,
+      seen: this.#seen,
+      digest: createHash("sha256").update(JSON.stringify([history, final, states])).digest("hex"),
+    };
+  }
+
+  #saw(name: string): void {
+    this.#seen[name] = (this.#seen[name] ?? 0) + 1;
+  }
+}
+
+/** The outcome of work in a process, or what is known when the process died. */
+const orDied = <T>(process: Process, work: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([process.outlived(work), process.died.catch(() => otherwise)]);

@@ -1,0 +1,141 @@
+import { PGlite } from "@electric-sql/pglite";
+import { Kysely, PGliteDialect, type PGliteDialectConfig } from "kysely";
+import { subscribeEmbedded } from "../../packages/service/src/store/database/announcements.ts";
+import { type Database, embedded, parsers } from "../../packages/service/src/store/database/database.ts";
+import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { withNamedStatements } from "../../packages/service/src/store/database/pglite-statements.ts";
+import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
+import { never, outOfTime, type Process } from "./virtual-time.ts";
+
+/** Changes a statement's text: a control service lacks a guard. */
+export type Rewrite = (text: string) => string;
+
+type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
+
+/** A PGlite that serves many runs: it goes back to its first state in milliseconds. A new one takes a second. */
+export class SimulatedStore {
+  #pglite: PGlite;
+  #engine: Engine;
+  #runs = 0;
+
+  private constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+    this.#engine = withNamedStatements(pglite, nameOf);
+  }
+
+  /** A migrated store in the state that `prepare` leaves. */
+  static async open(prepare: (database: Database) => Promise<void>, template?: Blob): Promise<SimulatedStore> {
+    const pglite = await PGlite.create({ parsers, ...(template && { loadDataDir: template }) });
+    const database = embedded(pglite);
+    await migrate(database.db);
+    await prepare(database);
+    await takeSnapshot(pglite);
+    // Runs prepare their statements anew, by the same names.
+    await pglite.exec("deallocate all");
+    return new SimulatedStore(pglite);
+  }
+
+  get pglite(): PGlite {
+    return this.#pglite;
+  }
+
+  /** Back to the state after `prepare`. */
+  async reset(): Promise<void> {
+    await this.#pglite.exec("select snapshot.restore()");
+    // Deleted rows slow every scan down.
+    if (++this.#runs % 100 === 0) await this.#pglite.exec("vacuum");
+  }
+
+  /** The store of a process. `step` is awaited before each statement and each commit. */
+  connect(process: Process, step: () => Promise<void>, rewrite: Rewrite = (text) => text): Database {
+    const pglite = this.#pglite;
+    const engine = this.#engine;
+    const stepped = (query: Engine["query"]): Engine["query"] =>
+      (async (text: string, ...more: unknown[]) => {
+        await process.outlived(step());
+        return process.outlived(query(rewrite(text), ...(more as [])));
+      }) as Engine["query"];
+    const mortal: Engine = {
+      get closed() {
+        return engine.closed;
+      },
+      get ready() {
+        return engine.ready;
+      },
+      waitReady: engine.waitReady,
+      close: () => never,
+      query: stepped(engine.query.bind(engine)),
+      transaction: async (work) => {
+        await process.outlived(step());
+        // The database rolls back what its client leaves open.
+        const transaction = engine.transaction((tx) =>
+          Promise.race([
+            process.died,
+            work({ query: stepped(tx.query.bind(tx)) as typeof tx.query, rollback: () => tx.rollback() } as typeof tx).then(
+              async (result) => {
+                await step();
+                return result;
+              },
+            ),
+          ]),
+        );
+        return process.outlived(transaction);
+      },
+    };
+    return {
+      ...embedded(pglite),
+      db: new Kysely<object>({ dialect: new PGliteDialect({ pglite: mortal }) }),
+      readText: async (text) => {
+        const { rows } = await mortal.query<Record<string, string>>(text, []);
+        return Object.values(rows[0]!)[0]!;
+      },
+      subscribe: (onVersion) =>
+        subscribeEmbedded(pglite, () => {
+          if (process.alive) process.run(onVersion);
+        }),
+      close: async () => {},
+    };
+  }
+
+  /** Ends the database without a shutdown and starts another on its files, which recovers by its log. */
+  async reopen(): Promise<void> {
+    await outOfTime(async () => {
+      const files = await this.#pglite.dumpDataDir("none");
+      await this.#pglite.close();
+      this.#pglite = await PGlite.create({ parsers, loadDataDir: files });
+      this.#engine = withNamedStatements(this.#pglite, nameOf);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#pglite.close();
+  }
+}
+
+/** Copies every table, and makes a function that puts the copies back. */
+async function takeSnapshot(pglite: PGlite): Promise<void> {
+  const { rows: tables } = await pglite.query<{ name: string; columns: string }>(`
+    select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    group by 1 order by 1`);
+  const { rows: sequences } = await pglite.query<{ set: string }>(`
+    select format('perform setval(%L, %s, %L);', schemaname || '.' || sequencename, coalesce(last_value, start_value),
+      last_value is not null) as set
+    from pg_sequences where schemaname = 'public' order by 1`);
+  await pglite.exec(`
+    create schema snapshot;
+    ${tables.map(({ name }) => `create table snapshot.${name} as table public.${name};`).join("\n")}
+    create function snapshot.restore() returns void language plpgsql as $$ begin
+      -- No trigger and no foreign key is checked: what is put back was consistent.
+      set local session_replication_role = replica;
+      ${tables
+        .map(
+          ({ name, columns }) => `
+      if exists (select from public.${name}) then delete from public.${name}; end if;
+      insert into public.${name} (${columns}) overriding system value select ${columns} from snapshot.${name};`,
+        )
+        .join("\n")}
+      ${sequences.map(({ set }) => set).join("\n")}
+    end $$;`);
+}

@@ -1,0 +1,121 @@
+import { pino } from "pino";
+import { type App, createApp } from "../../packages/service/src/app.ts";
+import { readConfig } from "../../packages/service/src/config.ts";
+import { importCatalogue } from "../../packages/service/src/domain/editing/import/import.ts";
+import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
+import type { Database } from "../../packages/service/src/store/database/database.ts";
+import type { CatalogueFile } from "../../packages/service/src/store/editing/catalogue-file.ts";
+import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
+import type { Outside } from "./outside.ts";
+import { supplierUrl } from "./outside.ts";
+import { type Rewrite, SimulatedStore } from "./store.ts";
+import { Process, type VirtualTime } from "./virtual-time.ts";
+
+/** What all runs share: a store with a small catalogue and a partner. */
+export interface World {
+  store: SimulatedStore;
+  apiKey: string;
+  /** Of three products: booked at its supplier at once, booked there by the job, and the operator's own. */
+  events: string[];
+  rewrite?: Rewrite | undefined;
+}
+
+/** Few seats, so that they sell out and return. */
+const products = [
+  { externalId: "now", supplier: "theatre", immediateBooking: true, capacity: 3 },
+  { externalId: "later", supplier: "theatre", immediateBooking: false, capacity: 4 },
+  { externalId: "desk", supplier: null, immediateBooking: false, capacity: 2 },
+];
+export const startsAt = Date.UTC(2026, 5, 15, 10);
+export const firstPrice = 5_000;
+
+export interface WorldOptions {
+  template?: Blob | undefined;
+  /** A control: takes a guard from the database. */
+  sabotage?: (database: Database) => Promise<void>;
+  /** A control: takes a guard from a statement. */
+  rewrite?: Rewrite;
+}
+
+export async function openWorld({ template, sabotage, rewrite }: WorldOptions = {}): Promise<World> {
+  const now = new Date(startsAt);
+  let apiKey = "";
+  let events: string[] = [];
+  const prepare = async (database: Database) => {
+    const { db } = database;
+    await importCatalogue(db, catalogueAt(firstPrice), { now });
+    apiKey = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
+    events = (await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)))).flat();
+    await sabotage?.(database);
+  };
+  const store = await SimulatedStore.open(prepare, template);
+  return { store, apiKey, events, rewrite };
+}
+
+/** The catalogue with this price of a seat, in cents. */
+export function catalogueAt(price: number): CatalogueFile {
+  const { currencies = [], partners = [] } = testCatalogue;
+  return {
+    currencies,
+    partners,
+    suppliers: [{ externalId: "theatre", name: "Theatre", kind: "http", url: supplierUrl }],
+    products: products.map(({ capacity, ...product }) =>
+      variant(
+        show,
+        { ...product, currencyCode: "USD" },
+        {
+          externalId: `${product.externalId}-seat`,
+          ticketRules: [{ code: "ADULT", minQuantity: 1, maxQuantity: 10, defaultQuantity: 1, incrementQuantity: 1 }],
+          schedules: [
+            {
+              from: "2026-06-27",
+              to: "2026-06-27",
+              times: ["20:00"],
+              capacity,
+              prices: [{ code: "ADULT", amount: (price / 100).toFixed(2) }],
+            },
+          ],
+        },
+      ),
+    ),
+  };
+}
+
+/** A running service: one process of the simulation. */
+export interface Server {
+  process: Process;
+  app: App;
+  database: Database;
+  started: Promise<void>;
+}
+
+/** Callbacks are repeated soon, and so often that none is given up. */
+const callbackGaps = Array.from({ length: 60 }, () => 5);
+
+export function startServer(world: World, time: VirtualTime, outside: Outside, onWarning: (line: string) => void): Server {
+  const process = new Process();
+  return process.run(() => {
+    const database = world.store.connect(process, () => statementTime(time), world.rewrite);
+    const app = createApp({
+      config: {
+        ...readConfig({ PORT: "0", LOG_LEVEL: "warn" }),
+        publicUrl: "https://paseo.example",
+        supplierWaitSeconds: 1,
+      },
+      database,
+      logger: pino({ level: "warn", base: null, timestamp: false }, { write: onWarning }),
+      send: outside.sender(process),
+      callbackGaps: { live: callbackGaps, test: callbackGaps },
+    });
+    return { process, app, database, started: process.outlived(app.start()) };
+  });
+}
+
+/** Most statements take no time; some let others overtake their request, a few are slow. */
+async function statementTime(time: VirtualTime): Promise<void> {
+  const luck = time.random();
+  if (luck < 0.5) return;
+  if (luck < 0.97) await time.sleep(1 + (luck - 0.5) * 8);
+  else await time.sleep((luck - 0.97) * 50_000);
+}
