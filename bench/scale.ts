@@ -12,7 +12,8 @@ import {
   writesDigest,
 } from "../packages/service/src/store/catalogue/digest.ts";
 import { addEventYears } from "../packages/service/src/store/catalogue/event-years.ts";
-import { type Counter, readCounter } from "../packages/service/src/store/catalogue/versions.ts";
+import { publish } from "../packages/service/src/store/catalogue/publishing.ts";
+import type { Counter } from "../packages/service/src/store/catalogue/versions.ts";
 import type { Db, Tx } from "../packages/service/src/store/database/database.ts";
 import { migrate } from "../packages/service/src/store/database/migrate.ts";
 import { lockCatalogueFiles } from "../packages/service/src/store/editing/catalogue-records.ts";
@@ -30,8 +31,8 @@ export async function plantScale(db: Db, events: number, now: Date): Promise<{ p
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
     await addEventYears(tx, [plantedDay(now, 0), plantedDay(now, 364)]);
-    await sql`select 1 from counter for update`.execute(tx);
-    const counter = await readCounter(tx);
+    // Takes the counter's lock, and leaps in a new history.
+    const counter = await publish(tx, {}, now);
     const run = `scale-${counter.productPos}`;
     await plantProducts(tx, run, products, counter, now);
     for (let at = 0; at < events; at += 100_000) {

@@ -137,7 +137,14 @@ export function createApp(options: AppOptions): App {
     callbackDispatcher,
     files: new FileReader(),
     health,
-    currentVersion: createVersionGate(database),
+    currentVersion: createVersionGate(database, ({ updateVersion }) => {
+      // An embedded store begins a history at each start.
+      if (database.kind === "postgres")
+        logger.info(
+          { version: updateVersion },
+          "the database was restarted, replaced or restored: the next version leaps",
+        );
+    }),
     readCatalogue: createCatalogueReads(db, replica?.db, {
       onRead: metrics.replicaRead,
       onFailure: (error) => logger.warn({ err: error }, "the replica failed"),

@@ -133,7 +133,7 @@ describe("on the embedded store", () => {
 
   test("migrate makes the schema, and then finds it up to date", async () => {
     const first = await runPaseo(["migrate"], env);
-    assert.match(first.stdout, /^Ran \d+ migrations?: 0001_schema\.sql\.\n$/);
+    assert.match(first.stdout, /^Ran \d+ migrations?: 0001_schema_2\.sql\.\n$/);
     assert.deepEqual([first.exitCode, first.stderr], [0, ""]);
     assert.deepEqual(await runPaseo(["migrate"], env), {
       exitCode: 0,

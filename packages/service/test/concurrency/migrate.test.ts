@@ -98,6 +98,11 @@ onPostgres("migrations", (open) => {
       );
     }
     assert.deepEqual([await schemaOf(db), await migrationsOf(db)], before);
+    await sql`delete from migration where name > '0001_catalogue.sql'`.execute(db);
+    await sql`update migration set name = '0001_schema.sql'`.execute(db);
+    const { exitCode, stderr } = await runPaseo(["migrate"], { DATABASE_URL: store.url });
+    assert.equal(exitCode, 3);
+    assert.match(stderr, /^The database was made by an earlier 0\.1\.0 \(0001_schema\.sql\)/);
   });
 
   test("both stores have the same schema", async () => {

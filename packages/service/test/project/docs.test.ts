@@ -5,7 +5,6 @@ import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { operations } from "@paseo/contract";
-import { sql } from "kysely";
 import Value from "typebox/value";
 import { settingsTable } from "../../src/config.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
@@ -13,8 +12,6 @@ import { flags } from "../../src/domain/orders/dispatch/dispatch-rules.ts";
 import { transitionsTable } from "../../src/domain/orders/order-status.ts";
 import { createMetrics } from "../../src/metrics.ts";
 import { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
-import { startApp } from "../support/app.ts";
-import { testCatalogue } from "../support/samples/catalogue.ts";
 
 /** What the documents say of the code, held against the code. */
 
@@ -164,37 +161,6 @@ test("the example of a catalogue file can be imported", async () => {
   const file = JSON.parse(example!) as CatalogueFile;
   assert.deepEqual([...Value.Errors(CatalogueFile, file)], []);
   assert.deepEqual(catalogueProblems(file), []);
-});
-
-test("after the statements of the restore guide, every older version is a 410", async () => {
-  const [, script] = /```sql\n-- after a restore\nbegin;\n(.*?)commit;/s.exec(
-    await read("docs/how-to/back-up-and-restore.md"),
-  )!;
-  const app = await startApp();
-  const status = async (version: number) => (await fetch(`${app.url}/api/products?version=${version}`)).status;
-  const newest = async (): Promise<number> =>
-    ((await (await fetch(`${app.url}/api/productversion`)).json()) as { updateVersion: number }).updateVersion;
-  try {
-    const before = await newest();
-    assert.equal(await status(before), 200);
-    const { db } = app.store.database;
-    await db.transaction().execute(async (tx) => {
-      for (const statement of script!.split(";").filter((part) => part.trim() !== ""))
-        await sql.raw(statement).execute(tx);
-    });
-    // The embedded store looks at its counter again after a change of its own, which stands for the restart here.
-    const [first, ...others] = testCatalogue.products!;
-    await app.import({ ...testCatalogue, products: [{ ...first!, name: "Another name" }, ...others] });
-
-    const after = await newest();
-    assert.equal(after, before + 1_000_001);
-    assert.equal(await status(before), 410);
-    assert.equal(await status(before + 1), 410);
-    assert.equal(await status(after - 1), 200);
-    assert.equal(await status(0), 200);
-  } finally {
-    await app.stop();
-  }
 });
 
 test("decision records are numbered without gaps, each under its own number", () => {

@@ -120,11 +120,11 @@ export async function listDeletedProducts(
   now: Date,
 ): Promise<Paged<string>> {
   const version = input.version ?? 0;
-  const { newest, missed } = await deletionsAfter(db, version);
+  const { newest, missed, isSkipped, ...positions } = await deletionsAfter(db, version);
   const isKnown = version === 0 || missed === null || missed >= retentionFloor(now);
-  if (version > newest || !isKnown) throw new VersionExpired();
+  if (version > newest || isSkipped || !isKnown) throw new VersionExpired();
   const slice = sliceOf(input.page, pageSizes.productsdeleted);
-  const list = await deletedProducts(db, { ...slice, version, newest });
+  const list = await deletedProducts(db, { ...slice, ...positions });
   return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 

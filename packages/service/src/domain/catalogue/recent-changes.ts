@@ -8,7 +8,8 @@ export interface Days {
 }
 
 /** Equal as long as every event keeps its page. */
-const positions = ({ eventListVersion, eventsFrom }: Counter): string => `${eventListVersion} ${eventsFrom}`;
+const positions = ({ eventListVersion, eventsFrom, skipped }: Counter): string =>
+  `${eventListVersion} ${eventsFrom} ${skipped}`;
 
 /** Changed days to remember at most. An import of a year of events changes some hundreds, a booking one. */
 const remembered = 20_000;
@@ -32,6 +33,8 @@ export class RecentChanges {
   /** Whether no event of these days changed between the counters `before` and `now`. False when that is not known. */
   async unchanged(days: Days, before: Counter, now: Counter): Promise<boolean> {
     if (positions(before) !== positions(now) || before.currencyVersion !== now.currencyVersion) return false;
+    // The versions since then were lost in a failover.
+    if (before.updateVersion > now.updateVersion) return false;
     if (this.#upTo === 0) this.#from = this.#upTo = before.updateVersion;
     while (this.#upTo < now.updateVersion) {
       this.#reading ??= this.#read(now.updateVersion);

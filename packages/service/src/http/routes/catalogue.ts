@@ -139,8 +139,8 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
     operations.events,
     {
       // Days end on quarters of an hour, in every zone there is.
-      epoch: ({ eventSeq, currencyVersion, eventsFrom }, _input, now) =>
-        `${eventSeq}.${currencyVersion}.${eventsFrom}.${slot(now, 15)}`,
+      epoch: ({ eventSeq, currencyVersion, eventsFrom, skipped }, _input, now) =>
+        `${skipped}.${eventSeq}.${currencyVersion}.${eventsFrom}.${slot(now, 15)}`,
       make: async ({ db }, input, now) => {
         const list = await listEvents(db, input, now);
         if (!list) throw notFound(`There is no product ${input.id}.`);
@@ -158,7 +158,7 @@ export function catalogueRoutes(app: FastifyInstance, service: Service): () => P
   route<ListInput & { lang: Language }, unknown>(
     operations.pages,
     {
-      epoch: ({ pageSeq }, input, now) => `${pageSeq}.${retentionSlot(input, now)}`,
+      epoch: ({ pageSeq, skipped }, input, now) => `${skipped}.${pageSeq}.${retentionSlot(input, now)}`,
       make: ({ db }, { lang, ...input }, now) => catalogue.listPages(db, lang, input, now),
     },
     params(operations.pages),

@@ -73,7 +73,7 @@ const currencies = sql`
   select count(*) as n, coalesce(sum(${hashOf(sql`code, name, ${decimal(sql`rate`)}, display_symbol`)}), 0) as hash
   from currency where active`;
 
-/** The newest version with sums up to a version: that version, unless the operator moved the counter after a restore. */
+/** The newest version with sums up to a version. */
 const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(version) from digest where version <= ${version})`;
 

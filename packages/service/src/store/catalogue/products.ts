@@ -131,16 +131,16 @@ export async function productChanges(
 /** Identifiers of products deleted after a version, in order of deletion. One that came back leaves its position empty. */
 export async function deletedProducts(
   db: Db,
-  { offset, limit, version, newest }: { offset: number; limit: number; version: number; newest: number },
+  { offset, limit, seq, newestSeq }: Slice & { seq: number; newestSeq: number },
 ): Promise<ListRows<string>> {
-  const from = version + offset;
+  const from = seq + offset;
   const rows = await allRows(db)<{ id: string; count: number }>`
-    with total as (select count(*) as count from product_state where deleted_version > ${version})
+    with total as (select count(*) as count from product_state where deleted_seq > ${seq})
     select total.count, s.product_id as id from total left join product_state s
-      on s.deleted_version > ${from} and s.deleted_version <= ${from + limit}
-    order by s.deleted_version`;
+      on s.deleted_seq > ${from} and s.deleted_seq <= ${from + limit}
+    order by s.deleted_seq`;
   return {
-    positions: Math.max(0, newest - version),
+    positions: Math.max(0, newestSeq - seq),
     count: rows[0]?.count ?? 0,
     rows: rows.filter((row) => row.id !== null).map((row) => row.id),
   };

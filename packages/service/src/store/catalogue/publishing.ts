@@ -16,12 +16,13 @@ import {
   writesDigest,
 } from "./digest.ts";
 import { comingOrRecent } from "./event-years.ts";
+import { historyBegun, leapBy, presentHistory } from "./histories.ts";
 import { type Counter, counterColumns } from "./versions.ts";
 
 /**
  * Every catalogue write ends with `publish`, as the last thing before the commit of its transaction. It takes the counter's
  * lock, so that versions are given in commit order. Each record that changed gets the next position of its kind's change
- * log, and its hash.
+ * log, and its hash. The first call in a new history leaps: docs/decisions/0025-version-leaps.md.
  */
 
 /** What a transaction changed. Changed events have a null `seq` instead. */
@@ -50,10 +51,16 @@ export const publications = { started: 0 };
 /** Gives the changes of a transaction their versions. Returns the counter as of the commit, unchanged when nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   publications.started++;
-  const [taken] = await counterTaken.run(tx, { now });
-  const { n: events, moved: eventsMoved, ...before } = taken!;
-  const version = before.updateVersion + 1;
-  const after: Counter = { ...before, eventSeq: before.eventSeq + events };
+  const [taken] = await counterTaken.run(tx, { now, leap: leapBy() });
+  const { n: events, moved: eventsMoved, isNewHistory, leap, ...before } = taken!;
+  const version = before.updateVersion + leap + 1;
+  const lastDeletion = before.deleteVersion + leap;
+  const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
+  if (isNewHistory) {
+    await historyBegun.run(tx, { ...before, leap, now });
+    after.skipped += leap;
+    after.leapDue = false;
+  }
   if (eventsMoved) after.eventListVersion = version;
 
   const { products: own = [], touched = [], removed = [] } = changes;
@@ -69,10 +76,11 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   if (changes.rates?.length || changes.currencies) after.currencyVersion = version;
 
   const moved =
+    leap > 0 ||
     after.productSeq + after.eventSeq + after.pageSeq + after.currencyVersion >
-    before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
+      before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
-  if (moved || after.deleteVersion > before.deleteVersion) {
+  if (moved || after.deleteVersion > lastDeletion) {
     const currencies = after.currencyVersion > before.currencyVersion;
     const digest = { ...after, ...pages, version: before.updateVersion, products: plus(gone, published), currencies };
     await writeCounter.run(tx, { ...after, ...digestValues(digest), moved, now });
@@ -85,11 +93,17 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
  * it waited for the lock, which is enough: events without a position are this transaction's own. It is not prepared, because
  * its plan depends on how many these are.
  */
-const counterTaken = statement<{ now: Date }, Counter & { n: number; moved: boolean }>(
+const counterTaken = statement<
+  { now: Date; leap: number },
+  Counter & { n: number; moved: boolean; isNewHistory: boolean; leap: number }
+>(
   null,
   (value) => sql`
-    with counter_before as (select * from counter for update), ${publishedEvents(value("now"))}
-    select ${counterColumns}, n, moved from counter_before, published`,
+    with held as (select * from counter for update), counter_before as (
+      select *, history is distinct from ${presentHistory} as "isNewHistory",
+        case when history <> ${presentHistory} then ${value("leap")}::bigint else 0 end as leap from held
+    ), ${publishedEvents(value("now"))}
+    select ${counterColumns}, "isNewHistory", leap, n, moved from counter_before, published`,
 );
 
 /** Writes the counter, the version if there is a new one, and its sums. */
@@ -118,9 +132,9 @@ export async function removeProducts(tx: Tx, ids: string[], after: Counter, now:
   const { rows } = await sql<AddedProducts>`
     with gone as (
       select product_id, hash, detail_hash, row_number() over (order by pos) as n from product_state
-      where product_id = any(${ids}::uuid[]) and deleted_version is null and pos is not null
+      where product_id = any(${ids}::uuid[]) and deleted_seq is null and pos is not null
     ), marked as (
-      update product_state s set deleted_version = ${after.deleteVersion} + gone.n, deleted_at = ${now},
+      update product_state s set deleted_seq = ${after.deleteVersion - after.skipped} + gone.n, deleted_at = ${now},
         has_availability = false, recheck_at = null, hash = null, detail_hash = null
       from gone where gone.product_id = s.product_id returning gone.hash, gone.detail_hash
     ) select -count(*) as n, coalesce(-sum(hash), 0) as hash, coalesce(-sum(detail_hash), 0) as "detailHash" from marked`.execute(
@@ -179,7 +193,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
         count(i.item_id) > 0 as has_availability, min(i.next_end) as recheck_at
       from product p left join item_price i on i.product_id = p.id where p.id = ${given} group by p.id
     ), compared as (
-      select f.*, o.n, s.pos, s.deleted_version, s.hash as former_hash, s.detail_hash as former_detail_hash,
+      select f.*, o.n, s.pos, s.deleted_seq, s.hash as former_hash, s.detail_hash as former_detail_hash,
         s.product_id is null or s.has_availability <> f.has_availability or s.min_prices <> f.min_prices as differs,
         s.recheck_at is distinct from f.recheck_at as ends_differently
       from fresh f join unnest(${value("ids")}::uuid[]) with ordinality as o(id, n) on o.id = f.id
@@ -196,7 +210,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
       from s join product p on p.id = s.id and p.id = ${given}
       on conflict (product_id) do update set seq = excluded.seq, pos = excluded.pos, has_availability = excluded.has_availability,
         min_prices = excluded.min_prices, updated_on = excluded.updated_on, recheck_at = excluded.recheck_at,
-        deleted_version = null, deleted_at = null, currency_code = excluded.currency_code, hash = excluded.hash,
+        deleted_seq = null, deleted_at = null, currency_code = excluded.currency_code, hash = excluded.hash,
         detail_hash = excluded.detail_hash
       returning product_id, hash, detail_hash
     ), unpublished as (
@@ -206,7 +220,7 @@ const productsPublished = statementOnList<PublishedProducts, AddedProducts & { m
       on conflict (product_id) do update
         set has_availability = excluded.has_availability, min_prices = excluded.min_prices, recheck_at = excluded.recheck_at
     ) select count(*) as moved, count(*) filter (where s.pos is null) as listed,
-      count(*) filter (where s.pos is null or s.deleted_version is not null) as n,
+      count(*) filter (where s.pos is null or s.deleted_seq is not null) as n,
       coalesce(sum(moved.hash::numeric - coalesce(s.former_hash, 0)), 0) as hash,
       coalesce(sum(moved.detail_hash::numeric - coalesce(s.former_detail_hash, 0)), 0) as "detailHash"
     from moved join s on s.id = moved.product_id`;
@@ -241,7 +255,7 @@ function publishedEvents(now: Placeholder): RawBuilder<unknown> {
       returning 1
     ), sums as (
       insert into digest_day (version, day, shown, hash)
-      select b.update_version + 1, day, sum(m.shown), sum(m.hash) from moved m, counter_before b
+      select b.update_version + b.leap + 1, day, sum(m.shown), sum(m.hash) from moved m, counter_before b
       where m.shown <> 0 or m.hash <> 0 group by 1, 2
       returning 1
     )`;

@@ -35,6 +35,11 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
   let recovering = false;
 
   return async (counter, make) => {
+    // Until the leap nothing tells a replica of a lost history from one of this.
+    if (counter.leapDue) {
+      reports.onRead("behind");
+      return make(primary);
+    }
     if (recovering || performance.now() < restUntil) {
       reports.onRead("away");
       return make(primary);
@@ -78,8 +83,9 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
 }
 
 function isBehind(replica: Counter, primary: Counter): boolean {
-  // The one column that does not only grow; it never moves alone.
-  const { productCount: _, ...growing } = primary;
+  if (replica.skipped !== primary.skipped) return true;
+  // The count does not only grow; it never moves alone.
+  const { productCount: _, leapDue: __, ...growing } = primary;
   const isLess = (column: keyof typeof growing) => (replica[column] ?? "") < (growing[column] ?? "");
   return (Object.keys(growing) as (keyof typeof growing)[]).some(isLess);
 }

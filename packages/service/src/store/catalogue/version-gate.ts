@@ -8,8 +8,11 @@ import { type Counter, counterText, readCounter } from "./versions.ts";
  * client that has read version N from any process never gets an older page here. Messages between processes could not guarantee
  * that.
  */
-export function createVersionGate(database: Pick<Database, "db" | "kind" | "readText">): VersionGate {
-  const read = reader(database);
+export function createVersionGate(
+  database: Pick<Database, "db" | "kind" | "readText">,
+  onLeapDue: (counter: Counter) => void = () => {},
+): VersionGate {
+  const read = reader(database, onLeapDue);
   return database.kind === "pglite" ? ownCounter(read) : sharedCounter(read);
 }
 
@@ -44,8 +47,14 @@ function sharedCounter(read: () => Promise<Counter>): VersionGate {
   return () => loader.load("counter") as Promise<Counter>;
 }
 
-/** Reads the counter, and returns the same object as before when nothing changed. */
-function reader({ db, readText }: Pick<Database, "db" | "readText">): () => Promise<Counter> {
+/**
+ * Reads the counter, and returns the same object as before when nothing changed. Calls `onLeapDue` when the database began a new
+ * history.
+ */
+function reader(
+  { db, readText }: Pick<Database, "db" | "readText">,
+  onLeapDue: (counter: Counter) => void,
+): () => Promise<Counter> {
   let last: Counter | undefined;
   let text: string | undefined;
   return async () => {
@@ -53,6 +62,7 @@ function reader({ db, readText }: Pick<Database, "db" | "readText">): () => Prom
     if (last === undefined || seen !== text) {
       last = await readCounter(db);
       text = seen;
+      if (last.leapDue) onLeapDue(last);
     }
     return last;
   };

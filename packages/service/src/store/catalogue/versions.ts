@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
+import { historyText, presentHistory } from "./histories.ts";
 
 /**
  * The version counter, and how far each version reached in the change log of each kind of record. `publish` in
@@ -21,13 +22,18 @@ export interface Counter {
   eventListVersion: number;
   /** The first local day whose events were not dropped, `yyyy-MM-dd`; null: no year was ever dropped. */
   eventsFrom: string | null;
+  /** How many numbers all leaps skipped: another number in each history. */
+  skipped: number;
+  /** The database began a new history, and the next version leaps. */
+  leapDue: boolean;
 }
 
 export const counterColumns: RawBuilder<unknown> = sql`
   update_version as "updateVersion", delete_version as "deleteVersion", product_seq as "productSeq",
   event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
   product_count as "productCount", currency_version as "currencyVersion", event_list_version as "eventListVersion",
-  events_from as "eventsFrom"`;
+  events_from as "eventsFrom", skipped,
+  coalesce(history <> ${presentHistory}, false) as "leapDue"`;
 
 const counterNow = statement<object, Counter>("counter", () => sql`select ${counterColumns} from counter`);
 
@@ -36,8 +42,8 @@ export async function readCounter(db: Db): Promise<Counter> {
   return counter!;
 }
 
-/** The counter as one text, to compare with another: half the work of reading its columns. */
-export const counterText = "/* prepared counter-text */ select c::text from counter c";
+/** The counter and the present history as one text, to compare with another: half the work of reading its columns. */
+export const counterText = `/* prepared counter-text */ select concat(c::text, ${historyText}) from counter c`;
 
 /** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed events as partners read them. */
 export const changedDays = statement<{ version: number; upTo: number }, { version: number; day: string }>(
@@ -64,17 +70,32 @@ export async function versionReached(
 ): Promise<(Since & { newest: number; missed: Date | null }) | undefined> {
   const { rows } = await sql<Since & { missed: Date | null; newest: number }>`
     select v.number as version, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq",
-      (select at from version n where n.number = v.number + 1) as missed, (select update_version from counter) as newest
+      (select at from version n where n.number > v.number order by n.number limit 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);
   return rows[0];
 }
 
-/** The newest version of deletions, and when the first deletion after `version` was made. */
-export async function deletionsAfter(db: Db, version: number): Promise<{ newest: number; missed: Date | null }> {
-  const { rows } = await sql<{ newest: number; missed: Date | null }>`
-    select delete_version as newest,
-      (select min(deleted_at) from product_state where deleted_version > ${version}) as missed from counter`.execute(
-    db,
-  );
+/** How far a version reached among the deletions. */
+export interface Deletions {
+  newest: number;
+  /** Positions of the version and of the newest. */
+  seq: number;
+  newestSeq: number;
+  /** When the first deletion after the version was made. */
+  missed: Date | null;
+  /** A leap skipped the version: this history never gave it. */
+  isSkipped: boolean;
+}
+
+export async function deletionsAfter(db: Db, version: number): Promise<Deletions> {
+  const { rows } = await sql<Deletions>`
+    with since as (
+      select ${version} - coalesce(sum(skipped) filter (where delete_version + skipped <= ${version}), 0)::bigint as seq,
+        coalesce(bool_or(${version} > delete_version and ${version} < delete_version + skipped), false) as "isSkipped"
+      from leap
+    )
+    select delete_version as newest, seq, delete_version - skipped as "newestSeq", "isSkipped",
+      (select min(deleted_at) from product_state where deleted_seq > seq) as missed
+    from counter, since`.execute(db);
   return rows[0]!;
 }

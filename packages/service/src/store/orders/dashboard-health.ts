@@ -98,8 +98,8 @@ export interface SyncLine {
 export const syncHealth = (db: Db, now: Date): Promise<SyncLine[]> =>
   allRows(db)`
     select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",
-      case when s.partner_id is not null then greatest(0, c.update_version - s.update_version) end as "versionsBehind",
-      case when s.partner_id is not null then greatest(0, c.delete_version - s.delete_version) end as "deletionsBehind",
+      case when s.partner_id is not null then greatest(0, c.update_version - s.update_version - leapt.updates) end as "versionsBehind",
+      case when s.partner_id is not null then greatest(0, c.delete_version - s.delete_version - leapt.deletions) end as "deletionsBehind",
       case when s.update_version >= c.update_version then 0
         when s.partner_id is not null then greatest(0, floor(extract(epoch from ${now}::timestamptz - next.at) / 60))::int
       end as "minutesBehind",
@@ -108,6 +108,10 @@ export const syncHealth = (db: Db, now: Date): Promise<SyncLine[]> =>
       left join lateral (
         select v.at from version v where v.number > s.update_version order by v.number limit 1
       ) next on true
+      left join lateral (
+        select coalesce(sum(skipped) filter (where l.update_version >= s.update_version), 0)::bigint as updates,
+          coalesce(sum(skipped) filter (where l.delete_version >= s.delete_version), 0)::bigint as deletions from leap l
+      ) leapt on true
     where p.active and exists (
       select from api_key k where k.partner_id = p.id and k.mode <> 'test' and k.revoked_at is null
     )

@@ -22,9 +22,22 @@ create table counter (
   -- Products in the catalogue now.
   product_count      bigint not null default 0,
   -- The first local day whose events are stored; null: every day.
-  events_from        date
+  events_from        date,
+  -- The run of the database that gave the newest version. In another run the next version leaps, and so does delete_version:
+  -- docs/decisions/0025-version-leaps.md.
+  history            text,
+  -- How many numbers all leaps skipped. Deletions have positions without these gaps.
+  skipped            bigint not null default 0
 );
 insert into counter default values;
+
+-- Where the counters leapt: the last versions before, and how many numbers each skipped. A lost history may have given these.
+create table leap (
+  update_version bigint primary key,
+  delete_version bigint not null,
+  skipped        bigint not null,
+  at             timestamptz not null
+);
 
 -- The positions that each version reached: "since version N" is a position in each change log.
 create table version (
@@ -157,8 +170,8 @@ create table product_state (
   updated_on       timestamptz not null,
   -- When passing time next ends the sale of an event of this product.
   recheck_at       timestamptz,
-  -- Position among deletions while the product is out of the catalogue.
-  deleted_version  bigint unique,
+  -- Position among deletions while the product is out of the catalogue: its delete version without the numbers that were skipped.
+  deleted_seq      bigint unique,
   deleted_at       timestamptz,
   -- The first 64 bits of the SHA-256 of what partners see as of the last version, as a signed number. Null: they see nothing.
   hash             bigint,

@@ -1,0 +1,35 @@
+import { randomInt } from "node:crypto";
+import { type RawBuilder, sql } from "kysely";
+import { statement } from "../database/statement.ts";
+
+/** Histories of the counters. The first publication in a new one leaps: docs/decisions/0025-version-leaps.md. */
+
+/**
+ * Identifies a run of the database with these files. A crash, failover or restore can lose versions that clients have read. Each
+ * needs a new run of the server, or new files of the table. The timeline and the system identifier do not change with a snapshot.
+ */
+export const historyText =
+  "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))";
+export const presentHistory: RawBuilder<string> = sql.raw(historyText);
+
+/** More numbers than a lost history can have given. */
+const leastLeap = 1_000_000;
+
+/**
+ * How far both counters leap. The random part keeps two histories apart that leapt from the same version: the lost one may have
+ * leapt too.
+ */
+export const leapBy = (): number => leastLeap + randomInt(leastLeap);
+
+/** Records the present history, and the leap to it unless it is the first one. */
+export const historyBegun = statement<
+  { updateVersion: number; deleteVersion: number; leap: number; now: Date },
+  unknown
+>(
+  null,
+  (value) => sql`
+    with begun as (update counter set history = ${presentHistory}, skipped = skipped + ${value("leap")}::bigint)
+    insert into leap (update_version, delete_version, skipped, at)
+    select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint,
+      ${value("now")}::timestamptz where ${value("leap")}::bigint > 0`,
+);

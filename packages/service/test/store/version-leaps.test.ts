@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import type { Paged, ProductSummary, VersionResponse } from "@paseo/contract";
+import { sql } from "kysely";
+import { plantScale } from "../../../../bench/scale.ts";
+import { RecentChanges } from "../../src/domain/catalogue/recent-changes.ts";
+import { publications, publish } from "../../src/store/catalogue/publishing.ts";
+import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
+import { createVersionGate } from "../../src/store/catalogue/version-gate.ts";
+import { type Counter, readCounter } from "../../src/store/catalogue/versions.ts";
+import { type Db, openServer } from "../../src/store/database/database.ts";
+import { startApp, type TestApp, testNow } from "../support/app.ts";
+import { boat, museum, show } from "../support/samples/catalogue.ts";
+import { onBothStores, onPostgres } from "../support/servers/stores.ts";
+
+/** The counters leap when the database began a new history. packages/mirror/test/lost-history.test.ts has real failovers and restores. */
+
+/** As after a failover or a restore: another run of the database gave the newest version. */
+async function beginHistory(db: Db): Promise<void> {
+  await sql`update counter set history = 'another run'`.execute(db);
+  // The gate of an embedded store reads the counter again after a publication only.
+  publications.started++;
+}
+
+const leaps = async (db: Db) =>
+  (
+    await sql<{ from: number; skipped: number }>`select update_version as from, skipped from leap order by 1`.execute(
+      db,
+    )
+  ).rows;
+
+onBothStores("a new history", (open) => {
+  let app: TestApp;
+  let db: Db;
+  before(async () => {
+    app = await startApp({ open });
+    db = app.store.database.db;
+  });
+  after(() => app?.stop());
+
+  const read = async <T>(path: string): Promise<T> => (await fetch(`${app.url}/api/${path}`)).json() as Promise<T>;
+  const statuses = (list: string, versions: number[]) =>
+    Promise.all(versions.map(async (version) => (await fetch(`${app.url}/api/${list}?version=${version}`)).status));
+  const newest = () => read<VersionResponse>("productversion");
+  let common: VersionResponse;
+  beforeEach(async () => {
+    await app.import({ products: [{ ...show, name: `Noche ${Math.random()}` }, museum] });
+    await app.import({ products: [{ ...museum, deleted: true }] });
+    common = await newest();
+    await beginHistory(db);
+  });
+
+  test("its first publication skips at least a million numbers of both counters, and the next ones none", async () => {
+    const before = await leaps(db);
+    await app.import({ products: [{ ...boat, name: "Uno" }] });
+    const first = await newest();
+    const skipped = first.updateVersion - common.updateVersion - 1;
+    assert.ok(skipped >= 1_000_000 && skipped < 2_000_000, `${skipped}`);
+    assert.equal(first.deleteVersion, common.deleteVersion + skipped);
+    assert.deepEqual(await leaps(db), [...before, { from: common.updateVersion, skipped }]);
+    await app.import({ products: [{ ...boat, name: "Dos" }] });
+    assert.equal((await newest()).updateVersion, first.updateVersion + 1);
+    assert.equal((await leaps(db)).length, before.length + 1);
+  });
+
+  test("every skipped version is a 410, and the versions before and after go on", async () => {
+    await app.import({ products: [{ ...boat, name: "Tres" }] });
+    const { updateVersion, deleteVersion } = await newest();
+    for (const list of ["products", "events", "es/pages", "catalogdigest"])
+      assert.deepEqual(
+        await statuses(list, [common.updateVersion, common.updateVersion + 1, updateVersion - 1, updateVersion]),
+        [200, 410, 410, 200],
+        list,
+      );
+    assert.deepEqual(
+      await statuses("productsdeleted", [common.deleteVersion, common.deleteVersion + 1, deleteVersion - 1]),
+      [200, 410, 410],
+    );
+    const changed = await read<Paged<ProductSummary>>(`products?version=${common.updateVersion}`);
+    assert.deepEqual(
+      changed.values.map(({ name }) => name),
+      ["Tres"],
+    );
+  });
+
+  test("the list of deletions since a common version has no pages for the skipped numbers", async () => {
+    await app.import({ products: [{ ...show, deleted: true }] });
+    const gone = (version: number) => read<Paged<string>>(`productsdeleted?version=${version}`);
+    const { deleteVersion } = await newest();
+    const list = await gone(common.deleteVersion);
+    assert.deepEqual([list.totalCount, list.totalPages, list.values.length], [1, 1, 1]);
+    assert.deepEqual((await gone(deleteVersion - 1)).values, list.values);
+    assert.equal((await gone(deleteVersion)).totalPages, 0);
+    const all = await gone(0);
+    assert.deepEqual(all.values.at(-1), list.values[0]);
+    assert.equal(all.totalPages, 1);
+  });
+
+  test("before its first publication a client that is ahead comes to its 410, and one that is not has nothing new", async () => {
+    const { updateVersion: u, deleteVersion: d } = common;
+    const versions = (update: number, deleted: number) =>
+      read<VersionResponse>(`productversion?updateversion=${update}&deleteversion=${deleted}`);
+    assert.deepEqual(await versions(u, d), { updateVersion: 0, deleteVersion: 0 });
+    assert.deepEqual(await versions(u + 2, d + 1), common);
+    assert.deepEqual(await statuses("products", [u, u + 2]), [200, 410]);
+    assert.deepEqual(await statuses("productsdeleted", [d, d + 1]), [200, 410]);
+  });
+
+  test("a publication that is rolled back leaves the leap to the next one", async () => {
+    const before = await leaps(db);
+    const failing = db.transaction().execute(async (tx) => {
+      await publish(tx, { currencies: true }, testNow);
+      throw new Error("rolled back");
+    });
+    await assert.rejects(failing, /rolled back/);
+    assert.equal((await readCounter(db)).leapDue, true);
+    await db.transaction().execute((tx) => publish(tx, {}, testNow));
+    const counter = await readCounter(db);
+    assert.equal(counter.leapDue, false);
+    assert.ok(counter.updateVersion > common.updateVersion + 1_000_000);
+    assert.equal((await leaps(db)).length, before.length + 1);
+  });
+
+  test("a database that never published takes its first history without a leap", async () => {
+    await sql`update counter set history = null`.execute(db);
+    await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
+    assert.deepEqual(await newest(), { ...common, updateVersion: common.updateVersion + 1 });
+    assert.equal((await readCounter(db)).leapDue, false);
+  });
+
+  test("events planted for measurements leap too", async () => {
+    await plantScale(db, 100, testNow);
+    assert.ok((await readCounter(db)).updateVersion > common.updateVersion + 1_000_000);
+  });
+
+  test("a cached page of the lost history is not served when the new one has reached the same positions", async () => {
+    const texts = () =>
+      Promise.all(
+        ["events?fromdate=2026-06-16", "es/pages"].map(async (path) => (await fetch(`${app.url}/api/${path}`)).text()),
+      );
+    const cached = await texts();
+    await sql`update event set tickets = replace(tickets::text, '45.00', '46.00')::jsonb`.execute(db);
+    await sql`update page set name_es = name_es || ' 2'`.execute(db);
+    assert.deepEqual(await texts(), cached, "they are cached");
+    await sql`update counter set skipped = skipped + 1, update_version = update_version + 1`.execute(db);
+    publications.started++;
+    for (const [n, text] of (await texts()).entries()) assert.notEqual(text, cached[n]);
+  });
+
+  test("events read in lost versions, or in another history, are not taken for unchanged", async () => {
+    const now = await readCounter(db);
+    const days = { first: "2099-01-01", last: "2099-01-01" };
+    const unchanged = (before: Partial<Counter>) => new RecentChanges(db).unchanged(days, { ...now, ...before }, now);
+    assert.equal(await unchanged({}), true);
+    assert.equal(await unchanged({ updateVersion: now.updateVersion - 1 }), true);
+    assert.equal(await unchanged({ updateVersion: now.updateVersion + 1 }), false);
+    assert.equal(await unchanged({ skipped: now.skipped + 1 }), false);
+  });
+
+  test("the gate reports it once, and until the leap the primary serves what a replica could", async () => {
+    const reported: number[] = [];
+    const currentVersion = createVersionGate(app.store.database, ({ updateVersion }) => reported.push(updateVersion));
+    const outcomes: string[] = [];
+    const reports = {
+      onRead: (outcome: string) => outcomes.push(outcome),
+      onFailure: (error: unknown) => assert.fail(`${error}`),
+    };
+    const readCatalogue = createCatalogueReads(db, db, reports);
+    const page = async () => readCatalogue(await currentVersion(), async () => "page");
+    for (let n = 0; n < 2; n++) assert.equal(await page(), "page");
+    assert.deepEqual(reported, [common.updateVersion]);
+    const inLost = await readCounter(db);
+    await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
+    await page();
+    // The replica here has the new history: for a counter of the lost one it counts as behind.
+    await readCatalogue({ ...inLost, leapDue: false }, async () => "page");
+    assert.deepEqual(outcomes, ["behind", "behind", "served", "behind"]);
+    assert.equal(reported.length, 1);
+  });
+});
+
+onPostgres("a new history", (open) => {
+  test("of several processes that publish at once, one leaps", async (t) => {
+    const store = await open();
+    const others = [openServer(store.url!), openServer(store.url!)];
+    t.after(async () => {
+      for (const other of others) await other.close();
+      await store.close();
+    });
+    const { db } = store.database;
+    const publishAt = (at: Db) => at.transaction().execute((tx) => publish(tx, { currencies: true }, testNow));
+    await publishAt(db);
+    await beginHistory(db);
+    const counters = await Promise.all(Array.from({ length: 20 }, (_, n) => publishAt(others[n % 2]!.db)));
+    const versions = counters.map(({ updateVersion }) => updateVersion).sort((a, b) => a - b);
+    assert.deepEqual(
+      versions,
+      versions.map((_, n) => versions[0]! + n),
+    );
+    assert.ok(versions[0]! > 1_000_000);
+    assert.equal((await leaps(db)).length, 1);
+  });
+});
