@@ -1,4 +1,4 @@
-import { decode, type Form, operations } from "@paseo/contract";
+import { decode, type Format, operations } from "@paseo/contract";
 import { SaxesParser } from "saxes";
 import type { Answer, Sample } from "./target.ts";
 
@@ -22,7 +22,7 @@ export function faultOf({ family, raw }: Sample, { status, headers, body }: Answ
   const operation = operations[family.split(" ")[0] as keyof typeof operations];
   if (!operation || status !== 200) return undefined;
   // A broken address may be that of a page.
-  const form = /^application\/(json|xml)/.exec(type)?.[1] as Form | undefined;
+  const form = /^application\/(json|xml)/.exec(type)?.[1] as Format | undefined;
   if (form === undefined) return undefined;
   const read = decode(operation.response, text, form, { namespace: "urn:paseo:partner" });
   return read.ok ? undefined : `${family} is answered with ${form} that does not fit its schema`;

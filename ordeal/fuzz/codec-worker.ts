@@ -1,6 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import { decode, decodeText, encode, exampleRequests, exampleResponses, type Form, operations } from "@paseo/contract";
+import {
+  decode,
+  decodeText,
+  encode,
+  exampleRequests,
+  exampleResponses,
+  type Format,
+  operations,
+} from "@paseo/contract";
 import type { Finding, PartReport } from "../part.ts";
 import type { CodecOptions } from "./codec.ts";
 import { Coverage } from "./coverage.ts";
@@ -14,7 +22,7 @@ import { Random } from "./random.ts";
 
 const namespace = "urn:paseo:partner";
 const schemas = Object.values(operations).flatMap((one) => ["request" in one ? one.request : one.response]);
-type Input = { text: string; form: Form; schema: number };
+type Input = { text: string; form: Format; schema: number };
 
 const { seed, ms, inputs } = workerData as CodecOptions;
 const random = new Random(seed);

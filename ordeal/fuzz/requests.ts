@@ -1,4 +1,4 @@
-import { encode, type Form, type Operation, operations } from "@paseo/contract";
+import { encode, type Format, type Operation, operations } from "@paseo/contract";
 import type { AdminOperation } from "../../packages/service/src/admin/operation.ts";
 import { everyRole } from "../../packages/service/src/admin/operation.ts";
 import { adminOperations } from "../../packages/service/src/admin/operations.ts";
@@ -80,7 +80,7 @@ export class Requests {
 
   #partner(operation: Operation): Sample {
     const random = this.#random;
-    const form: Form = random.pick(["json", "xml"]);
+    const form: Format = random.pick(["json", "xml"]);
     const headers: Record<string, string> = { accept: random.pick(accepts) };
     if (random.chance(0.2))
       headers["accept-encoding"] = random.pick(["gzip", "br", "identity;q=0, *;q=0", "x", "gzip;q=9"]);
@@ -98,7 +98,7 @@ export class Requests {
     return { ...sample, body: this.#body(operation.request, form) };
   }
 
-  #body(schema: NonNullable<Operation["request"]>, form: Form): string | Uint8Array {
+  #body(schema: NonNullable<Operation["request"]>, form: Format): string | Uint8Array {
     const random = this.#random;
     const value = this.#sale(this.#values.of(schema, random.pick([0, 0.05, 0.3])));
     let text = JSON.stringify(value) ?? "";

@@ -110,7 +110,9 @@ export class Outside {
     if (side.state === "pending" && (this.#time.now >= side.decidesAt || this.#isHealed))
       side.state = side.decision.startsWith("declined") ? "declined" : "booked";
     if (side.state === "pending") return { status: 202, json: {} };
-    return side.state === "booked" ? { status: 200, json: { outcome: "confirmed", confirmation: "S-1" } } : said(side.state);
+    return side.state === "booked"
+      ? { status: 200, json: { outcome: "confirmed", confirmation: "S-1" } }
+      : said(side.state);
   }
 
   #atPartner(body: string): Answer {

@@ -131,7 +131,13 @@ class Simulation {
     const book = async () => {
       // A client that gets no answer repeats the request, with more patience.
       const { order } = await partner.book(purchase);
-      const known = order ?? (await this.#client().insist(() => this.#client().book(purchase), { everyMs: 2_500 }).catch(() => null))?.order;
+      const known =
+        order ??
+        (
+          await this.#client()
+            .insist(() => this.#client().book(purchase), { everyMs: 2_500 })
+            .catch(() => null)
+        )?.order;
       if (known && !this.#acknowledged.includes(known.id)) this.#acknowledged.push(known.id);
     };
     await Promise.all(twice ? [book(), book()] : [book()]);
@@ -198,7 +204,12 @@ class Simulation {
       late.catch(() => {});
       await time.sleep(1 + time.random() * 3);
       const { process, app } = this.#server;
-      const request = { method, url, headers: { host: "paseo.example", ...headers }, ...(payload !== undefined && { payload }) };
+      const request = {
+        method,
+        url,
+        headers: { host: "paseo.example", ...headers },
+        ...(payload !== undefined && { payload }),
+      };
       const answering = process.outlived(process.run(() => app.http.inject(request)));
       const answer = await Promise.race([answering, late, process.died]);
       await Promise.race([time.sleep(1 + time.random() * 3), late]);
@@ -253,7 +264,13 @@ class Simulation {
     const { history } = this.#recorder;
     const { supplier } = this.#outside;
     const operators = new Set([...flagged, ...this.#operatorAnswered]);
-    const judged = { final, supplier, operators, supplierEvents: new Set(events.slice(0, 2)), warnings: this.#warnings };
+    const judged = {
+      final,
+      supplier,
+      operators,
+      supplierEvents: new Set(events.slice(0, 2)),
+      warnings: this.#warnings,
+    };
     const violations = [
       ...check(history, final),
       ...supplierAgrees(judged),
@@ -269,7 +286,9 @@ class Simulation {
       history,
       operations: history.entries.length + history.notified.length + states.length,
       seen: this.#seen,
-      digest: createHash("sha256").update(JSON.stringify([history, final, states])).digest("hex"),
+      digest: createHash("sha256")
+        .update(JSON.stringify([history, final, states]))
+        .digest("hex"),
     };
   }
 

@@ -71,12 +71,13 @@ export class SimulatedStore {
         const transaction = engine.transaction((tx) =>
           Promise.race([
             process.died,
-            work({ query: stepped(tx.query.bind(tx)) as typeof tx.query, rollback: () => tx.rollback() } as typeof tx).then(
-              async (result) => {
-                await step();
-                return result;
-              },
-            ),
+            work({
+              query: stepped(tx.query.bind(tx)) as typeof tx.query,
+              rollback: () => tx.rollback(),
+            } as typeof tx).then(async (result) => {
+              await step();
+              return result;
+            }),
           ]),
         );
         return process.outlived(transaction);

@@ -73,7 +73,13 @@ export class VirtualTime {
   }
 
   set(fire: () => void, ms: number, everyMs: number | null = null): Timer {
-    const timer = { at: this.now + Math.max(1, Math.ceil(ms || 0)), n: ++this.#n, everyMs, owner: owner.getStore(), fire };
+    const timer = {
+      at: this.now + Math.max(1, Math.ceil(ms || 0)),
+      n: ++this.#n,
+      everyMs,
+      owner: owner.getStore(),
+      fire,
+    };
     this.#insert(timer);
     return timer;
   }
@@ -226,10 +232,9 @@ function install(): void {
     setTimeout: (fire: Callback, ms = 0, ...args: unknown[]) =>
       current ? new Handle(current.set(() => fire(...args), ms)) : real.setTimeout(fire, ms, ...args),
     setInterval: (fire: Callback, ms = 0, ...args: unknown[]) =>
-      current
-        ? new Handle(current.set(() => fire(...args), ms, Math.max(1, ms)))
-        : real.setInterval(fire, ms, ...args),
-    setImmediate: (fire: Callback, ...args: unknown[]) => (current ? immediately(current, fire, args) : real.setImmediate(fire, ...args)),
+      current ? new Handle(current.set(() => fire(...args), ms, Math.max(1, ms))) : real.setInterval(fire, ms, ...args),
+    setImmediate: (fire: Callback, ...args: unknown[]) =>
+      current ? immediately(current, fire, args) : real.setImmediate(fire, ...args),
     clearTimeout: (handle: unknown) =>
       handle instanceof Handle ? current?.clear(handle.timer) : real.clearTimeout(handle as NodeJS.Timeout),
     clearInterval: (handle: unknown) =>
@@ -241,7 +246,9 @@ function install(): void {
     setTimeout: (ms?: number, value?: unknown, options?: object) =>
       current ? current.sleep(ms ?? 0).then(() => value) : real.pause(ms, value, options),
     setImmediate: (value?: unknown, options?: object) =>
-      current ? new Promise((resolve) => virtual.setImmediate(() => resolve(value))) : real.pauseImmediate(value, options),
+      current
+        ? new Promise((resolve) => virtual.setImmediate(() => resolve(value)))
+        : real.pauseImmediate(value, options),
   });
   // A true thread would answer at its own time.
   Object.assign(fsPromises, {
@@ -272,7 +279,16 @@ function install(): void {
 /** performance.now() begins here: far from the true time, so that one is not taken for the other. */
 const zero = Date.UTC(2026, 0, 1);
 const nowOf = () => current!.now;
-const idleHistogram = { enable() {}, disable() {}, reset() {}, min: 0, max: 0, mean: 0, stddev: 0, percentile: () => 0 };
+const idleHistogram = {
+  enable() {},
+  disable() {},
+  reset() {},
+  min: 0,
+  max: 0,
+  mean: 0,
+  stddev: 0,
+  percentile: () => 0,
+};
 const idleObserver = { observe() {}, disconnect() {} };
 
 function immediately(time: VirtualTime, fire: Callback, args: unknown[]): NodeJS.Immediate {

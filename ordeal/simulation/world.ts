@@ -93,7 +93,12 @@ export interface Server {
 /** Callbacks are repeated soon, and so often that none is given up. */
 const callbackGaps = Array.from({ length: 60 }, () => 5);
 
-export function startServer(world: World, time: VirtualTime, outside: Outside, onWarning: (line: string) => void): Server {
+export function startServer(
+  world: World,
+  time: VirtualTime,
+  outside: Outside,
+  onWarning: (line: string) => void,
+): Server {
   const process = new Process();
   return process.run(() => {
     const database = world.store.connect(process, () => statementTime(time), world.rewrite);
