@@ -57,7 +57,7 @@ export class FaultProxy {
   bytes = 0;
   /** Faults that happened so far. */
   faults = 0;
-  readonly #target: { port: number; host: string };
+  #target: { port: number; host: string };
   readonly #server: Server;
   readonly #lines = new Set<Line>();
   #isSilent = false;
@@ -110,6 +110,12 @@ export class FaultProxy {
   cut(): void {
     this.faults++;
     for (const line of this.#lines) line.destroy();
+  }
+
+  /** Closes the connections that there are; new ones lead to another port. */
+  leadTo(port: number): void {
+    this.#target = { ...this.#target, port };
+    this.cut();
   }
 
   /** Refuses new connections, or takes them again. */

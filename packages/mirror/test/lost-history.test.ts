@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { after, before, type TestContext, test } from "node:test";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import pg from "pg";
+import { pino } from "pino";
+import { forwardTo } from "../../../ordeal/faults/proxy.ts";
+import { createApp } from "../../service/src/app.ts";
+import { readConfig } from "../../service/src/config.ts";
+import { importCatalogue } from "../../service/src/domain/editing/import/import.ts";
+import { type Database, openEmbedded, openServer } from "../../service/src/store/database/database.ts";
+import { migrate } from "../../service/src/store/database/migrate.ts";
+import type { CatalogueFile } from "../../service/src/store/editing/catalogue-file.ts";
+import { testNow } from "../../service/test/support/app.ts";
+import { boat, museum, show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
+import {
+  cloneDatabase,
+  databaseUrl,
+  freePort,
+  startPostgres,
+  startStandby,
+  type TestServer,
+} from "../../service/test/support/servers/postgres.ts";
+import { until } from "../../service/test/support/until.ts";
+import { sqliteCopy, temporaryFolder } from "./support/copies.ts";
+import { startForwarder } from "./support/forwarder.ts";
+import { mirrorHere } from "./support/here.ts";
+
+/**
+ * A failover or a restore loses versions that some mirrors have read. Every mirror ends equal to the catalogue, and one that read
+ * none of the lost versions reads only the changes.
+ */
+
+/** A service whose store can go back to an earlier state. */
+interface Losing {
+  url: string;
+  /** Of the present store. */
+  database(): Database;
+  /** Everything published from now on will be lost. */
+  mark(): Promise<void>;
+  /** Takes the store back to that state; the service answers again afterwards. */
+  lose(): Promise<void>;
+}
+
+const priced = (amount: string): CatalogueFile => {
+  const [item] = show.items;
+  const schedules = [{ ...item!.schedules![0]!, prices: [{ code: "ADULT", amount }] }];
+  return { products: [variant(show, {}, { schedules, ticketRules: item!.ticketRules.slice(0, 1) })] };
+};
+
+const page = testCatalogue.pages![0]!;
+
+/** Both histories give the same positions to different records. */
+const lost: CatalogueFile[] = [
+  priced("11.00"),
+  { pages: [{ ...page, es: { ...page.es!, name: "Only in the lost history" } }] },
+  { products: [{ ...museum, name: "Only in the lost history" }] },
+  { products: [{ ...boat, deleted: true }] },
+];
+const next: CatalogueFile[] = [
+  priced("12.00"),
+  { pages: [{ ...page, published: false }] },
+  { products: [{ ...boat, name: "Only in the new history" }] },
+  { currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.77" }] },
+  { products: [{ ...show, deleted: true }] },
+  { products: [show] },
+];
+
+async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolean } = { leaps: true }) {
+  const publish = (file: CatalogueFile) => importCatalogue(service.database().db, file, { now: testNow });
+  /** A database without a recorded history takes the present one for its own. */
+  const forgetHistory = () => sql`update counter set history = null`.execute(service.database().db);
+  const coming = async () => (await fetch(`${service.url}/api/events?fromdate=2026-06-16`)).text();
+  const [behind, current, early, late] = await Promise.all(Array.from({ length: 4 }, () => mirrorOf(t, service.url)));
+
+  await publish(testCatalogue);
+  await behind!.isEqual();
+  await publish(priced("10.00"));
+  await Promise.all([current, early, late].map((mirror) => mirror!.isEqual()));
+  await service.mark();
+  const events = await coming();
+  if (!leaps) await forgetHistory();
+  for (const file of lost) await publish(file);
+  for (const mirror of [early, late]) assert.equal(await mirror!.isEqual(), "changes");
+  assert.notEqual(await coming(), events);
+
+  await service.lose();
+  assert.equal(await coming(), events, "a cached page of the lost history");
+  if (!leaps) await forgetHistory();
+  assert.equal(await early!.isEqual(), "all", "a mirror that is ahead");
+  for (const file of next) await publish(file);
+  if (!leaps) return late!.read();
+  assert.equal(await late!.isEqual(), "all", "a mirror whose version the new history has passed");
+  for (const mirror of [behind, current, early]) assert.equal(await mirror!.isEqual(), "changes");
+}
+
+test("a failover to a standby that lacked the last versions", async (t) => {
+  const primary = await startPostgres();
+  t.after(() => primary.stop());
+  const standby = await startStandby(primary);
+  t.after(() => standby.stop());
+  const clone = await cloneDatabase(primary.url);
+  const name = new URL(clone.url).pathname.slice(1);
+  const address = await forwardTo(portOf(primary.url));
+  t.after(() => address.close());
+  const database = openServer(address.through(clone.url));
+  const url = await serve(t, database, await freePort());
+  await story(t, {
+    url,
+    database: () => database,
+    mark: async () => {
+      const [{ lsn }] = await ask<{ lsn: string }>(primary.url, "select pg_current_wal_lsn()::text as lsn");
+      const caughtUp = `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as is`;
+      await until(async () => (await ask<{ is: boolean }>(standby.url, caughtUp))[0].is, "the standby to catch up");
+      await ask(standby.url, "alter system set primary_conninfo = ''");
+      await ask(standby.url, "select pg_reload_conf()");
+      const receivers = "select count(*)::int as n from pg_stat_wal_receiver";
+      await until(
+        async () => (await ask<{ n: number }>(standby.url, receivers))[0].n === 0,
+        "the standby to be cut off",
+      );
+    },
+    lose: async () => {
+      await primary.kill();
+      await ask(standby.url, "select pg_promote()");
+      address.leadTo(portOf(databaseUrl(standby.url, name)));
+      await isReady(url);
+    },
+  });
+});
+
+for (const leaps of [true, false])
+  test(
+    leaps
+      ? "a base backup that is restored with its own system identifier and timeline"
+      : "control: without the leap, a mirror whose version the new history has passed ends unequal",
+    async (t) => {
+      const server = await startPostgres();
+      t.after(() => server.stop());
+      const clone = await cloneDatabase(server.url);
+      const database = openServer(clone.url);
+      const url = await serve(t, database, await freePort());
+      const identity = () =>
+        ask(clone.url, "select system_identifier, timeline_id from pg_control_system(), pg_control_checkpoint()");
+      const before = await identity();
+      const read = await story(
+        t,
+        {
+          url,
+          database: () => database,
+          mark: async () => {
+            await server.whileStopped((data) => copy(data, `${data}.backup`));
+            await isReady(url);
+          },
+          lose: async () => {
+            await server.whileStopped((data) => copy(`${data}.backup`, data));
+            await isReady(url);
+            assert.deepEqual(await identity(), before);
+          },
+        },
+        { leaps },
+      );
+      if (!leaps) assert.deepEqual(read, { read: "changes", isEqual: false });
+    },
+  );
+
+let server: TestServer;
+before(async () => {
+  server = await startPostgres();
+});
+after(() => server?.stop());
+
+test("a logical copy that is restored on the same running server", async (t) => {
+  const clone = await cloneDatabase(server.url);
+  const name = new URL(clone.url).pathname.slice(1);
+  const address = await forwardTo(portOf(server.url));
+  t.after(() => address.close());
+  const database = openServer(address.through(clone.url));
+  const url = await serve(t, database, await freePort());
+  /** A template has no connections. */
+  const copyDatabase = async (from: string, to: string) => {
+    address.refuse(true);
+    address.cut();
+    await ask(server.url, `drop database if exists ${to} with (force)`);
+    const hasCopied = () => ask(server.url, `create database ${to} template ${from}`).catch(isInUse);
+    await until(hasCopied, "the copy");
+    address.refuse(false);
+    await isReady(url);
+  };
+  await story(t, {
+    url,
+    database: () => database,
+    mark: () => copyDatabase(name, `${name}_backup`),
+    lose: () => copyDatabase(`${name}_backup`, name),
+  });
+});
+
+test("a data directory of the embedded store that is copied back", async (t) => {
+  const folder = await temporaryFolder(t);
+  const [live, backup] = [join(folder, "data"), join(folder, "backup")];
+  const port = await freePort();
+  let database: Database;
+  let stop: () => Promise<void>;
+  const start = async () => {
+    database = await openEmbedded(live);
+    ({ stop } = await startService(database, port));
+  };
+  const replace = async (from: string, to: string) => {
+    await stop();
+    await copy(from, to);
+    await start();
+  };
+  await start();
+  t.after(() => stop());
+  await story(t, {
+    url: `http://127.0.0.1:${port}`,
+    database: () => database,
+    mark: () => replace(live, backup),
+    lose: () => replace(backup, live),
+  });
+});
+
+/** A mirror of its own, and which lists it reads. */
+async function mirrorOf(t: TestContext, url: string) {
+  const [service, copied] = [await startForwarder(t, url), await sqliteCopy(t)];
+  let first = true;
+  const read = async () => {
+    service.requests.length = 0;
+    const { exitCode, stderr } = await mirrorHere([service.url, "--to", copied.to, "--verify"]);
+    assert.ok(exitCode === 0 || exitCode === 1, stderr);
+    const readsAll = service.requests.some((path) => /\/(products|events|pages)\?(.*&)?version=0(&|$)/.test(path));
+    return { read: readsAll ? "all" : "changes", isEqual: exitCode === 0 };
+  };
+  return {
+    read,
+    /** Synchronises and proves the copy by the digest. Returns what it read. */
+    async isEqual(): Promise<string> {
+      const found = await read();
+      assert.ok(found.isEqual, "the copy differs from the catalogue");
+      assert.ok(service.requests.length <= 20, `${service.requests.length} requests`);
+      if (first) assert.equal(found.read, "all", "the first run reads everything");
+      first = false;
+      return found.read;
+    },
+  };
+}
+
+async function startService(database: Database, port: number): Promise<{ stop: () => Promise<void> }> {
+  await migrate(database.db);
+  const config = readConfig({ PORT: `${port}`, LOG_LEVEL: "silent" });
+  const app = createApp({ config, database, logger: pino({ level: "silent" }), clock: () => testNow, jobs: false });
+  await app.listen();
+  await app.start();
+  return { stop: () => app.stop() };
+}
+
+async function serve(t: TestContext, database: Database, port: number): Promise<string> {
+  const { stop } = await startService(database, port);
+  t.after(stop);
+  return `http://127.0.0.1:${port}`;
+}
+
+const isReady = (url: string) =>
+  until(async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200, "the service to be ready");
+
+async function ask<R>(url: string, statement: string): Promise<[R]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows as [R];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The server ends closed connections a moment later. */
+function isInUse(error: { code?: string }): false {
+  assert.equal(error.code, "55006", `${error}`);
+  return false;
+}
+
+const portOf = (url: string): number => Number(new URL(url).port);
+
+async function copy(from: string, to: string): Promise<void> {
+  await promisify(execFile)("rm", ["-rf", to]);
+  await promisify(execFile)("cp", ["-a", from, to]);
+}
