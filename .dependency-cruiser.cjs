@@ -124,7 +124,7 @@ module.exports = {
     {
       name: "partner-packages",
       severity: "error",
-      comment: "client needs the contract only, mirror the client and pg, conform the contract.",
+      comment: "client needs the contract only, mirror the client and pg, conform the contract and saxes.",
       from: { path: "^packages/(client|mirror|conform)/src/" },
       to: {
         path: ["^packages/", "(^|/)node_modules/"],
@@ -132,7 +132,7 @@ module.exports = {
           "^packages/$1/src/",
           "^packages/contract/src/index\\.ts$",
           "^packages/client/src/index\\.ts$",
-          "(^|/)node_modules/(@types|pg)/",
+          "(^|/)node_modules/(@types|pg|saxes)/",
         ],
       },
     },
@@ -141,6 +141,12 @@ module.exports = {
       severity: "error",
       from: { path: "^packages/(client|conform)/src/" },
       to: { path: ["^packages/(client|mirror|conform)/", "(^|/)node_modules/pg/"], pathNot: ["^packages/$1/src/"] },
+    },
+    {
+      name: "saxes-reads-for-conform",
+      severity: "error",
+      from: { path: "^packages/(client|mirror)/src/" },
+      to: { path: "(^|/)node_modules/saxes/" },
     },
     {
       name: "packages-meet-in-exports",

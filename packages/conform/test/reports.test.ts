@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertWellFormed } from "../../contract/test/support/xml.ts";
 import { writeReport } from "../src/reports/index.ts";
 import { type CheckResult, isSelected, type Report, totalsOf } from "../src/reports/report.ts";
-import { readTree } from "../src/wire/xml-tree.ts";
+import { readXml } from "../src/wire/xml-tree.ts";
 
 /** One report in each format, with texts that need escaping. */
 
@@ -53,7 +53,7 @@ test("the JSON report is the report", () => {
 test("the JUnit report is well-formed XML with suites, cases and counts that agree", () => {
   const text = writeReport(report, "junit");
   assertWellFormed(text);
-  const root = readTree(text);
+  const root = readXml(text)!;
   assert.equal(root.name, "testsuites");
   const counted = ["tests", "failures", "skipped", "time"];
   const values = (element: typeof root) => counted.map((name) => element.attributes.get(name));

@@ -9,7 +9,7 @@ import {
   type ValidateRequest,
 } from "@paseo/contract";
 import type { Exchange, Sent, Wire } from "../wire/exchange.ts";
-import { type Element, readTree, rootOf } from "../wire/xml-tree.ts";
+import { readXml } from "../wire/xml-tree.ts";
 import { Unreadable } from "./skipped.ts";
 
 type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
@@ -141,14 +141,4 @@ export function valueIn<S extends Operation["response"]>(schema: S, exchange: Ex
   const namespace = format === "xml" ? (readXml(exchange.text)?.namespace ?? "") : "";
   const decoded = decode(schema, exchange.text, format, { namespace });
   return decoded.ok ? (decoded.value as ValueOf<S>) : undefined;
-}
-
-/** The element tree of a document; undefined when it is not well-formed. */
-export function readXml(document: string): Element | undefined {
-  const root = rootOf(document);
-  if (root === undefined) return undefined;
-  // The contract's reader refuses an unexpected root, so the schema names this one.
-  const anything = { type: "object", properties: {}, xml: { name: root.name } } as Operation["response"];
-  const decoded = decode(anything, document, "xml", { namespace: root.namespace });
-  return decoded.ok || decoded.problem.code !== "malformed-body" ? readTree(document) : undefined;
 }

@@ -1,47 +1,32 @@
-import { fieldsOf, type SchemaNode, textFault } from "./schema.ts";
+import { fieldsOf, firstFaults, type SchemaNode, textFault } from "./schema.ts";
 
-/** Up to `most` differences of a JSON value from the schema: unknown or missing fields, omitted nulls, wrong types. Each starts with the pointer. */
-export function jsonFaults(schema: SchemaNode, value: unknown, most = 5): string[] {
-  const faults: string[] = [];
-  checkNode(schema, value, "", (fault) => {
-    faults.push(fault);
-    return faults.length < most;
-  });
-  return faults;
+/** The first differences of a JSON value from the schema: unknown or missing fields, omitted nulls, wrong types. Each starts with the pointer. */
+export const jsonFaults = (schema: SchemaNode, value: unknown): string[] => firstFaults(faultsIn(schema, value, ""));
+
+function* faultsIn(node: SchemaNode, value: unknown, at: string): Generator<string> {
+  if (node.type === "object") yield* recordFaults(node, value, at);
+  else if (node.type !== "array") {
+    const fault = leafFault(node, value);
+    if (fault !== undefined) yield `${at || "the answer"} ${fault}`;
+  } else if (!Array.isArray(value)) yield `${at || "the answer"} is ${kindOf(value)}, not a list`;
+  else for (const [index, item] of value.entries()) yield* faultsIn(node.items!, item, `${at}/${index}`);
 }
 
-/** Returns whether to continue. */
-type Report = (fault: string) => boolean;
-
-function checkNode(node: SchemaNode, value: unknown, at: string, report: Report): boolean {
-  if (node.type === "object") return checkRecord(node, value, at, report);
-  if (node.type === "array") {
-    if (!Array.isArray(value)) return report(`${at || "the answer"} is ${kindOf(value)}, not a list`);
-    return value.every((item, index) => checkNode(node.items!, item, `${at}/${index}`, report));
+function* recordFaults(node: SchemaNode, value: unknown, at: string): Generator<string> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    yield `${at || "the answer"} is ${kindOf(value)}, not an object`;
+    return;
   }
-  const fault = leafFault(node, value);
-  return fault === undefined || report(`${at || "the answer"} ${fault}`);
-}
-
-function checkRecord(node: SchemaNode, value: unknown, at: string, report: Report): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return report(`${at || "the answer"} is ${kindOf(value)}, not an object`);
   const record = value as Record<string, unknown>;
   const fields = fieldsOf(node);
   const known = new Set(fields.map(({ key }) => key));
-  for (const key of Object.keys(record)) {
-    if (!known.has(key) && !report(`${at}/${key} is not a field of the contract`)) return false;
-  }
+  for (const key of Object.keys(record)) if (!known.has(key)) yield `${at}/${key} is not a field of the contract`;
   for (const { key, required, nullable, value: schema } of fields) {
-    const pointer = `${at}/${key}`;
     const given = Object.hasOwn(record, key) ? record[key] : undefined;
-    let continues = true;
-    if (given === undefined)
-      continues = !required || report(`${pointer} is missing${nullable ? "; JSON must contain null" : ""}`);
-    else if (given !== null || !nullable) continues = checkNode(schema, given, pointer, report);
-    if (!continues) return false;
+    if (given !== undefined) {
+      if (given !== null || !nullable) yield* faultsIn(schema, given, `${at}/${key}`);
+    } else if (required) yield `${at}/${key} is missing${nullable ? "; JSON must contain null" : ""}`;
   }
-  return true;
 }
 
 function leafFault(node: SchemaNode, value: unknown): string | undefined {

@@ -46,6 +46,15 @@ export function fieldsOf(record: SchemaNode): Field[] {
   }));
 }
 
+const mostFaults = 5;
+
+/** The first faults: a wrong list may have thousands. */
+export function firstFaults(faults: Iterable<string>): string[] {
+  const first: string[] = [];
+  for (const fault of faults) if (first.push(fault) === mostFaults) break;
+  return first;
+}
+
 /** Whether the schema is a unique identifier. */
 export const isId = ({ pattern }: SchemaNode): boolean => pattern?.includes("0-9a-fA-F") ?? false;
 

@@ -1,46 +1,33 @@
-import { type Field, fieldsOf, type SchemaNode, textFault } from "./schema.ts";
+import { type Field, fieldsOf, firstFaults, type SchemaNode, textFault } from "./schema.ts";
 import type { Element } from "./xml-tree.ts";
 
 /**
- * Up to `most` differences of an XML document from the schema: unknown or missing elements and attributes, a wrong order,
+ * The first differences of an XML document from the schema: unknown or missing elements and attributes, a wrong order,
  * written nulls. Every element must be in the root's namespace. Each starts with the path.
  */
-export function xmlFaults(schema: SchemaNode, root: Element, most = 5): string[] {
-  const faults: string[] = [];
-  const report: Report = (fault) => {
-    if (faults.length < most) faults.push(fault);
-    return faults.length < most;
-  };
+export function xmlFaults(schema: SchemaNode, root: Element): string[] {
   const expected = schema.xml?.name;
-  if (root.name === expected) checkNode(schema, root, root.name, root.namespace, report);
-  else report(`the root is ${root.name}, not ${expected}`);
-  return faults;
+  if (root.name !== expected) return [`the root is ${root.name}, not ${expected}`];
+  return firstFaults(faultsIn(schema, root, root.name, root.namespace));
 }
 
-/** Returns whether to continue. */
-type Report = (fault: string) => boolean;
-
-function checkNode(node: SchemaNode, element: Element, at: string, namespace: string, report: Report): boolean {
-  if (
-    element.namespace !== namespace &&
-    !report(`${at} is in ${named(element.namespace)}, its root in ${named(namespace)}`)
-  )
-    return false;
-  if (element.nil && !report(`${at} is written as nil; XML must omit null`)) return false;
-  if (node.type === "object") return checkRecord(node, element, at, namespace, report);
-  for (const name of element.attributes.keys()) {
-    if (!report(`${at} has the attribute ${name}, which the contract does not`)) return false;
+function* faultsIn(node: SchemaNode, element: Element, at: string, namespace: string): Generator<string> {
+  if (element.namespace !== namespace) yield `${at} is in ${named(element.namespace)}, its root in ${named(namespace)}`;
+  if (element.nil) yield `${at} is written as nil; XML must omit null`;
+  const fields = node.type === "object" ? fieldsOf(node) : [];
+  yield* attributeFaults(fields, element, at);
+  if (node.type !== "object" && node.type !== "array") {
+    const fault = element.children.length > 0 ? "holds elements, not text" : leafFault(node, element.text);
+    if (fault !== undefined) yield `${at} ${fault}`;
+    return;
   }
-  if (node.type === "array") return checkList(node, element, at, namespace, report);
-  if (element.children.length > 0) return report(`${at} holds elements, not text`);
-  const fault = leafFault(node, element.text);
-  return fault === undefined || report(`${at} ${fault}`);
+  const text = element.text.trim();
+  if (text !== "") yield `${at} holds the text "${text.slice(0, 60)}"`;
+  if (node.type === "object") yield* childFaults(fields, element, at, namespace);
+  else yield* itemFaults(node.items!, element, at, namespace);
 }
 
-function checkRecord(node: SchemaNode, element: Element, at: string, namespace: string, report: Report): boolean {
-  const fields = fieldsOf(node);
-  if (!checkAttributes(fields, element, at, report)) return false;
-  if (element.text.trim() !== "" && !report(`${at} holds the text "${element.text.trim().slice(0, 60)}"`)) return false;
+function* childFaults(fields: Field[], element: Element, at: string, namespace: string): Generator<string> {
   const children = fields.filter(({ attribute }) => !attribute);
   const known = new Map(children.map((field, index) => [field.xmlName, { field, index }]));
   const seen = new Set<string>();
@@ -48,54 +35,38 @@ function checkRecord(node: SchemaNode, element: Element, at: string, namespace: 
   for (const child of element.children) {
     const path = `${at}/${child.name}`;
     const found = known.get(child.name);
-    let continues: boolean;
-    if (!found)
-      continues = report(
-        `${path} is not an element of the contract${fields.some(isAttribute(child.name)) ? ": it is an attribute" : ""}`,
-      );
-    else if (seen.has(child.name)) continues = report(`${path} occurs more than once`);
+    if (!found) {
+      const isAttribute = fields.some(({ xmlName }) => xmlName === child.name);
+      yield `${path} is not an element of the contract${isAttribute ? ": it is an attribute" : ""}`;
+    } else if (seen.has(child.name)) yield `${path} occurs more than once`;
     else if (found.index < last)
-      continues = report(
-        `${path} is after ${children[last]!.xmlName}; children must be in the order of the contract's tables`,
-      );
-    else continues = checkNode(found.field.value, child, path, namespace, report);
-    if (!continues) return false;
+      yield `${path} is after ${children[last]!.xmlName}; children must be in the order of the contract's tables`;
+    else yield* faultsIn(found.field.value, child, path, namespace);
     seen.add(child.name);
     last = Math.max(last, found?.index ?? -1);
   }
-  return children
-    .filter(({ xmlName, required, nullable }) => required && !nullable && !seen.has(xmlName))
-    .every(({ xmlName }) => report(`${at}/${xmlName} is missing`));
+  for (const { xmlName, required, nullable } of children)
+    if (required && !nullable && !seen.has(xmlName)) yield `${at}/${xmlName} is missing`;
 }
 
-const isAttribute =
-  (name: string) =>
-  ({ xmlName, attribute }: Field): boolean =>
-    attribute && xmlName === name;
-
-function checkAttributes(fields: Field[], { attributes }: Element, at: string, report: Report): boolean {
+function* attributeFaults(fields: Field[], { attributes }: Element, at: string): Generator<string> {
   const own = fields.filter(({ attribute }) => attribute);
-  for (const name of attributes.keys()) {
-    if (!own.some(isAttribute(name)) && !report(`${at} has the attribute ${name}, which the contract does not`))
-      return false;
-  }
+  for (const name of attributes.keys())
+    if (!own.some(({ xmlName }) => xmlName === name))
+      yield `${at} has the attribute ${name}, which the contract does not`;
   for (const { xmlName, required, nullable, value } of own) {
     const given = attributes.get(xmlName);
     const fault = given === undefined ? undefined : textFault(value, given);
-    if (given === undefined && required && !nullable && !report(`${at} has no attribute ${xmlName}`)) return false;
-    if (fault !== undefined && !report(`${at}/@${xmlName} ${fault}`)) return false;
+    if (given === undefined && required && !nullable) yield `${at} has no attribute ${xmlName}`;
+    if (fault !== undefined) yield `${at}/@${xmlName} ${fault}`;
   }
-  return true;
 }
 
-function checkList(node: SchemaNode, element: Element, at: string, namespace: string, report: Report): boolean {
-  const itemName = node.items!.xml?.name ?? "i";
-  if (element.text.trim() !== "" && !report(`${at} holds the text "${element.text.trim().slice(0, 60)}"`)) return false;
-  return element.children.every((child, index) =>
-    child.name === itemName
-      ? checkNode(node.items!, child, `${at}/${itemName}[${index + 1}]`, namespace, report)
-      : report(`${at}/${child.name} is not an element of the contract: each is a ${itemName}`),
-  );
+function* itemFaults(item: SchemaNode, element: Element, at: string, namespace: string): Generator<string> {
+  const itemName = item.xml?.name ?? "i";
+  for (const [index, child] of element.children.entries())
+    if (child.name === itemName) yield* faultsIn(item, child, `${at}/${itemName}[${index + 1}]`, namespace);
+    else yield `${at}/${child.name} is not an element of the contract: each is a ${itemName}`;
 }
 
 const decimal = /^-?\d+(\.\d+)?$/;

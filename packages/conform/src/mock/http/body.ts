@@ -9,7 +9,7 @@ import {
   type ValidateRequest,
 } from "@paseo/contract";
 import { fieldsOf, nodeOf, type SchemaNode } from "../../wire/schema.ts";
-import { type Element, readTree } from "../../wire/xml-tree.ts";
+import { type Element, readXml } from "../../wire/xml-tree.ts";
 import { Failure } from "../failure.ts";
 import type { RuleResults } from "../rules/results.ts";
 import type { RuleId } from "../rules/rules.ts";
@@ -76,7 +76,7 @@ function addressErrors(request: ValidateRequest | BookRequest): { pointer: strin
 
 /** Names in the body that the schema does not have. */
 function unknownNamesIn(schema: SchemaNode, text: string, format: Format): string[] {
-  return format === "json" ? inJson(schema, JSON.parse(text)) : inXml(schema, readTree(text));
+  return format === "json" ? inJson(schema, JSON.parse(text)) : inXml(schema, readXml(text)!);
 }
 
 function inJson(node: SchemaNode, value: unknown): string[] {

@@ -1,12 +1,12 @@
 import type { Event, Price } from "@paseo/contract";
 import { cents, fractionDigits, fromCents, minorDigits, usdCents } from "../../../wire/decimals.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { type Element, readTree } from "../../../wire/xml-tree.ts";
+import { type Element, readXml } from "../../../wire/xml-tree.ts";
 import type { Check } from "../../check.ts";
 import { allProducts, comingEvents, dayOf } from "../../lists.ts";
 import { someProducts } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { read, readXml, type TestedService } from "../../tested-service.ts";
+import { read, type TestedService } from "../../tested-service.ts";
 
 /** Amounts: decimals, US dollars, and minimum prices. */
 
@@ -39,8 +39,9 @@ function priceElements(element: Element): { name: string; currencyCode: string; 
 }
 
 function tooManyDigits(exchange: Exchange): string[] {
-  if (readXml(exchange.text))
-    return priceElements(readTree(exchange.text))
+  const tree = readXml(exchange.text);
+  if (tree)
+    return priceElements(tree)
       .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > minorDigits(currencyCode))
       .map(({ name, currencyCode, value }) => `${name} is ${value} ${currencyCode}`);
   // Parsing can hide the last decimals of a large amount. No currency has five.

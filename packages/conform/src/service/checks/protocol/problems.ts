@@ -4,10 +4,11 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
 import { nodeOf, ProblemDocument } from "../../../wire/schema.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
+import { readXml } from "../../../wire/xml-tree.ts";
 import type { Check, Findings } from "../../check.ts";
 import { allProducts } from "../../lists.ts";
 import { Skipped } from "../../skipped.ts";
-import { formats, mediaTypes, readXml, type TestedService, valueIn } from "../../tested-service.ts";
+import { formats, mediaTypes, type TestedService, valueIn } from "../../tested-service.ts";
 
 /** Failed requests: status and problem details. */
 

@@ -1,8 +1,13 @@
+<<<<<<< HEAD
 import { encode, type Format, operations } from "@paseo/contract";
+=======
+import { encode, type Form, operations } from "@paseo/contract";
+import { readXml } from "../../../wire/xml-tree.ts";
+>>>>>>> 0d2232a (conform: read XML with saxes, yield faults one by one)
 import type { Check } from "../../check.ts";
 import { anySale, selectionOf } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
-import { read, readXml, type TestedService } from "../../tested-service.ts";
+import { read, type TestedService } from "../../tested-service.ts";
 import { checkProblem } from "./problems.ts";
 
 /** Documents apart from their fields: namespaces, declarations, and malformed bodies. */
