@@ -1,9 +1,5 @@
-<<<<<<< HEAD
 import { encode, type Format, operations } from "@paseo/contract";
-=======
-import { encode, type Form, operations } from "@paseo/contract";
 import { readXml } from "../../../wire/xml-tree.ts";
->>>>>>> 0d2232a (conform: read XML with saxes, yield faults one by one)
 import type { Check } from "../../check.ts";
 import { anySale, selectionOf } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
