@@ -1,36 +1,35 @@
-import { sql } from "kysely";
-import type { Db, Tx } from "./database.ts";
+import { type Kysely, sql } from "kysely";
 
 /** Template tags that run a statement. The type of a row is the caller's: it must be what the statement selects. */
 
 type Template = [strings: TemplateStringsArray, ...values: unknown[]];
 
 export const allRows =
-  (db: Db | Tx) =>
+  (db: Kysely<object>) =>
   async <Row>(...template: Template): Promise<Row[]> =>
     (await sql<Row>(...template).execute(db)).rows;
 
 /** Null when there is no row. */
 export const firstRow =
-  (db: Db | Tx) =>
+  (db: Kysely<object>) =>
   async <Row>(...template: Template): Promise<Row | null> =>
     (await sql<Row>(...template).execute(db)).rows[0] ?? null;
 
 /** For a statement that always has a row, such as a count. */
 export const onlyRow =
-  (db: Db | Tx) =>
+  (db: Kysely<object>) =>
   async <Row>(...template: Template): Promise<Row> =>
     (await sql<Row>(...template).execute(db)).rows[0]!;
 
 /** Whether there is a row, such as one that the statement changed. */
 export const anyRow =
-  (db: Db | Tx) =>
+  (db: Kysely<object>) =>
   async (...template: Template): Promise<boolean> =>
     (await sql(...template).execute(db)).rows.length > 0;
 
 /** For a statement whose rows nobody needs. */
 export const run =
-  (db: Db | Tx) =>
+  (db: Kysely<object>) =>
   async (...template: Template): Promise<void> => {
     await sql(...template).execute(db);
   };
