@@ -63,7 +63,7 @@ describe("before any work", { concurrency: true }, () => {
     }
   });
 
-  describe("a wrong call or setting", { concurrency: 3 }, () => {
+  describe("wrong arguments or settings", { concurrency: 3 }, () => {
     for (const [why, args, env, said] of [
       ["no command", [], {}, /^Usage: paseo /],
       ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help lists the commands\)\n$/],
@@ -83,7 +83,7 @@ describe("before any work", { concurrency: true }, () => {
       ],
       ["a name that is nearly a setting", ["serve"], { PROT: "80" }, /^PROT is not a setting; did you mean PORT\?/],
     ] as [string, string[], Settings, RegExp][]) {
-      test(`${why} is exit code 2 and a sentence`, async () => {
+      test(`${why} is exit code 2 and a message`, async () => {
         const { exitCode, stdout, stderr } = await runPaseo(args, env);
         assert.deepEqual([exitCode, stdout], [2, ""], stderr);
         assert.match(stderr, said);
@@ -94,7 +94,7 @@ describe("before any work", { concurrency: true }, () => {
 
   describe("a store that cannot be used", { concurrency: 3 }, () => {
     for (const command of ["migrate", "serve"]) {
-      test(`a server that refuses: ${command} ends with exit code 3 and a sentence`, async () => {
+      test(`a server that refuses connections: ${command} exits with 3 and a message`, async () => {
         const { exitCode, stderr } = await runPaseo([command], {
           DATABASE_URL: refusing,
           PORT: "0",
@@ -105,7 +105,7 @@ describe("before any work", { concurrency: true }, () => {
       });
     }
 
-    test("a server that never answers: exit code 3 and a sentence, within its time", async () => {
+    test("a server that does not answer: exit code 3 and a message, within its time limit", async () => {
       const mute = createServer(() => {}).listen(0, "127.0.0.1");
       await once(mute, "listening");
       const { port } = mute.address() as AddressInfo;
@@ -131,7 +131,7 @@ describe("on the embedded store", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  test("migrate makes the schema, and then finds it up to date", async () => {
+  test("migrate creates the schema, and then reports it up to date", async () => {
     const first = await runPaseo(["migrate"], env);
     assert.match(first.stdout, /^Ran \d+ migrations?: 0001_schema_2\.sql\.\n$/);
     assert.deepEqual([first.exitCode, first.stderr], [0, ""]);
@@ -142,7 +142,7 @@ describe("on the embedded store", () => {
     });
   });
 
-  test("seed plants the demo, with progress on standard error", async () => {
+  test("seed creates the demo, with progress on standard error", async () => {
     const seeded = await runPaseo(["seed"], env);
     assert.equal(seeded.exitCode, 0, seeded.stderr);
     assert.match(
@@ -167,7 +167,7 @@ onPostgres("the command", (open) => {
     await rm(folder, { recursive: true });
   });
 
-  test("import prints what it did, or with a mistake says where and leaves everything as it was", async () => {
+  test("import prints its changes, or for an invalid file the position, and changes nothing then", async () => {
     const { db } = store.database;
     const [good, bad] = [join(folder, "good.json"), join(folder, "bad.json")];
     const { currencies = [], ...others } = testCatalogue;
@@ -192,7 +192,7 @@ onPostgres("the command", (open) => {
     assert.deepEqual(await contents(db), before);
   });
 
-  test("keys are shown once, kept as a hash, two at a time, and a revoked one is a 401 at once", async () => {
+  test("keys are shown once and stored as hashes; a partner can have two; a revoked one is a 401 at once", async () => {
     const { db } = store.database;
     await importCatalogue(db, testCatalogue, { now: new Date() });
     const create = (...more: string[]) => runPaseo(["keys", "create", "acme", ...more], env);
@@ -256,13 +256,13 @@ onPostgres("the command", (open) => {
     assert.match(gone.stderr, /^There is no valid key /);
   });
 
-  test("a partner that is not there gets no key", async () => {
+  test("an unknown partner gets no key", async () => {
     const { exitCode, stdout, stderr } = await runPaseo(["keys", "create", "nobody"], env);
     assert.deepEqual([exitCode, stdout], [1, ""]);
     assert.match(stderr, /^There is no partner "nobody"\. /);
   });
 
-  test("a schema of a later version is exit code 3 and a sentence", async () => {
+  test("a schema of a newer version is exit code 3 and a message", async () => {
     const { db } = store.database;
     await sql`insert into migration (name) values ('9999_later.sql')`.execute(db);
     try {

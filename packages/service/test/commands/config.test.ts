@@ -178,7 +178,7 @@ const bad: [name: string, value: string][] = [
   ["LOG_LEVEL", "verbose"],
 ];
 for (const [name, value] of bad) {
-  test(`${name}=${value.slice(0, 40)} stops with a sentence that names it and what is accepted`, () => {
+  test(`${name}=${value.slice(0, 40)} stops with a message that has the name and the accepted values`, () => {
     const message = refused({ [name]: value });
     assert.match(message, new RegExp(`^${name} is .+ must be .+\\.$`));
     assert.ok(message.includes(settings[name as keyof typeof settings].accepts));
@@ -189,13 +189,13 @@ for (const [name, value] of bad) {
   });
 }
 
-test("a replica without its server is refused, and its address is not shown", () => {
+test("a replica without its primary is refused, and its address is not shown", () => {
   const message = refused({ DATABASE_READ_URL: "postgres://paseo:hunter2@replica/paseo" });
   assert.match(message, /^DATABASE_READ_URL is .+ DATABASE_URL must be .+\.$/);
   assert.ok(!message.includes("hunter2"));
 });
 
-test("several bad settings get a sentence each", () => {
+test("several invalid settings each get a message", () => {
   const lines = refused({ PORT: "x", READ_ACCESS: "no", LOGLEVEL: "info" }).split("\n");
   assert.deepEqual(
     lines.map((line) => line.split(" ")[0]),
@@ -221,12 +221,12 @@ const slips: [given: string, meant: string][] = [
   ["PASEO_LOGLEVEL", "LOG_LEVEL"],
 ];
 for (const [given, meant] of slips) {
-  test(`${given} stops and offers ${meant}`, () => {
+  test(`${given} stops and suggests ${meant}`, () => {
     assert.match(refused({ [given]: "8080" }), new RegExp(`^${given} is not a setting; did you mean ${meant}\\?`));
   });
 }
 
-test("any other name of ours stops and lists the settings", () => {
+test("any other unknown setting stops and lists the settings", () => {
   assert.match(refused({ PASEO_CALLBACKS: "1" }), /^PASEO_CALLBACKS is not a setting; the settings are PORT, HOST, /);
 });
 
@@ -256,7 +256,7 @@ test("a usual shell, CI or container environment does not stop the start", () =>
   assert.equal(refused(process.env as Record<string, string>), "");
 });
 
-test("what Kubernetes and Docker say of a service called paseo does not stop it", () => {
+test("variables that Kubernetes and Docker set for a service called paseo do not stop it", () => {
   const links = {
     PASEO_PORT: "tcp://10.0.0.7:8080",
     PASEO_PORT_8080_TCP: "tcp://10.0.0.7:8080",

@@ -47,7 +47,7 @@ for (const name of personal) {
   });
 }
 
-test("what looks like a key, an address of a person or a password is masked wherever it stands", () => {
+test("text that looks like a key, a personal address or a password is masked anywhere in the line", () => {
   const lines = captured((logger) => {
     logger.info("key pk_live_Abc123_x for ana.lopez+tours@example.test");
     logger.info({ note: "pk_test_zzz" }, "x");

@@ -8,7 +8,7 @@ const series = (body: string, start: string) =>
     .filter((line) => line.startsWith(start))
     .map((line) => line.slice(start.length));
 
-test("requests fall into buckets that count those below too", async () => {
+test("each bucket includes the smaller ones", async () => {
   const metrics = createMetrics();
   const request = { route: "/api/products", method: "GET", status: 200, format: "xml" as const };
   for (const seconds of [0.0004, 0.0005, 0.003, 0.9, 60]) metrics.request(request, seconds);
@@ -21,7 +21,7 @@ test("requests fall into buckets that count those below too", async () => {
   assert.ok(Math.abs(Number(series(body, `${name}_sum{${labels}} `)[0]) - 60.9039) < 1e-9);
 });
 
-test("methods that clients invent make one series", async () => {
+test("unknown methods share one series", async () => {
   const metrics = createMetrics();
   for (const method of ["PURGE", "BREW", "LINK"])
     metrics.request({ route: "unmatched", method, status: 404, format: "other" }, 0.001);
@@ -68,7 +68,7 @@ test("every line is in Prometheus' text format, process metrics included", async
   }
 });
 
-test("two apps in one process do not count into each other", async () => {
+test("two apps in one process have separate counts", async () => {
   const [one, other] = [createMetrics(), createMetrics()];
   one.order("placed");
   assert.deepEqual(series((await other.text()).body, "paseo_orders_total{"), []);

@@ -46,7 +46,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
     const events = eventsOf(products);
     const dated = events.filter(({ product }) => product.type !== "dateless");
 
-    test("is a catalogue file without a problem, the same on every call", () => {
+    test("is a valid catalogue file, the same on every call", () => {
       assert.ok(Value.Check(CatalogueFile, file), JSON.stringify([...Value.Errors(CatalogueFile, file)].slice(0, 3)));
       assert.deepEqual(catalogueProblems(file), []);
       assert.deepEqual(demoCatalogue(today), file);
@@ -64,7 +64,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       atLeast(items.filter(({ published }) => published === false).length, 3, "unpublished items");
     });
 
-    test("asks every combination of questions", () => {
+    test("has every combination of questions", () => {
       const asked = products.map(({ questions }) => Object.values(questions).map(Number).join(""));
       assert.equal(new Set(asked).size, 16);
     });
@@ -81,7 +81,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       for (const value of ["true", "false"]) atLeast(immediate[value], 20, `immediateBooking ${value}`);
     });
 
-    test("has ticket rules in steps, required beside others, and capped low", () => {
+    test("has ticket rules with steps, required tickets and low maximums", () => {
       const codes = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT", "COUPLE", "GROUP", "VEHICLE", "RESIDENT"];
       assert.deepEqual(new Set(rules.map(({ code }) => code)), new Set(codes));
       const stepped = (min: number) =>
@@ -94,7 +94,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       atLeast(rules.filter(({ maxQuantity }) => maxQuantity <= 2).length, 5, "rules capped low");
     });
 
-    test("prices every ticket rule, in the currency of the product's city", () => {
+    test("has a price for every ticket rule, in the currency of the product's city", () => {
       const codes = currencies.map(({ code }) => code);
       const used = new Set(products.map(({ currencyCode }) => currencyCode));
       atLeast(used.size, 7, "currencies in use");
@@ -114,7 +114,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       }
     });
 
-    test("plays for a year from the day of seeding, and no more than a first start can bear", () => {
+    test("has events for a year from the day of seeding, and few enough for a first start", () => {
       assert.ok(dated.length >= 25_000 && dated.length <= 45_000, `${dated.length} dated events`);
       const dates = dated.map(({ date }) => date).sort();
       assert.deepEqual([dates[0], dates.at(-1)], [today, days(today, 364)]);
@@ -123,7 +123,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       atLeast(new Set(standing.map(({ eventOn }) => eventOn)).size, 3, "last days of validity");
     });
 
-    test("has seasons, limited and unlimited seats, and days with the last ones", () => {
+    test("has seasons, limited and unlimited seats, and days with few seats left", () => {
       const seasonal = items.filter(
         ({ schedules = [] }) => new Set(schedules.map(({ prices }) => prices[0]?.amount)).size > 1,
       );
@@ -136,7 +136,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       atLeast(events.filter(({ capacity }) => capacity !== null && capacity < 5).length, 100, "events nearly full");
     });
 
-    test("has events of every availability all through the year and in the coming 14 days", () => {
+    test("has events of every availability throughout the year and in the next 14 days", () => {
       const near = tally(dated.filter(({ date }) => date < days(today, 14)).map(({ availability }) => availability));
       for (const code of availabilityCodes) atLeast(near[code], 3, `${code} in the coming 14 days`);
       const lastQuarter = dated.filter(({ date }) => date >= days(today, 270));
@@ -144,7 +144,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       for (const code of availabilityCodes) atLeast(late[code], 20, `${code} in the last quarter`);
     });
 
-    test("has pages of every type in both languages, on more than one screen", () => {
+    test("has pages of every type in both languages, on several pages of the list", () => {
       for (const language of ["es", "pt"] as const) {
         const inLanguage = pages.filter((page) => page[language]);
         atLeast(inLanguage.length, 101, `pages in ${language}`);
@@ -169,7 +169,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
       atLeast(restricted.filter(({ length }) => length === 1).length, 2, "pages on one white label");
     });
 
-    test("has three more products to delete, unknown to the rest", () => {
+    test("has three more products to delete, which nothing else refers to", () => {
       const retired = retiredProducts(today);
       assert.equal(retired.length, 3);
       assert.ok(Value.Check(CatalogueFile, { products: retired }));
@@ -180,7 +180,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
   });
 }
 
-test("a performance that was black-out or removed is still so when the demo is seeded a day later", () => {
+test("a black-out or removed event stays so when the demo is seeded a day later", () => {
   const onTwoDays = (today: string): DemoEvent[] =>
     eventsOf(demoCatalogue(today).products ?? []).filter(
       ({ product, availability, date }) =>

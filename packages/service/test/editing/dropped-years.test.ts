@@ -44,7 +44,7 @@ const catalogueOf = (year: number): CatalogueProduct[] =>
   JSON.parse(JSON.stringify([hourly, boat, museum]).replaceAll('"2026-', `"${year}-`));
 const perYear = 720 + 30 + 16;
 
-onBothStores("years that are dropped", (open) => {
+onBothStores("dropped years", (open) => {
   let shop: Ordering;
   let db: Db;
   /** Of 2024: one complete with its voucher, one that waits. Of 2025: one that waits. */
@@ -106,7 +106,7 @@ onBothStores("years that are dropped", (open) => {
 
   const now = () => shop.app.clock.now;
 
-  test("a year is refused until changes of its last day are no longer promised, and without --yes nothing is dropped", async () => {
+  test("a year is refused while changes of its last day are stored, and nothing is dropped without --yes", async () => {
     await assert.rejects(
       dropEventsText(db, { before: 2027, yes: true }, now()),
       /Events from 2026 on cannot be dropped yet/,
@@ -125,7 +125,7 @@ onBothStores("years that are dropped", (open) => {
     assert.deepEqual(await eventYears(db), [2024, 2025, 2026]);
   });
 
-  test("dropped, they are gone, and the full list has every other event on the page where it was", async () => {
+  test("their events are gone, and the full list has every other event on the same page", async () => {
     const product = `id=${await productId(shop.app, "show")}`;
     const lists = ["version=0", "", product];
     const moved = ["fromdate=2024-07-01", "fromdate=2025-06-20T12:00:00&todate=2026-06-20", `${product}&version=0`];
@@ -156,7 +156,7 @@ onBothStores("years that are dropped", (open) => {
     );
   });
 
-  test("the digest counts from the first day that is kept, also as of versions before, and says so", async () => {
+  test("the digest starts at the first stored day, also for earlier versions", async () => {
     const events = (await byNumber("version=0")).flatMap(({ values }) => values);
     const from = (day: string) => {
       const sum = new DigestSum();
@@ -174,7 +174,7 @@ onBothStores("years that are dropped", (open) => {
     assert.deepEqual(await asked(`version=${version}`), from("2026-01-01"));
   });
 
-  test("increments have every change of the events that are left, changes of rate as well", async () => {
+  test("increments have every change of the other events, also changes of rate", async () => {
     const { version } = await digest();
     const countedBefore2026 = async () =>
       (await sql`select from event_day where day < '2026-01-01'`.execute(db)).rows.length;
@@ -194,12 +194,12 @@ onBothStores("years that are dropped", (open) => {
     assert.deepEqual([fromDate, events.count, events.hash], ["2026-01-01", 0, "0".repeat(16)]);
   });
 
-  test("a dropped event can be neither validated nor booked: nobody knows it", async () => {
+  test("a dropped event is unknown to validate and book", async () => {
     assert.deepEqual(codesOf(await shop.partner.validate(droppedEvent, { ADULT: 2 })), ["event-unknown"]);
     assert.deepEqual(codesOf(await shop.partner.book(droppedEvent, { ADULT: 2 }, 100)), ["event-unknown"]);
   });
 
-  test("its orders are read, listed, counted and redeemed as ever", async () => {
+  test("its orders can be read, listed, counted and redeemed", async () => {
     const read = (order: Order) => shop.partner.wire.ask("order", { lang: "es", id: order.id! });
     assert.deepEqual(await read(waiting), waiting);
     assert.deepEqual((await read(complete)).confirmation, "T-1");
@@ -230,7 +230,7 @@ onBothStores("years that are dropped", (open) => {
     assert.equal((await redeem(db, voucher!.code, atTheDoor)).result, "valid");
   });
 
-  test("they can still be cancelled, with no place to give back, and lose their personal data in time", async () => {
+  test("its orders can be cancelled, return no seats, and lose their personal data in time", async () => {
     const { orderContext } = shop.app.app.service;
     const { changed } = await changeOrder(orderContext, waiting.id!, { trigger: "cancel", actor: "operator" });
     assert.ok(changed);

@@ -114,14 +114,14 @@ for (const [why, find, replace, field, detail] of [
     "nobody is no supplier of this catalogue.",
   ],
 ] as const) {
-  test(`a file with ${why} is told by line and field`, async () => {
+  test(`a file with ${why} is reported by line and field`, async () => {
     const { text, line } = edited(find, replace);
     const said = await complaint(importing(text));
     assert.equal(said, `FILE has 1 problem. Nothing was changed.\nFILE:${line}: ${field}: ${detail}`);
   });
 }
 
-test("a missing field is told by the line of what lacks it, an unknown one by its own", async () => {
+test("a missing field is reported at the line of its record, an unknown field at its own", async () => {
   const missing = edited('"cityCode": "RIO",', '"cityKode": "RIO",');
   const product = missing.text.split("\n").findIndex((line) => line.includes('"products"')) + 2;
   assert.equal(
@@ -134,7 +134,7 @@ test("a missing field is told by the line of what lacks it, an unknown one by it
   );
 });
 
-test("every problem is told, by line, up to fifty of them", async () => {
+test("problems are reported by line, up to fifty of them", async () => {
   const bad = Array.from({ length: 60 }, () => '  { "code": "EURO" }').join(",\n");
   const said = (await complaint(importing(`{"currencies": [\n${bad}\n]}`))).split("\n");
   // Each has a bad code, and lacks name, symbol and rate.
@@ -149,7 +149,7 @@ test("every problem is told, by line, up to fifty of them", async () => {
   assert.deepEqual([lines[0], lines[49]], [2, 14]);
 });
 
-test("of more unknown fields than a file's mistakes are counted, the first are named", async () => {
+test("with more unknown fields than are counted, the first are reported", async () => {
   const unknown = Array.from({ length: 1200 }, (_, n) => `"odd${n}": ${n}`).join(",\n");
   const said = (await complaint(importing(`{\n${unknown}\n}`))).split("\n");
   assert.match(said[0]!, /^FILE has (1000|1200) problems\. Nothing was changed\.$/);
@@ -167,14 +167,14 @@ for (const [why, text, said] of [
   });
 }
 
-test("a file that is a list is told as a whole", async () => {
+test("a file that is a list is reported as a whole", async () => {
   assert.equal(
     await complaint(importing("[]")),
     "FILE has 1 problem. Nothing was changed.\nFILE:1: the file: must be object",
   );
 });
 
-test("a file in another encoding is refused, not read with its accents lost", async () => {
+test("a file in another encoding is refused, not read with broken accents", async () => {
   const latin1 = Buffer.from(
     `{"currencies": [${euro.replace("€", "$").replace("Euro", "Peso uruguayo ñ")}]}`,
     "latin1",
@@ -182,13 +182,13 @@ test("a file in another encoding is refused, not read with its accents lost", as
   assert.equal(await complaint(importing(latin1)), "FILE is not UTF-8. Nothing was changed. Save it in that encoding.");
 });
 
-test("a file that cannot be read is a sentence", async () => {
+test("an unreadable file is reported with a message", async () => {
   const nowhere = join(folder, "nowhere.json");
   assert.equal(await complaint(importFile(db, nowhere, testNow)), `${nowhere} cannot be read: there is no such file.`);
   assert.match(await complaint(importFile(db, folder, testNow)), /cannot be read: EISDIR/);
 });
 
-test("a good file is told by kind, with or without a byte order mark", async () => {
+test("a valid file is reported by kind, with or without a byte order mark", async () => {
   const text = JSON.stringify({ currencies: [JSON.parse(euro)] });
   const first = await importing(`\ufeff${text}`);
   assert.equal(
@@ -216,7 +216,7 @@ test("the example of docs/reference/catalogue-file.md is imported, and has the e
   );
 });
 
-test("the mistakes that docs/reference/catalogue-file.md shows are what is said of its example with them", async () => {
+test("the problems in docs/reference/catalogue-file.md are those of its example with mistakes", async () => {
   const page = await readFile(new URL("../../../../docs/reference/catalogue-file.md", import.meta.url), "utf8");
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
   const wrong = example!.replace("Europe/Madrid", "Europe/Madird").replace('"to": "2027-12-31"', '"to": "2026-12-31"');

@@ -96,7 +96,7 @@ onBothStores("import safety", (open) => {
   after(() => app.stop());
 
   for (const [why, file, pointer, detail] of badFiles) {
-    test(`a file with ${why} changes nothing and says where`, async () => {
+    test(`a file with ${why} changes nothing and is reported with its position`, async () => {
       const before = await contents(db);
       await assert.rejects(
         importCatalogue(
@@ -118,7 +118,7 @@ onBothStores("import safety", (open) => {
     });
   }
 
-  test("an import that fails half way changes nothing", async () => {
+  test("an import that fails in the middle changes nothing", async () => {
     const before = await contents(db);
     const file = { ...testCatalogue, products: [...many(60), { ...show, name: "New" }], pages: [] };
     let reports = 0;
@@ -144,7 +144,7 @@ onBothStores("import safety", (open) => {
     assert.deepEqual(await contents(db), before);
   });
 
-  test("of two imports of one file at once, one adds and the other finds nothing to do", async () => {
+  test("of two concurrent imports of one file, one adds the records and the other changes nothing", async () => {
     const file = { products: [variant(museum, { externalId: "twice" }, { externalId: "twice" })] };
     const { updateVersion } = (await importing(db, {})).summary;
     const both = await Promise.all([
@@ -161,7 +161,7 @@ onBothStores("import safety", (open) => {
     );
   });
 
-  test("orders survive whatever becomes of their event", async () => {
+  test("orders remain after any change to their event", async () => {
     const product = variant(museum, { externalId: "kept" }, { externalId: "kept" });
     await importing(db, { products: [product] });
     const partner = new Partner(app);
@@ -210,8 +210,8 @@ onBothStores("import safety", (open) => {
   });
 });
 
-onPostgres("import beside bookings", (open) => {
-  test("an event that gets its first limit counts the order that is being placed", async () => {
+onPostgres("an import during bookings", (open) => {
+  test("an event that gets its first limit counts an order that is being placed", async () => {
     const app = await startApp({ open });
     const { db } = app.app.service;
     try {

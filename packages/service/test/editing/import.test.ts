@@ -54,7 +54,7 @@ onBothStores("import", (open) => {
     return made_;
   };
 
-  test("the first time everything is added, the second time nothing is new", async () => {
+  test("the first import adds everything, the second changes nothing", async () => {
     const { events, file, product } = shop("AAA");
     const first = await importing(db, file);
     assert.equal(
@@ -169,7 +169,7 @@ onBothStores("import", (open) => {
     (given: ReturnType<typeof shop>) => Partial<Increments>,
     string,
   ][]) {
-    test(`a change of ${what} is one version, and exactly that is new`, async () => {
+    test(`a change of ${what} makes one version with exactly this change`, async () => {
       const given = await opened();
       const file = change(given);
       const before = await listProducts(db, { page: 1 }, testNow);
@@ -186,13 +186,13 @@ onBothStores("import", (open) => {
     });
   }
 
-  test("a rate written with other zeros is the same rate", async () => {
+  test("a rate with additional zeros is the same rate", async () => {
     const { currency } = await opened();
     const { summary } = await importing(db, { currencies: [{ ...currency, rate: "2.000" }] });
     assert.equal(tallies(summary), "currencies 1 unchanged");
   });
 
-  test("an evening that comes back is the same event again", async () => {
+  test("an event that returns keeps its id", async () => {
     const { product, seat, events } = await opened();
     const id = await eventId(app, seat.externalId, evenings[2]);
     await importing(db, { products: [rescheduled(product, { to: "2026-06-21" })] });
@@ -209,7 +209,7 @@ onBothStores("import", (open) => {
     assert.equal((await listed())[2], id);
   });
 
-  test("an item that the file no longer has is out of sale with its events, until it comes back", async () => {
+  test("an item that the file no longer has is unpublished with its events, until it returns", async () => {
     const { product, seat, events } = await opened();
     const second = { ...product.items[0]!, externalId: `${seat.externalId}-2`, name: "Palco" };
     await importing(db, { products: [{ ...product, items: [...product.items, second] }] });
@@ -252,7 +252,7 @@ onBothStores("import", (open) => {
     ["deleted", { deleted: true }],
     ["unpublished", { published: false }],
   ] as const) {
-    test(`a product that is ${how} goes to productsdeleted with its events, and comes back with its id`, async () => {
+    test(`a product that is ${how} appears in productsdeleted with its events, and returns with its id`, async () => {
       const { product, events } = await opened();
       const { wire } = new Partner(app);
       const id = await productId(app, product.externalId);
@@ -275,13 +275,13 @@ onBothStores("import", (open) => {
     });
   }
 
-  test("a product that was never there and comes deleted is nobody's news", async () => {
+  test("a new product that is imported as deleted makes no version", async () => {
     const { currency, product } = shop("BBB");
     const { increments } = await importing(db, { currencies: [currency], products: [{ ...product, deleted: true }] });
     assert.deepEqual(increments, none);
   });
 
-  test("a product changes its currency: its events are counted and priced in the new one", async () => {
+  test("a product that changes its currency is counted and priced in the new one", async () => {
     const { product, events } = await opened();
     const { currency } = await opened();
     const { wire } = new Partner(app);
@@ -311,7 +311,7 @@ onBothStores("import", (open) => {
     assert.ok(repriced.increments.products.includes(product.externalId));
   });
 
-  test("the last evening of all can be sold, wherever it is, and stays as it is", async () => {
+  test("the last possible event date can be sold in every zone, and stays unchanged", async () => {
     const { product, other, currency } = shop("END");
     const last = { from: "9999-12-31", to: "9999-12-31", times: ["23:59"] };
     const file = {
@@ -330,7 +330,7 @@ onBothStores("import", (open) => {
     }
   });
 
-  test("days that are over stay as they were, today counts until it ends there", async () => {
+  test("past days stay unchanged, and today counts until it ends at the location", async () => {
     const { product, events, seat } = await opened();
     // 21 June, an hour before midnight in Madrid.
     const now = new Date("2026-06-21T21:00:00Z");

@@ -21,7 +21,7 @@ after(() => demo?.close());
 const postman = () => new Postman(collection, { baseUrl: demo.url });
 
 for (const folder of collection.item) {
-  test(`the folder ${folder.name} runs from top to bottom, and sells and cancels a test order`, async () => {
+  test(`the folder ${folder.name} runs from top to bottom, and books and cancels a test order`, async () => {
     const runner = postman();
     for (const item of folder.item) {
       const { status, text, passed, failed } = await runner.send(item);
@@ -43,7 +43,7 @@ for (const folder of collection.item) {
   });
 }
 
-test("a request that fails is seen by its script", async () => {
+test("a script detects a failed request", async () => {
   const runner = new Postman(collection, { baseUrl: demo.url, apiKey: "pk_nobody" });
   const { status, failed } = await runner.send(collection.item[0]!.item[0]!);
   assert.equal(status, 401);

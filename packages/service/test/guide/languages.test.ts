@@ -17,7 +17,7 @@ for (const language of guideLanguages.filter((one) => one !== "en")) {
   });
 
   for (const original of english) {
-    test(`${language}/${original.name} has the same parts, blocks and links`, () => {
+    test(`${language}/${original.name} has the same headings, blocks and links`, () => {
       const page = pages.find(({ name }) => name === original.name)!;
       assert.deepEqual(snippetsOf(page), snippetsOf(original));
       assert.deepEqual(headingLevels(page), headingLevels(original));

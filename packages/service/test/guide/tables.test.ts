@@ -68,14 +68,14 @@ for (const language of guideLanguages) {
   const pages = new Map((await guidePages(language)).map((page) => [page.name, page]));
   const rows = (page: string, table: string) => tableRows(pages.get(page)!, table);
 
-  test(`${language}: the problems are those that the service answers`, async () => {
+  test(`${language}: the problems are those that the service returns`, async () => {
     const inCode = await problemsInCode();
     assert.ok(inCode.size > 20, "the problems were found");
     const listed = rows("errors.md", "problems").map(([status, code]) => `${status} ${code}`);
     assert.deepEqual(listed.toSorted(), [...inCode].toSorted());
   });
 
-  test(`${language}: the refusals are those of the business`, async () => {
+  test(`${language}: the refusals are those of the code`, async () => {
     const listed = rows("errors.md", "refusals").map(([code]) => code);
     assert.deepEqual(listed, await refusalsInCode());
   });
@@ -100,7 +100,7 @@ for (const language of guideLanguages) {
     assert.deepEqual(listed, [...orderStatuses]);
   });
 
-  test(`${language}: the attempts at a callback are as far apart as the page says`, () => {
+  test(`${language}: the times between callback attempts are those of the page`, () => {
     const row = rows("orders.md", "attempts").at(-1)![1]!;
     const numbers = row.match(/\d+/g)!.map(Number);
     assert.deepEqual(numbers.slice(0, liveGaps.length), [

@@ -10,7 +10,7 @@ import { guidePages, snippetsOf } from "./pages.ts";
 
 /** The guide's programs are JavaScript, which TypeScript reads as well. */
 
-test("the programs of the guide use the client as its types want it", async () => {
+test("the programs of the guide match the types of the client", async () => {
   const files = (await guidePages("en"))
     .flatMap(snippetsOf)
     .filter(({ kind, language }) => kind === "file" && language === "js");

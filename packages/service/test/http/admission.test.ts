@@ -26,7 +26,7 @@ async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {
   return { port, ask, begun, open: () => gate.resolve(), refused: () => refused };
 }
 
-test("so many requests are in work, so many wait, and the others are refused at once with 503 and Retry-After", async (t) => {
+test("a fixed number of requests is in progress, some wait, and the others get 503 with Retry-After", async (t) => {
   const { ask, begun, open, refused } = await start(t);
   const answers = Array.from({ length: 8 }, () => ask("/api/read"));
   await until(() => refused() === 3, "three are refused");
@@ -40,7 +40,7 @@ test("so many requests are in work, so many wait, and the others are refused at 
   assert.equal((await ask("/api/read")).status, 200);
 });
 
-test("requests of one kind leave a slot to the other kinds", async (t) => {
+test("requests of one kind leave a slot for other kinds", async (t) => {
   const { ask, begun, open } = await start(t);
   const reads = Array.from({ length: 5 }, () => ask("/api/read"));
   await until(() => begun.length === 3, "three reads");
@@ -53,13 +53,13 @@ test("requests of one kind leave a slot to the other kinds", async (t) => {
   );
 });
 
-test("a request that waits for something else leaves its slot to the next", async (t) => {
+test("a request that waits for something else frees its slot", async (t) => {
   const { ask, begun } = await start(t, { slotMs: 20 });
   for (let n = 0; n < 5; n++) void ask("/api/read").catch(() => {});
   await until(() => begun.length === 5, "all five begin");
 });
 
-test("a body that arrives slowly holds no slot, and none is read for a request that is refused", async (t) => {
+test("a body that arrives slowly takes no slot, and no body is read for a refused request", async (t) => {
   const { port, ask, begun, refused } = await start(t);
   const slow = Array.from({ length: 6 }, () => {
     const headers = { "content-type": "application/json", "content-length": "100" };

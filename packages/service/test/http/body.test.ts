@@ -72,18 +72,18 @@ for (const [name, sent, status, code] of bad) {
   });
 }
 
-test("exactly the limit is read", async (t) => {
+test("a body of exactly the limit is read", async (t) => {
   const answer = await (await serve(t)).ask("/read", post("application/json", json.padEnd(limits.bodyBytes - 1)));
   assert.equal(answer.status, 200, answer.text);
 });
 
-test("too much without a length is stopped as well", async (t) => {
+test("a longer body without a length is stopped too", async (t) => {
   const { ask } = await serve(t);
   const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
   assert.equal((await ask("/read", { method: "POST", headers, body: " ".repeat(limits.bodyBytes + 1) })).status, 413);
 });
 
-test("a 415 says what would be read", async (t) => {
+test("a 415 has the accepted types", async (t) => {
   const { ask } = await serve(t);
   assert.equal((await ask("/read", post("text/plain", json))).headers.accept, "application/json, application/xml");
   const gzip = await ask("/read", post("application/json", json, { "content-encoding": "gzip" }));

@@ -38,7 +38,7 @@ test("a page of a newer epoch replaces the older one and frees its bytes", async
   assert.ok(pages.bytes < 10_000);
 });
 
-test("requests during the making of a page share it; another epoch does not wait for it", async () => {
+test("concurrent requests share the building of a page; another epoch does not wait for it", async () => {
   const pages = new CachedPages(open);
   const { promise, resolve } = Promise.withResolvers<string>();
   let makings = 0;
@@ -81,7 +81,7 @@ test("the bytes stay within the limit, compressed pages included, and the least 
   assert.ok(pages.bytes > before);
 });
 
-test("pages that show nothing are bounded as well", async () => {
+test("pages without content are limited too", async () => {
   const pages = new CachedPages({ shared: true, maxBytes: 100_000 });
   for (let key = 0; key < 500; key++) await pages.build(pageOf(`${key}`, "1", ""));
   let held = 0;

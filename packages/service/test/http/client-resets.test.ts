@@ -10,7 +10,7 @@ import { until } from "../support/until.ts";
 const count = async (text: () => Promise<{ body: string }>): Promise<number> =>
   Number(/paseo_requests_dropped_total\{reason="client-gone"\} (\d+)/.exec((await text()).body)?.[1] ?? 0);
 
-test("a request whose client resets the connection is counted once, and is no error", async (t) => {
+test("a request whose client resets the connection is counted once, and is not an error", async (t) => {
   const arrived = Promise.withResolvers<void>();
   const gone = Promise.withResolvers<void>();
   const after = Promise.withResolvers<{ address: string; local: boolean }>();
@@ -38,7 +38,7 @@ test("a request whose client resets the connection is counted once, and is no er
   assert.doesNotMatch((await metrics.text()).body, /status="500"/);
 });
 
-test("a client that resets while it sends its body is counted too, and is no error", async (t) => {
+test("a client that resets during its body is counted too, and is not an error", async (t) => {
   const { port, lines, metrics } = await startHttp(t, (app) => {
     app.post("/take", async () => ({ ok: true }));
   });

@@ -22,7 +22,7 @@ onBothStores("an announcement", (open) => {
   });
   after(() => app.stop());
 
-  test("lets go of pages that a change left behind, and of no others", async () => {
+  test("removes pages that a change has made stale, and no others", async () => {
     await send(`${app.url}/api/products`);
     await send(`${app.url}/api/es/pages`);
     const before = await bytesOf(app);
@@ -34,7 +34,7 @@ onBothStores("an announcement", (open) => {
 });
 
 onPostgres("an announcement", (open) => {
-  test("need not be heard: who stops listening while the connection is being made has stopped", async (t) => {
+  test("can be unsubscribed from while the connection is being made", async (t) => {
     const store = await open();
     t.after(() => store.close());
     for (const ms of [0, 0, 1, 2, 4, 8, 16]) {

@@ -11,7 +11,7 @@ interface Rate {
   rate: string;
 }
 
-onBothStores("finding in batches", (open) => {
+onBothStores("loading in batches", (open) => {
   /** Finds rates, and counts the statements that it takes. */
   function counting() {
     const asked: string[][] = [];
@@ -27,7 +27,7 @@ onBothStores("finding in batches", (open) => {
     sql`insert into currency (code, name, display_symbol, rate, active) values (${code}, ${code}, ${code}, ${rate}, true)
       on conflict (code) do update set rate = ${rate}`.execute(db);
 
-  test("concurrent finds share a statement, and each gets its own record", async (t) => {
+  test("concurrent loads share a statement, and each gets its own record", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { db } = database;
@@ -42,7 +42,7 @@ onBothStores("finding in batches", (open) => {
     assert.deepEqual(asked, [["AAA", "BBB", "none"]]);
   });
 
-  test("a find after a commit sees it, whatever statement is in flight", async (t) => {
+  test("a load after a commit sees it, whatever statement is in flight", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { db } = database;
@@ -56,7 +56,7 @@ onBothStores("finding in batches", (open) => {
     }
   });
 
-  test("a find within a transaction sees what only that transaction sees", async (t) => {
+  test("a load within a transaction sees that transaction's changes", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const { find } = counting();
@@ -71,7 +71,7 @@ onBothStores("finding in batches", (open) => {
     assert.equal(await find(database.db, "AAA"), undefined);
   });
 
-  test("a statement that fails fails for the finds that share it, and for no other", async (t) => {
+  test("a failed statement fails for its own loads only", async (t) => {
     const { database, close } = await open();
     t.after(close);
     let isBroken = true;
@@ -88,7 +88,7 @@ onBothStores("finding in batches", (open) => {
     assert.equal(await find(database.db, "a"), "a");
   });
 
-  test("a statement that hangs does not delay later finds", async (t) => {
+  test("a statement that hangs does not delay later loads", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const stuck = Promise.withResolvers<void>();

@@ -47,7 +47,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-test("a second process is refused with a sentence that names the directory, the process and what to do", async () => {
+test("a second process is refused with a message that has the directory, the process and the next step", async () => {
   const dir = join(root, "second");
   const { child, answer } = await start(dir);
   assert.equal(answer.won, child.pid);
@@ -64,7 +64,7 @@ test("a second process is refused with a sentence that names the directory, the 
   await kill(child);
 });
 
-test("the same process cannot take it twice, and can again once it has released it", async () => {
+test("the same process cannot lock it twice, and can lock it again after a release", async () => {
   const dir = join(root, "same");
   const lock = await lockDataDir(dir);
   await assert.rejects(lockDataDir(dir), DataDirInUse);
@@ -83,7 +83,7 @@ test("after kill -9 the next process takes over at once", async () => {
   await (await lockDataDir(dir)).release();
 });
 
-test("a process id left behind that now belongs to somebody else keeps nobody out", async () => {
+test("a stale process id that belongs to another program does not block the lock", async () => {
   const dir = join(root, "reused");
   await (await lockDataDir(dir)).release();
   await writeFile(join(dir, "lock", "owner.json"), JSON.stringify({ pid: process.ppid }));
@@ -92,7 +92,7 @@ test("a process id left behind that now belongs to somebody else keeps nobody ou
   await kill(child);
 });
 
-test("of 8 processes that start at once exactly one wins, also after a kill -9", async () => {
+test("of 8 concurrent processes exactly one gets the lock, also after a kill -9", async () => {
   const dir = join(root, "race");
   for (let round = 0; round < 3; round++) {
     const starters = await Promise.all(Array.from({ length: 8 }, () => start(dir)));

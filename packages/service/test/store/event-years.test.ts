@@ -54,7 +54,7 @@ onBothStores("years of events", (open) => {
   });
   after(() => store?.close());
 
-  test("an import makes the years that its events need, up to the last that a date can have, and no other", async () => {
+  test("an import creates the years that its events need, up to the last possible date, and no others", async () => {
     assert.deepEqual(await eventYears(db), [2026]);
     const standing = { ...museum, externalId: "pass", type: "dateless" as const };
     const schedules = [{ ...museum.items[0]!.schedules![0]!, from: "9998-01-01", to: "9999-12-30" }];
@@ -65,7 +65,7 @@ onBothStores("years of events", (open) => {
     assert.deepEqual(await timesOf(db, "now and then"), ["2027-08-01T20:00:00", "2031-08-01T20:00:00"]);
   });
 
-  test("a dry run makes none, and an import that fails leaves none behind", async () => {
+  test("a dry run creates none, and a failed import leaves none", async () => {
     const file = { products: [evenings("later", [2033])] };
     await importCatalogue(db, file, { now: testNow, dryRun: true });
     assert.ok(!(await eventYears(db)).includes(2033));
@@ -79,7 +79,7 @@ onBothStores("years of events", (open) => {
     assert.ok(!(await eventYears(db)).includes(2033));
   });
 
-  test("a booking touches its event's year alone, a page of events the years of its days", async () => {
+  test("a booking reads only its event's year, and a page of events only the years of its days", async () => {
     await plantScale(db, 2000, testNow);
     const { rows } = await sql<{ id: string; eventOn: string; partner: string }>`
       select e.id, e.event_on as "eventOn", p.id as partner from event e, partner p
@@ -103,7 +103,7 @@ onBothStores("years of events", (open) => {
 });
 
 onPostgres("years of events and several processes", (open) => {
-  test("imports into new years from two processes at once both succeed, while an event is held and read", async () => {
+  test("two processes can import into new years at once, while an event is locked and read", async () => {
     const store = await open();
     const { db } = store.database;
     const other = openServer(store.url!);

@@ -69,7 +69,7 @@ onBothStores("secrets at rest", (open) => {
   });
   after(() => app.stop());
 
-  test("what is written is not in the store as it is, and is read again", async () => {
+  test("secrets are stored encrypted, and read again", async () => {
     const partner = { partnerId: await partnerId(app) };
     const rotated = [await signingSecrets(db, partner), await rotateSecret(db, partner)].flat();
     const [former] = await signingSecrets(db, await theatre(db));
@@ -82,12 +82,12 @@ onBothStores("secrets at rest", (open) => {
     assert.equal((await linkKey(db)).length, 32);
   });
 
-  test("the supplier of an order is called with the secrets as they are", async () => {
+  test("calls to an order's supplier use the decrypted secrets", async () => {
     const { id } = await new Partner(app).buy(await eventId(app, "show-seat", "2026-06-30T20:00"), { ADULT: 1 });
     assert.deepEqual((await orderSale(db, id!))!.supplier!.secrets, (await supplierSecrets(db, "theatre"))!.secrets);
   });
 
-  test("a second factor is encrypted, and its codes count", async () => {
+  test("a second factor is encrypted, and its codes work", async () => {
     const operator = await signedIn(app, "owner");
     const { secret } = await operator.ask("POST", "/session/second-factor");
     const code = codeOf(secret, app.clock.now);
@@ -100,7 +100,7 @@ onBothStores("secrets at rest", (open) => {
     app.clock.now = testNow;
   });
 
-  test("neither audit log nor exports nor the catalogue's file have a secret", async () => {
+  test("audit log, exports and catalogue file contain no secret", async () => {
     const owner = await signedIn(app, "owner");
     await owner.ask("GET", "/suppliers/theatre/secret");
     await owner.ask("POST", "/suppliers/theatre/secret");
@@ -112,7 +112,7 @@ onBothStores("secrets at rest", (open) => {
     assert.doesNotMatch(all.join("\n"), /whsec_/);
   });
 
-  test("a key is replaced: the former is read, and reencrypting leaves nothing that needs it", async () => {
+  test("after a rotation the former key still reads, and reencrypting makes it unnecessary", async () => {
     const before = await allSecrets(app);
     use(second, [first]);
     await checkSecretKeys(db);
@@ -126,7 +126,7 @@ onBothStores("secrets at rest", (open) => {
     assert.deepEqual((await allSecrets(app)).toSorted(), [...before, made].toSorted());
   });
 
-  test("without the key a start ends with a sentence, and nothing is read or taken for a secret", async () => {
+  test("without the key the start ends with a message, and no ciphertext is used as a secret", async () => {
     use(undefined);
     await assert.rejects(checkSecretKeys(db), (error: Error) => {
       assert.ok(error instanceof SecretsKeyMissing);
@@ -154,7 +154,7 @@ onBothStores("secrets at rest", (open) => {
     assert.deepEqual(await keysInUse(), [keyId(first)]);
   });
 
-  test("a transaction has the keys of its database; a text that was changed is not read", async () => {
+  test("a transaction has the keys of its database, and a modified ciphertext is not read", async () => {
     use(first);
     const stored = await db.transaction().execute(async (tx) => seal(tx, "whsec_x"));
     assert.match(stored, new RegExp(`^enc:v1:${keyId(first)}:[\\w-]+$`));

@@ -10,8 +10,8 @@ import { allowTime } from "../../src/store/database/time-limits.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-onPostgres("a server that drops a connection", (open) => {
-  test("between two statements of a transaction: that transaction fails, and nothing else", async (t) => {
+onPostgres("a server that closes a connection", (open) => {
+  test("between two statements of a transaction makes that transaction fail, and nothing else", async (t) => {
     const store = await open();
     const { db } = store.database;
     const uncaught: unknown[] = [];
@@ -37,7 +37,7 @@ onPostgres("a server that drops a connection", (open) => {
 });
 
 onPostgres("a read of one text", (open) => {
-  test("waits for no other connection", async (t) => {
+  test("does not wait for other connections", async (t) => {
     const { url, close } = await open();
     const narrow = openServer(url!, { poolSize: 2 });
     t.after(async () => {
@@ -51,7 +51,7 @@ onPostgres("a read of one text", (open) => {
     });
   });
 
-  test("whose connection was dropped gets another", async (t) => {
+  test("gets another connection when its own was closed", async (t) => {
     const { database, close } = await open();
     t.after(close);
     const pid = () => database.readText("select pg_backend_pid()::text");
@@ -65,7 +65,7 @@ onPostgres("a read of one text", (open) => {
     await until(async () => (await pid().catch(() => before)) !== before, "another connection");
   });
 
-  test("on a connection that falls silent fails, and the next one uses another connection", async (t) => {
+  test("fails on a connection that stops answering, and the next read uses another connection", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
     const line = await forwardTo(Number(address.port));
@@ -82,7 +82,7 @@ onPostgres("a read of one text", (open) => {
     assert.equal(await limited.readText(counterText), seen);
   });
 
-  test("that the server drops half way fails by PostgreSQL's code for it, as does one of a closed store", async (t) => {
+  test("fails with PostgreSQL's code when the server closes the connection, or the store is closed", async (t) => {
     const { database, close } = await open();
     t.after(close);
     await assert.rejects(database.readText("select pg_terminate_backend(pg_backend_pid())::text"), { code: "57P01" });
@@ -96,8 +96,8 @@ onPostgres("a read of one text", (open) => {
   });
 });
 
-onPostgres("a server with limits", (open) => {
-  test("works on a statement for longer than a connection may be silent, and is left to it", async (t) => {
+onPostgres("a server with time limits", (open) => {
+  test("may work on a statement for longer than a connection may be silent", async (t) => {
     const { url, close } = await open();
     const limited = openServer(url!, { silenceMs: 200 });
     t.after(async () => {
@@ -108,7 +108,7 @@ onPostgres("a server with limits", (open) => {
     assert.deepEqual(rows, [{ is: "done" }]);
   });
 
-  test("says nothing on one connection: that is given up, and so are idle ones that heard nothing since", async (t) => {
+  test("that is silent on one connection loses it, and idle connections without an answer since", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
     const line = await forwardTo(Number(address.port));
@@ -129,7 +129,7 @@ onPostgres("a server with limits", (open) => {
     assert.equal(lost.filter((kind) => kind === "silent").length, 1, "the others were not tried one by one");
   });
 
-  test("ends statements, waits for locks and idle transactions, but not in a transaction that is allowed time", async (t) => {
+  test("ends statements, waits for locks and idle transactions, except in a transaction with a longer limit", async (t) => {
     const { url, close } = await open();
     const limited = openServer(url!, { statementMs: 300, lockMs: 200, idleTransactionMs: 300 });
     t.after(async () => {
@@ -156,7 +156,7 @@ onPostgres("a server with limits", (open) => {
 });
 
 onPostgres("the connection that listens", (open) => {
-  test("is made again when it has fallen silent", async (t) => {
+  test("is replaced when it stops answering", async (t) => {
     const { url, close } = await open();
     const address = new URL(url!);
     const line = await forwardTo(Number(address.port));

@@ -28,7 +28,7 @@ onBothStores("the version gate", (open, kind) => {
     }
   });
 
-  test("500 concurrent calls share few reads", async (t) => {
+  test("500 concurrent calls share a few reads", async (t) => {
     const { database, close } = await open();
     t.after(close);
     let reads = 0;
@@ -44,7 +44,7 @@ onBothStores("the version gate", (open, kind) => {
     assert.equal(reads, kind === "pglite" ? 2 : 5);
   });
 
-  test("a read that fails rejects the calls that wait for it, and the next call reads again", async (t) => {
+  test("a failed read rejects its waiting calls, and the next call reads again", async (t) => {
     const { database, close } = await open();
     t.after(close);
     await publishSomething(database.db);

@@ -61,12 +61,12 @@ async function booked(apiKey: string, more: object = {}) {
   return JSON.parse(answer.text);
 }
 describe("keys in headers", () => {
-  test("a valid one reads, as X-Api-Key and as a bearer token", async () => {
+  test("a valid key reads, as X-Api-Key and as a bearer token", async () => {
     for (const headers of headersWith(app.key)) assert.equal((await read("/api/products", headers)).status, 200);
     assert.equal((await read("/api/products", { authorization: `bearer   ${app.key}` })).status, 200);
   });
 
-  test("one that is not valid is a 401 that says what is asked for, even where no key is needed", async () => {
+  test("an invalid key is a 401 that names the scheme, also where no key is needed", async () => {
     const bad = [
       ...headersWith("pk_live_nobody"),
       { "x-api-key": "" },
@@ -83,7 +83,7 @@ describe("keys in headers", () => {
     }
   });
 
-  test("one of a partner that is not active is a 403", async () => {
+  test("the key of an inactive partner is a 403", async () => {
     for (const headers of headersWith(keys.inactive))
       assertProblem(await read("/api/products", headers), 403, "key-forbidden");
   });
@@ -98,7 +98,7 @@ describe("READ_ACCESS=key", () => {
   });
   after(() => closed.stop());
 
-  test("every read needs a key, and shared caches keep nothing", async () => {
+  test("every read needs a key, and shared caches store nothing", async () => {
     const [product] = (
       JSON.parse((await read("/api/products", { "x-api-key": closed.key }, closed.url)).text) as {
         values: { id: string }[];
@@ -118,13 +118,13 @@ describe("READ_ACCESS=key", () => {
     }
   });
 
-  test("a page that somebody has read with a key is not given without one", async () => {
+  test("a page that was read with a key is not sent without one", async () => {
     const answer = await read("/api/currencies", { "x-api-key": closed.key }, closed.url);
     const again = await read("/api/currencies", { "if-none-match": answer.headers.etag! }, closed.url);
     assertProblem(again, 401, "key-invalid");
   });
 
-  test("the documents stay open", async () => {
+  test("the documents need no key", async () => {
     for (const path of ["/", "/docs", "/openapi.json", "/schema.xsd", "/problem.xsd", "/healthz", "/readyz"]) {
       assert.equal((await read(path, {}, closed.url)).status, 200, path);
     }
@@ -148,16 +148,16 @@ describe("keys in bodies", () => {
     }
   });
 
-  test("a key that may only read validates but does not book", async () => {
+  test("a read-only key validates but does not book", async () => {
     assert.equal((await post("/api/es/eventvalidate", selection(keys.readOnly))).status, 200);
     assertProblem(await post("/api/es/eventbook", booking(keys.readOnly)), 403, "key-forbidden");
   });
 
-  test("a partner that is not active neither validates nor books", async () => {
+  test("an inactive partner can neither validate nor book", async () => {
     for (const path of paths) assertProblem(await post(path, booking(keys.inactive)), 403, "key-forbidden");
   });
 
-  test("a white label is its own partner's, in any letter case", async () => {
+  test("a white label belongs to its partner, in any letter case", async () => {
     const codes = async (whiteLabelCode: string, key = app.key) =>
       (
         JSON.parse((await post("/api/es/eventvalidate", { ...selection(key), whiteLabelCode })).text) as {
@@ -173,7 +173,7 @@ describe("keys in bodies", () => {
   });
 });
 
-describe("what is echoed", () => {
+describe("echoed fields", () => {
   const seats = async () =>
     (
       await sql<{ left: number }>`select capacity_left as left from event where id = ${event}`.execute(
@@ -181,7 +181,7 @@ describe("what is echoed", () => {
       )
     ).rows[0]!.left;
 
-  test("a test key makes a test order, and so does testMode; neither takes a place", async () => {
+  test("a test key makes a test order, and so does testMode; neither takes seats", async () => {
     const before = await seats();
     for (const [key, more] of [
       [keys.test, {}],
@@ -200,7 +200,7 @@ describe("what is echoed", () => {
     assert.equal(live.event.testMode, false);
   });
 
-  test("the key never is, nor a ticket of quantity 0, whatever becomes of the order", async () => {
+  test("answers never contain the key or a ticket of quantity 0", async () => {
     const tickets = [
       { code: "CHILD", quantity: 0 },
       { code: "ADULT", quantity: 1 },
@@ -222,7 +222,7 @@ describe("what is echoed", () => {
 });
 
 describe("orders of others", () => {
-  test("a key shows its own partner's orders only; without one the id is enough", async () => {
+  test("a key reads its own partner's orders only; without a key the id suffices", async () => {
     const { id } = await booked(app.key);
     for (const headers of [{}, ...headersWith(app.key)]) {
       assert.equal((await read(`/api/es/order/${id}`, headers)).status, 200);
@@ -237,7 +237,7 @@ describe("orders of others", () => {
     }
   });
 
-  test("guessing is cut off for a minute, the guesser alone, and an order that exists is always answered", async () => {
+  test("a client that guesses ids is blocked for a minute, and existing orders are always answered", async () => {
     const { id } = await booked(app.key);
     app.clock.now = new Date(testNow.getTime() + 600_000);
     let misses = 0;

@@ -27,7 +27,7 @@ const year: CatalogueProduct = variant(
   },
 );
 
-onBothStores("a ready page", (open, kind) => {
+onBothStores("a cached page", (open, kind) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });
@@ -51,7 +51,7 @@ onBothStores("a ready page", (open, kind) => {
       renewed: number;
     };
 
-  test("is sent as it was when it was made, in every format and encoding, and as a 304", async () => {
+  test("is sent unchanged, in every format and encoding, and as a 304", async () => {
     for (const format of formats) {
       for (const encoding of ["identity", "gzip", "br"]) {
         const headers = { accept: mediaTypes[format], "accept-encoding": encoding };
@@ -68,7 +68,7 @@ onBothStores("a ready page", (open, kind) => {
     }
   });
 
-  test("takes nothing from what the routes say to other requests for its address", async () => {
+  test("contains nothing from answers to other requests for its address", async () => {
     const path = "/api/products";
     await read(path);
     assertProblem(await read(path, { "x-api-key": "pk_live_wrong" }), 401, "key-invalid");
@@ -82,7 +82,7 @@ onBothStores("a ready page", (open, kind) => {
     assert.match(await raw(`GET ${path} HTTP/1.0\r\n\r\n`), /^HTTP\/1\.1 200 /);
   });
 
-  test("needs its key where every read does", async (t) => {
+  test("needs a key if every read does", async (t) => {
     const closed = await startApp({ open, config: { readAccess: "key" } });
     t.after(() => closed.stop());
     const headers = { "x-api-key": closed.key };
@@ -92,7 +92,7 @@ onBothStores("a ready page", (open, kind) => {
     }
   });
 
-  test("of events outlives changes on other days, and no change of its own", async () => {
+  test("of events is reused after changes on other days, and rebuilt after its own", async () => {
     const { db } = app.store.database;
     const page = (n: number) => read(`/api/events?page=${n}`);
     const days = async (n: number) =>
@@ -118,7 +118,7 @@ onBothStores("a ready page", (open, kind) => {
     }
   });
 
-  test("is what making it anew would give, whatever changed: a random history", async () => {
+  test("equals a newly built page after any change: a random history", async () => {
     const { db } = app.store.database;
     const seed = newSeed();
     const number = randomFrom(seed);

@@ -37,13 +37,13 @@ describe("pk_demo", () => {
   });
   after(() => app.stop());
 
-  test("is nobody's key until the demo is planted, and then the demo partner's", async () => {
+  test("is unknown until the demo is created, and then the demo partner's", async () => {
     assertProblem(await asking(app.url), 401, "key-invalid");
     await createDemoKey(app.app.service.db, "acme", app.clock.now);
     assert.equal((await asking(app.url)).status, 200);
   });
 
-  test("does not count for what a proxy on this machine passes on", async () => {
+  test("does not work for requests through a proxy on this machine", async () => {
     assert.equal((await asking(app.url)).status, 200);
     for (const headers of [{ forwarded: "for=192.0.2.1" }, { "x-forwarded-for": "127.0.0.1" }, { via: "1.1 proxy" }]) {
       assertProblem(await asking(app.url, headers as Record<string, string>), 401, "key-invalid");
@@ -55,7 +55,7 @@ describe("pk_demo", () => {
   });
 });
 
-test("pk_demo does not count where the service listens on every address, even for this machine", async () => {
+test("pk_demo does not work if the service listens on all addresses, not even for this machine", async () => {
   const app = await startApp({ config: { host: "0.0.0.0" } });
   try {
     await createDemoKey(app.app.service.db, "acme", app.clock.now);

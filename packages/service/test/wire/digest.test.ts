@@ -143,7 +143,7 @@ onBothStores("catalogdigest", (open) => {
 
   const history: { version: number; sums: unknown }[] = [];
   for (const [what, change] of changes) {
-    test(`after ${what} it is what the lists come to, and that of former versions is what it was`, async () => {
+    test(`after ${what} it equals the sums of the lists, and those of former versions are unchanged`, async () => {
       await change();
       const sums = await expected();
       assert.deepEqual(await answered(), sums);
@@ -159,7 +159,7 @@ onBothStores("catalogdigest", (open) => {
     });
   }
 
-  test("the days' sums are what a count of all events gives", async () => {
+  test("the days' sums equal a count of all events", async () => {
     const { db } = app.store.database;
     const sums = () => sql`select * from event_day where n <> 0 or hash <> 0 order by 1, 2`.execute(db);
     const kept = (await sums()).rows;
@@ -167,7 +167,7 @@ onBothStores("catalogdigest", (open) => {
     assert.deepEqual((await sums()).rows, kept);
   });
 
-  test("a product without events that is deleted changes the sums of the newest version", async () => {
+  test("a deleted product without events changes the sums of the newest version", async () => {
     const alone = variant(show, { externalId: "alone" }, { externalId: "alone", schedules: [] });
     await app.import({ products: [alone] });
     const before = await ask();
@@ -178,7 +178,7 @@ onBothStores("catalogdigest", (open) => {
     assert.deepEqual(await answered(), await expected());
   });
 
-  test("planted events are in it, and out of it as of the version before", async () => {
+  test("new events are in it, and not in the version before", async () => {
     const { db } = app.store.database;
     const { version } = await ask();
     const before = await answered();
@@ -195,7 +195,7 @@ onBothStores("catalogdigest", (open) => {
 
   const status = async (version: number) => (await fetch(`${app.url}/api/catalogdigest?version=${version}`)).status;
 
-  test("version 0 is an empty catalogue while it is kept", async () => {
+  test("version 0 is an empty catalogue while it is stored", async () => {
     const empty = await ask({ version: 0 });
     const nothing = { count: 0, hash: "0000000000000000" };
     assert.deepEqual(empty, {
@@ -209,7 +209,7 @@ onBothStores("catalogdigest", (open) => {
     });
   });
 
-  test("in a new history the sums go on, and those of the last common version stay", async () => {
+  test("in a new history the sums are correct, and those of the last common version stay", async () => {
     const { version: common } = await ask();
     const before = await answered();
     await sql`update counter set history = 'a lost run'`.execute(app.store.database.db);
@@ -234,7 +234,7 @@ onBothStores("catalogdigest", (open) => {
     assert.equal(rows.length, 0, "what led to the floor is not kept");
   });
 
-  test("fromdate is a day in any of its forms; with a time, or as no date, it is a 400 that names it", async () => {
+  test("fromdate is a day in any accepted format; a time or an invalid date is a 400 that names it", async () => {
     const same = await Promise.all(["2026-07-01", "01-07-2026"].map((fromdate) => ask({ fromdate })));
     assert.deepEqual(same[0], same[1]);
     assert.equal(same[0]!.fromDate, "2026-07-01");
@@ -247,7 +247,7 @@ onBothStores("catalogdigest", (open) => {
     assert.equal((await fetch(`${app.url}/api/catalogdigest?version=-1`)).status, 400);
   });
 
-  test("it has a root of its own in XML, and an ETag", async () => {
+  test("it has its own root in XML, and an ETag", async () => {
     const answer = await fetch(`${app.url}/api/catalogdigest`, { headers: { accept: "application/xml" } });
     const text = await answer.text();
     const { products } = await ask();

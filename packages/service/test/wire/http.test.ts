@@ -91,7 +91,7 @@ describe("the format of the answer", () => {
     });
   }
 
-  test("an order whose answer cannot be given is not placed", async () => {
+  test("an order is not placed if its answer's format is not acceptable", async () => {
     const body = JSON.stringify(booking());
     assertProblem(
       await post("/api/es/eventbook", body, { ...json, accept: "text/html" }),
@@ -155,7 +155,7 @@ describe("caching", () => {
     "/api/currencies",
   ];
 
-  test("every catalogue read has an ETag of its own in each format and encoding, and is a 304 to who has it", async () => {
+  test("every catalogue read has its own ETag for each format and encoding, and is a 304 for clients that have it", async () => {
     for (const path of addresses()) {
       const etags = new Set<string>();
       for (const format of formats) {
@@ -178,7 +178,7 @@ describe("caching", () => {
     }
   });
 
-  test("gzip and brotli hold the same bytes as plain text", async () => {
+  test("gzip and brotli contain the same bytes as plain text", async () => {
     for (const format of formats) {
       const [plain, gzip, br] = await Promise.all(
         ["identity", "gzip, deflate", "gzip, deflate, br"].map((encoding) =>
@@ -207,7 +207,7 @@ describe("caching", () => {
     }
   });
 
-  test("a change gives another ETag, and only where something changed", async () => {
+  test("a change makes another ETag, only for changed pages", async () => {
     const before = await Promise.all(["/api/es/pages", "/api/products"].map((path) => ask(path)));
     const [page] = testCatalogue.pages!;
     await app.import({ pages: [{ ...page!, es: { name: "Madrid, otra vez", url: page!.es!.url } }] });
@@ -221,7 +221,7 @@ describe("caching", () => {
     assert.equal(products!.status, 304);
   });
 
-  test("what is private is stored nowhere", async () => {
+  test("private answers are not stored", async () => {
     const validated = await post("/api/es/eventvalidate", JSON.stringify(selection()), json);
     const booked = await post("/api/es/eventbook", JSON.stringify(booking()), json);
     const path = `/api/es/order/${JSON.parse(booked.text).id}`;
@@ -268,7 +268,7 @@ describe("Link", () => {
 });
 
 describe("failures", () => {
-  test("a problem, letter by letter, in the asked format", async () => {
+  test("a problem, byte for byte, in the accepted format", async () => {
     const path = "/api/products?page=0&version=-1";
     assert.equal(
       (await ask(path)).text,

@@ -82,7 +82,7 @@ onBothStores("the price hold", (open) => {
     ["rate", { rate: "4" }, 25],
     ["price and rate", { price: "120.00", rate: "4" }, 30],
   ] as const) {
-    test(`a new ${what}: the validated total holds for 30 minutes, the new one from now on`, async () => {
+    test(`after a new ${what}, the validated total is valid for 30 minutes, and the new one from now on`, async () => {
       const offer = await start("100.00", "2");
       assert.equal(await offer.validate(), 50);
       offer.at(1);
@@ -94,7 +94,7 @@ onBothStores("the price hold", (open) => {
     });
   }
 
-  test("the hold ends 30 minutes after the price was last in force", async () => {
+  test("the hold ends 30 minutes after the price was last valid", async () => {
     const offer = await start("100.00", "2");
     offer.at(10);
     await offer.set({ price: "120.00" });
@@ -105,7 +105,7 @@ onBothStores("the price hold", (open) => {
     assert.deepEqual([await offer.book(50), await offer.book(60)], ["price-changed", "booked"]);
   });
 
-  test("price and rate changed at once: neither old price at the new rate nor new price at the old one", async () => {
+  test("after a simultaneous change of price and rate, no mixed total is valid", async () => {
     const offer = await start("100.00", "2");
     offer.at(5);
     await offer.set({ price: "120.00", rate: "4" });
@@ -114,7 +114,7 @@ onBothStores("the price hold", (open) => {
     assert.deepEqual([await offer.book(25), await offer.book(60)], ["price-changed", "price-changed"]);
   });
 
-  test("price first and rate later: the three totals that were in force hold, the fourth never was", async () => {
+  test("after a change of price, then of rate, the three former totals are valid and the fourth is not", async () => {
     const offer = await start("100.00", "2");
     offer.at(5);
     await offer.set({ price: "120.00" });
@@ -136,7 +136,7 @@ onBothStores("the price hold", (open) => {
     assert.deepEqual([await offer.book(60), await offer.book(30)], ["price-changed", "booked"]);
   });
 
-  test("two changes within one hold, and one back again", async () => {
+  test("two changes within one hold, and a change back", async () => {
     const offer = await start("100.00", "2");
     for (const [minutes, price] of [
       [5, "120.00"],
@@ -158,7 +158,7 @@ onBothStores("the price hold", (open) => {
     );
   });
 
-  test("a product that changes its currency: amounts go with the rate of their own currency", async () => {
+  test("a product that changes its currency: amounts use the rate of their own currency", async () => {
     const offer = await start("100.00", "2");
     offer.at(5);
     offer.currency = `${offer.currency[0]}YY`;
@@ -175,7 +175,7 @@ onBothStores("the price hold", (open) => {
     assert.equal(await offer.book(80), "price-changed");
   });
 
-  test("a cent beside the validated total is another price", async () => {
+  test("a total that differs by a cent is another price", async () => {
     const offer = await start("100.00", "2");
     assert.deepEqual([await offer.book(49.99), await offer.book(50.01)], ["price-changed", "price-changed"]);
     assert.deepEqual([await offer.book(50.001), await offer.book(0)], ["price-changed", "price-changed"]);
@@ -187,7 +187,7 @@ onPostgres("the price hold of a long import", (open) => {
     ["price", { price: "120.00" }],
     ["rate", { rate: "4" }],
   ] as const)
-    test(`a ${what} that is validated while an import replaces it holds for 30 minutes from then`, async () => {
+    test(`a ${what} that is validated while an import replaces it is valid for 30 minutes from then`, async () => {
       const app = await startApp({ open });
       const { db } = app.store.database;
       try {

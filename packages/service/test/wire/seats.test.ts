@@ -73,7 +73,7 @@ onBothStores("seats", (open) => {
     return rows[0]!.left;
   };
 
-  test("the last place sells the event out, in its own new version, and no other event", async () => {
+  test("the last seat makes the event sold out, in its own new version, and no other event", async () => {
     const partner = new Partner(app);
     const id = await event("last place", 20);
     const before = await updateVersion();
@@ -94,7 +94,7 @@ onBothStores("seats", (open) => {
     assert.equal(await left(await event("last place", 21)), 3);
   });
 
-  test("test orders take no place: of a test key, and of a live key in TestMode", async () => {
+  test("test orders take no seat, with a test key or with a live key in TestMode", async () => {
     const { key } = await createKey(app.app.service.db, {
       partner: "acme",
       mode: "test",
@@ -128,7 +128,7 @@ onBothStores("seats", (open) => {
     );
   });
 
-  test("MinPrice and HasAvailability follow what can still be bought", async () => {
+  test("MinPrice and HasAvailability follow the events that can still be booked", async () => {
     const partner = new Partner(app);
     const prices = async () => {
       const { hasAvailability, minPrice, minUsdPrice, items } = await read("cheap first");
@@ -150,7 +150,7 @@ onBothStores("seats", (open) => {
     );
   });
 
-  test("and so they do when time passes", async () => {
+  test("they also follow when time passes", async () => {
     const before = await updateVersion();
     // The 20th at 20:00 in Madrid.
     app.clock.now = new Date("2026-06-20T18:00:00Z");
@@ -164,7 +164,7 @@ onBothStores("seats", (open) => {
     }
   });
 
-  test("the reference is a number that grows and the language", async () => {
+  test("the reference is a growing number and the language", async () => {
     const id = await event("endless", 20);
     const [first, second] = [
       await new Partner(app, { lang: "es" }).buy(id, { ADULT: 1 }),

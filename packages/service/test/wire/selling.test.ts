@@ -147,7 +147,7 @@ onBothStores("selling", (open) => {
     });
   }
 
-  test("refuses a ticket that stands twice", async () => {
+  test("refuses a duplicate ticket", async () => {
     const id = await find(evening(25));
     const tickets = [
       { code: "ADULT", quantity: 2 },
@@ -157,7 +157,7 @@ onBothStores("selling", (open) => {
     assert.deepEqual(answer.errors, [refusal("ticket-duplicate", "pt", { ticket: "ADULT" })]);
   });
 
-  test("book refuses a price that was never validated, and says so once", async () => {
+  test("book refuses a price that was never validated, with one error", async () => {
     const id = await find(evening(25));
     for (const lang of ["es", "pt"] as const) {
       const order = await new Partner(app, { lang }).book(id, { ADULT: 2 }, 99.99);
@@ -166,7 +166,7 @@ onBothStores("selling", (open) => {
     assert.equal((await new Partner(app).book(id, { ADULT: 2 }, 100)).isValid, true);
   });
 
-  test("book holds the answers against the questions, in order and for each passenger", async () => {
+  test("book checks the answers against the questions, in order and for each passenger", async () => {
     const id = await find(["boat-seat", "2026-06-25T09:00"]);
     for (const lang of ["es", "pt"] as const) {
       const partner = new Partner(app, { lang });
@@ -196,7 +196,7 @@ onBothStores("selling", (open) => {
     }
   });
 
-  test("an order keeps its answers as they were sent, whatever their order among the codes", async () => {
+  test("an order stores its answers as sent, in any order of codes", async () => {
     const id = await find(["boat-seat", "2026-06-26T09:00"]);
     const partner = new Partner(app);
     const { questions, totalUsd } = await partner.validate(id, { ADULT: 2 });
@@ -207,7 +207,7 @@ onBothStores("selling", (open) => {
     assert.deepEqual((await partner.wire.ask("order", { lang: "es", id: order.id! })).event.answers, answers);
   });
 
-  test("a partner's own white label counts in any letter case", async () => {
+  test("a partner's own white label is valid in any letter case", async () => {
     const id = await find(["museum-day", "2026-06-25T00:00"]);
     for (const whiteLabelCode of ["ACME-ES", "acme-es", "Acme-Es", ""]) {
       assert.deepEqual(

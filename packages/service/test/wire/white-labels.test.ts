@@ -4,7 +4,7 @@ import { startApp } from "../support/app.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
 onBothStores("the pages of a white label", (open) => {
-  test("follow the white label as it comes and goes, and partners are told by a version", async () => {
+  test("follow the white label's changes, which make a new version", async () => {
     const app = await startApp({ open });
     const names = async () => {
       const answer = await fetch(`${app.url}/api/es/pages?whitelabelcode=shop`);

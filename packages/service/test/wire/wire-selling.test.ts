@@ -69,7 +69,7 @@ describe("eventvalidate", () => {
     });
   }
 
-  test("one Error per problem, in the language of the path", async () => {
+  test("one Error for each problem, in the language of the path", async () => {
     const body = validation({ adult: 0, child: 3 });
     assert.equal(
       await posted("/api/es/eventvalidate", "json", body.json),
@@ -92,7 +92,7 @@ describe("eventvalidate", () => {
     );
   });
 
-  test("an event that is nowhere has no total: null in JSON, left out in XML", async () => {
+  test("an unknown event has no total: null in JSON, absent in XML", async () => {
     const unknown = "00000000-0000-4000-8000-000000000000";
     const body = validation({ adult: 1, child: 0 });
     assert.equal(
@@ -110,7 +110,7 @@ describe("eventvalidate", () => {
   });
 });
 
-describe("how XML requests may be written", () => {
+describe("accepted spellings of XML requests", () => {
   const key = () => `<ApiKey>${app.key}</ApiKey>`;
   const tickets = `<Tickets><Ticket Code="ADULT"><Quantity>2</Quantity></Ticket><Ticket Code="CHILD"><Quantity>2</Quantity></Ticket></Tickets>`;
   const plain = (content: string) => `<Event xmlns="urn:paseo:partner" Id="${event}">${content}</Event>`;
@@ -219,7 +219,7 @@ describe("eventbook and order", () => {
     });
   }
 
-  test("a placement that the business refuses is no order", async () => {
+  test("a refused booking is not an order", async () => {
     const body = request("refused");
     const refused = {
       code: "price-changed",
@@ -255,7 +255,7 @@ describe("an operator's own namespace", () => {
   });
   after(() => other.stop());
 
-  test("is that of every answer and of the served schema", async () => {
+  test("is used in every answer and in the served schema", async () => {
     const xml = { accept: "application/xml" };
     const currencies = await send(`${other.url}/api/currencies`, { headers: xml });
     assert.equal(
@@ -269,7 +269,7 @@ describe("an operator's own namespace", () => {
     assert.ok((await send(`${app.url}/schema.xsd`)).text.includes(`targetNamespace="urn:paseo:partner"`));
   });
 
-  test("is the only one that requests may be in", async () => {
+  test("is the only one that requests may use", async () => {
     const event = (await new Wire(other.url, { sends: "json", reads: "json" }).ask("events")).values[0]!.id;
     const body = (xmlns: string) =>
       `<Event${xmlns} Id="${event}"><ApiKey>${other.key}</ApiKey><Tickets><Ticket Code="ADULT"><Quantity>1</Quantity></Ticket></Tickets></Event>`;

@@ -37,7 +37,7 @@ for (const { name, format, body, status = 400, code, detail, pointer, contentTyp
   });
 }
 
-test("a body in an encoding of its own is a 415, however it is spelled", async () => {
+test("a body with a Content-Encoding is a 415, in every spelling", async () => {
   for (const contentEncoding of ["gzip", "br", "deflate", "GZIP", "identity, gzip", "x-none"]) {
     for (const path of paths) {
       for (const asked of formats) {
@@ -54,7 +54,7 @@ test("a body in an encoding of its own is a 415, however it is spelled", async (
   }
 });
 
-describe("what looks bad and is not", () => {
+describe("unusual but valid bodies", () => {
   const accepted: [string, Format, string | Buffer][] = [
     ["32 levels in an ignored property", "json", jsonWith(`"x":${"[".repeat(31)}${"]".repeat(31)}`)],
     ["a body of exactly a megabyte", "json", json().padEnd(megabyte)],
@@ -87,7 +87,7 @@ describe("what looks bad and is not", () => {
   }
 });
 
-describe("on the bare socket", () => {
+describe("over a raw socket", () => {
   const host = "Host: x\r\n";
   const garbage: [name: string, bytes: string | Buffer, status: number][] = [
     ["words", "hello there\r\n\r\n", 400],
@@ -123,7 +123,7 @@ describe("on the bare socket", () => {
     });
   }
 
-  test("a body shorter than its length leaves the service well", async () => {
+  test("a body shorter than its length does not harm the service", async () => {
     await onSocket(
       `POST /api/es/eventbook HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{}`,
       true,
@@ -148,7 +148,7 @@ function onSocket(bytes: string | Buffer, end = false): Promise<string> {
   return promise;
 }
 
-test("after all of that the service sells, and no prototype has grown", async () => {
+test("after all of this the service still sells, and no prototype was changed", async () => {
   assert.deepEqual(Object.keys(Object.prototype), []);
   assert.equal(({} as { apiKey?: string }).apiKey, undefined);
   for (const format of formats) {

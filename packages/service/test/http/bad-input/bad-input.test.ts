@@ -210,7 +210,7 @@ const operations: [path: string, schema: object, fields: Record<string, Field>, 
 
 for (const [path, schema, fields, body] of operations) {
   describe(path, () => {
-    test("every field of the contract stands in the table", () => {
+    test("every field of the contract is in the table", () => {
       assert.deepEqual(Object.keys(fields).sort(), pointersOf(schema).sort());
     });
 
@@ -234,7 +234,7 @@ for (const [path, schema, fields, body] of operations) {
   });
 }
 
-test("after all of that the service still answers", async () => {
+test("after all of this the service still answers", async () => {
   const answer = await post("/api/pt/eventbook", "json", JSON.stringify({ ...booking(), answers: [] }), "json");
   assert.equal(JSON.parse(answer.text).isValid, true);
 });

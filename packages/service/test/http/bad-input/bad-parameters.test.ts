@@ -182,7 +182,7 @@ describe("identifiers in addresses", () => {
     }
   });
 
-  test("that nobody has are a 404", async () => {
+  test("unknown ones are a 404", async () => {
     for (const address of [
       ...addresses(unknown),
       ...addresses(ids.order!),
@@ -193,7 +193,7 @@ describe("identifiers in addresses", () => {
     }
   });
 
-  test("an event that nobody has is no failed request", async () => {
+  test("an unknown event is a refusal, not a failed request", async () => {
     const body = JSON.stringify({ id: unknown, apiKey: app.key, tickets: [] });
     const answer = await send(`${app.url}/api/es/eventvalidate`, {
       method: "POST",
@@ -204,7 +204,7 @@ describe("identifiers in addresses", () => {
   });
 });
 
-test("several bad parameters are all named", async () => {
+test("several invalid parameters are all named", async () => {
   const problem = await refused("/api/events?id=1&page=0&version=-1", 400, "invalid-parameter");
   assert.deepEqual(
     problem.errors!.map(({ pointer }) => pointer),
@@ -217,7 +217,7 @@ test("several bad parameters are all named", async () => {
   );
 });
 
-test("a version above the newest is a 410 wherever versions are read", async () => {
+test("a version above the newest is a 410 in every list", async () => {
   for (const operation of all.filter(({ parameters }) => parameters.some(({ name }) => name === "version"))) {
     for (const value of ["3", most]) await refused(`${addressOf(operation)}?version=${value}`, 410, "version-expired");
   }
@@ -264,7 +264,7 @@ describe("the events' dates", () => {
     }
   });
 
-  test("without a date the list begins today", async () => {
+  test("without a date the list starts today", async () => {
     app.clock.now = new Date("2026-06-18T12:00:00Z");
     const answer = await ask(`/api/events?id=${ids.product}`);
     assert.equal(JSON.parse(answer.text).values[0].eventOn, "2026-06-18T20:00:00");
@@ -289,7 +289,7 @@ describe("languages, paths and methods", () => {
     }
   });
 
-  test("another method is a 405 that says which there are", async () => {
+  test("another method is a 405 with the allowed ones", async () => {
     for (const operation of all) {
       const allow = operation.method === "GET" ? "GET, HEAD" : "POST";
       for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"].filter(

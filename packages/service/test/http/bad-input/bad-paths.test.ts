@@ -77,7 +77,7 @@ onBothStores("hostile path parameters", (open) => {
     }
   });
 
-  test("every operation of the back office, for a role that may not: a 403 that is audited, and no failure", async () => {
+  test("every operation of the back office, for a role without the right: an audited 403 and no failure", async () => {
     const { db } = app.app.service;
     const reader = await signedIn(app, "read-only");
     for (const { method, path, body, id, roles } of adminRoutes) {
@@ -92,7 +92,7 @@ onBothStores("hostile path parameters", (open) => {
     }
   });
 
-  test("and nobody signed in", async () => {
+  test("every operation of the back office, without a session", async () => {
     const nobody = new Operator(app);
     for (const { method, path, body, id } of adminRoutes)
       isRefused((await nobody.call(method, filled(path, "%00"), body ? {} : undefined)).status, id);
@@ -113,7 +113,7 @@ describe("letter cases of paths", () => {
   ];
   const cases = [(path: string) => path.toUpperCase(), (path: string) => path.replace(/\/\w/g, (c) => c.toUpperCase())];
 
-  test("every path is answered the same in any case", async () => {
+  test("every path has the same answer in any letter case", async () => {
     const app = await startApp();
     try {
       for (const [method, path] of addresses) {
@@ -126,7 +126,7 @@ describe("letter cases of paths", () => {
     }
   });
 
-  test("while the service starts, all that needs the store is a 503, and the rest is answered, in any case", async () => {
+  test("during the start, requests that need the store get a 503 and others an answer, in any letter case", async () => {
     const { database, close } = await openPglite();
     const config = readConfig({ PORT: "0", LOG_LEVEL: "silent" });
     const app = createApp({ config, database, logger: pino({ level: "silent" }) });
@@ -144,7 +144,7 @@ describe("letter cases of paths", () => {
   });
 });
 
-test("calls of the sandbox have a quota for each partner", async () => {
+test("requests to the sandbox have a limit for each partner", async () => {
   const app = await startApp();
   try {
     const other = await createKey(app.app.service.db, {
