@@ -227,12 +227,12 @@ onBothStores("the audit log", (open) => {
     "partners.rotateSecret": async () => ({ path: `/partners/${(await ofPartner()).id}/secret` }),
   };
 
-  test("every operation that changes something has a sample here", () => {
+  test("every changing operation has a sample here", () => {
     assert.deepEqual(Object.keys(samples).sort(), changing.map(({ id }) => id).sort());
   });
 
   for (const { id, method } of changing)
-    test(`${id}: a fault while the entry is written leaves the change undone`, async () => {
+    test(`${id}: an error while the entry is written reverts the change`, async () => {
       const { path, body, type } = await samples[id]!();
       const headers: Record<string, string> = type ? { "content-type": type } : {};
       const call = (): Promise<RawAnswer> => owner.call(method, path, body, headers);

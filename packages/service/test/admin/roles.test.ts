@@ -32,7 +32,7 @@ describe("roles of the back office", () => {
     });
   }
 
-  test("each operation has an id, a path and roles of its own, and an owner may do all that is for operators", () => {
+  test("each operation has its own id, path and roles, and an owner may use all operator operations", () => {
     const ids = adminOperations.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);
     const routes = adminOperations.map(({ method, path }) => `${method} ${path}`);

@@ -149,7 +149,7 @@ describe("fields that an operation's schema does not name", () => {
       assert.deepEqual(await operatorByEmail(db, operator.email), asBefore);
     });
 
-  test("an owner's change of one operator reaches no other, whatever id the body has", async () => {
+  test("an owner's change of one operator affects no other, whatever id the body has", async () => {
     const { db } = app.store.database;
     const [chosen, other] = await Promise.all(
       (["catalogue", "orders"] as Role[]).map((role) => operatorByEmail(db, operators[role]!.email)),

@@ -26,7 +26,7 @@ onBothStores("currencies in the back office", (open) => {
     return operator.ask("PUT", `/currencies/EUR${query}`, { ...euro, base, markup, revision });
   };
 
-  test("the list has rates, where they come from, and what is priced in them", async () => {
+  test("the list has rates, their origin, and the number of records priced in them", async () => {
     const { data, total } = await operator.ask("GET", "/currencies");
     assert.equal(total, 3);
     assert.deepEqual(data[1], {
@@ -47,7 +47,7 @@ onBothStores("currencies in the back office", (open) => {
     assert.equal(await operator.refused(404, "GET", "/currencies/CHF"), "not-found");
   });
 
-  test("a rate with a markup: the effect is told first, then partners find all that is priced in it, and totals hold", async () => {
+  test("a rate with a markup: the preview shows the effect, partners get all repriced records, and former totals stay valid", async () => {
     const partner = new Partner(app);
     const event = await eventId(app, "show-seat", "2026-06-20T20:00");
     const { totalUsd } = await partner.validate(event, { ADULT: 1 });
@@ -107,14 +107,14 @@ onBothStores("currencies in the back office", (open) => {
     );
   });
 
-  test("of two operators that read the same rate, the second to save is told so", async () => {
+  test("of two operators that read the same rate, the second to save gets a conflict", async () => {
     const { revision } = await line("BRL");
     const real = { name: "Real", displaySymbol: "R$", active: true, base: "5.3", markup: "0", revision };
     await operator.ask("PUT", "/currencies/BRL", real);
     assert.equal(await operator.refused(409, "PUT", "/currencies/BRL", { ...real, base: "5.4" }), "changed-meanwhile");
   });
 
-  test("the ECB's file sets the rates that it has, each with its markup, and the others stay", async () => {
+  test("the ECB's file sets its rates, each with its markup, and leaves the others unchanged", async () => {
     await set("0.9", "1");
     await operator.ask("POST", "/currencies", {
       code: "CLP",
@@ -153,14 +153,14 @@ onBothStores("currencies in the back office", (open) => {
     assert.deepEqual([again.answer.effects, again.increments.events], [[], []]);
   });
 
-  test("a catalogue file's rate is the whole of it, and stands in the history", async () => {
+  test("a rate from a catalogue file has no markup, and is in the history", async () => {
     await set("0.9", "3");
     await app.import({ currencies: [{ code: "EUR", name: "Euro", displaySymbol: "€", rate: "0.95" }] });
     const eur = await line("EUR");
     assert.deepEqual([eur.rate, eur.base, eur.markup, eur.origin], ["0.95", "0.95", "0", "file"]);
   });
 
-  test("a markup that does not change the rate as partners read it is nobody's news", async () => {
+  test("a markup that does not change the published rate makes no version", async () => {
     await set("1", "0");
     const { answer, increments } = await worked(app, () => set("1.03", "3"));
     assert.deepEqual([answer.effects, increments.products, increments.events], [[], [], []]);
@@ -168,7 +168,7 @@ onBothStores("currencies in the back office", (open) => {
     assert.deepEqual([eur.rate, eur.base, eur.markup], ["1", "1.03", "3"]);
   });
 
-  test("what cannot be is refused, and the field or the reason is named", async () => {
+  test("invalid input is refused with the field or the reason", async () => {
     const { revision } = await line("EUR");
     const good = { ...euro, base: "0.9", markup: "0", revision };
     const bad: [changes: object, pointer: string][] = [

@@ -32,7 +32,7 @@ onBothStores("one change to many events", (open) => {
   const change = (...what: EventsChange) => changeEvents(operator, ...what);
   const sourceOf = async (product: CatalogueProduct) =>
     (await shownProduct(app, operator, product.externalId)).source.items[0]!.schedules![0]!;
-  test("a black-out reaches the days and times that are named; opened again, nothing of it is left in the source", async () => {
+  test("a black-out applies to the named days and times, and reopening leaves no trace in the source", async () => {
     const { id, seat, product } = await planted();
     const selection = { from: "2026-06-19", to: "2026-06-26", weekdays: [5, 6], times: ["21:00"] };
     const before = await everything(app);
@@ -59,7 +59,7 @@ onBothStores("one change to many events", (open) => {
     assert.deepEqual(await sourceOf(product), product.items[0]!.schedules![0]);
   });
 
-  test("prices change by per cent and by amount, exact to the currency's minor digits, and sold seats keep theirs", async () => {
+  test("prices change by per cent and by amount, exactly to the currency's minor digits; sold seats keep theirs", async () => {
     const { id, seat, product, event } = await planted();
     const partner = new Partner(app);
     const sold = await event("2026-06-20T18:00");
@@ -87,7 +87,7 @@ onBothStores("one change to many events", (open) => {
     assert.equal(read.event.totalUsd.value, 100);
   });
 
-  test("a capacity below what is sold is told in the dry run, and sells no more", async () => {
+  test("a capacity below the sold seats is reported in the dry run, and ends the sale", async () => {
     const { id, event } = await planted();
     const partner = new Partner(app);
     const sold = await event("2026-06-20T18:00");
@@ -144,7 +144,7 @@ onBothStores("one change to many events", (open) => {
     ]);
   });
 
-  test("events that are named one by one change in one go, and no others; what is over or not there is left out", async () => {
+  test("events that are named one by one change together; past and unknown ones are skipped", async () => {
     const one = await plantShow(app, {}, { ...twiceADay, from: "2026-06-10" });
     const two = await planted();
     const named = ({ id, seat }: typeof one, eventOn: string, item = seat) => ({ productId: id, item, eventOn });
@@ -179,7 +179,7 @@ onBothStores("one change to many events", (open) => {
     });
   });
 
-  test("timeless and dateless products change as well", async () => {
+  test("timeless and dateless products change too", async () => {
     const pass: CatalogueProduct = variant(
       museum,
       { externalId: "pass", type: "dateless" },
@@ -210,7 +210,7 @@ onBothStores("one change to many events", (open) => {
     );
   });
 
-  test("what makes no sense is refused, and the field is named", async () => {
+  test("invalid changes are refused with the field", async () => {
     const { id } = await planted();
     const good = {
       products: [{ id, revision: 1 }],
@@ -253,7 +253,7 @@ onBothStores("one change to many events", (open) => {
     assert.equal(await operator.refused(404, "POST", "/events/change", unknown), "not-found");
   });
 
-  test("a selection that reaches nothing changes nothing", async () => {
+  test("an empty selection changes nothing", async () => {
     const { id } = await planted();
     const { answer, increments } = await worked(app, () =>
       change(id, { times: ["03:00"] }, { availability: "black-out" }),

@@ -12,7 +12,7 @@ import { everything, plantShow } from "./cataloguing.ts";
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-onBothStores("mistakes in tables of events", (open) => {
+onBothStores("problems in event tables", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {
@@ -29,7 +29,7 @@ onBothStores("mistakes in tables of events", (open) => {
   const table = (...lines: string[]) => Buffer.from(lines.join("\n"));
   const dryRun = (bytes: Uint8Array, type = csv) => operator.upload("/events/import?dryRun=true", type, bytes);
 
-  test("every bad cell is named by row and column, in a dry run beside what the good rows change", async () => {
+  test("every invalid cell is named by row and column, beside the changes of valid rows in a dry run", async () => {
     const { name, seat } = await planted();
     const file = table(
       "product,item,date,time,availability,capacity,currency,price ADULT,price VIP",
@@ -81,7 +81,7 @@ onBothStores("mistakes in tables of events", (open) => {
     assert.deepEqual(await everything(app), before);
   });
 
-  test("a mistake in the last of many rows changes nothing, and without it all of them are one change", async () => {
+  test("an invalid last row prevents all changes; without it all rows are one change", async () => {
     const many = await planted();
     const other = await planted();
     const two = (n: number) => String(n).padStart(2, "0");
@@ -119,7 +119,7 @@ onBothStores("mistakes in tables of events", (open) => {
     assert.equal(done.changes.partners.events, 2502);
   });
 
-  test("headings that are wrong or missing are named", async () => {
+  test("wrong or missing headings are named", async () => {
     const headings = async (line: string) =>
       (await dryRun(table(line, "a,b,c"))).problems.map(
         ({ row, column }: Record<string, unknown>) => `${row} ${column}`,
@@ -128,7 +128,7 @@ onBothStores("mistakes in tables of events", (open) => {
     assert.deepEqual(await headings("product,item,date,price,colour,item"), ["1 price", "1 colour", "1 item"]);
   });
 
-  test("files that are no tables are refused with a reason", async () => {
+  test("files that are not tables are refused with a reason", async () => {
     const refused = async (bytes: Uint8Array, type: string) => {
       const answer = await operator.call("POST", "/events/import?dryRun=true", bytes, { "content-type": type });
       return [answer.status, JSON.parse(answer.text).detail];

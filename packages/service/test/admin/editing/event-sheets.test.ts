@@ -16,7 +16,7 @@ import { everything, plantShow, shownProduct, worked } from "./cataloguing.ts";
 
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-onBothStores("tables of events", (open) => {
+onBothStores("event tables", (open) => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {
@@ -34,7 +34,7 @@ onBothStores("tables of events", (open) => {
   const dryRun = (bytes: Uint8Array, type = csv) => operator.upload("/events/import?dryRun=true", type, bytes);
   const upload = (bytes: Uint8Array, type = csv) => worked(app, () => operator.upload("/events/import", type, bytes));
 
-  test("CSV has a row for each event that is not removed, with what is sold, and imports as no change", async () => {
+  test("CSV has a row for each event that is not removed, with sales, and imports without a change", async () => {
     const { id, name, seat, event } = await planted({ name: "Noche, de “flamenco”" });
     await new Partner(app).buy(await event("2026-06-21T20:00"), { ADULT: 3 });
     const answer = await exported(`format=csv&productId=${id}`);
@@ -90,7 +90,7 @@ onBothStores("tables of events", (open) => {
     assert.deepEqual([done.rows, done.changes.records, increments], [3, [], none]);
   });
 
-  test("XLSX has the same, with numbers as numbers, and imports as no change", async () => {
+  test("XLSX has the same rows, with numbers as numbers, and imports without a change", async () => {
     const { id, name, seat } = await planted();
     const answer = await exported(`format=xlsx&productId=${id}&to=2026-06-20`);
     assert.equal(answer.headers["content-type"], xlsx);
@@ -114,7 +114,7 @@ onBothStores("tables of events", (open) => {
     assert.deepEqual([done.rows, done.changes.records], [1, []]);
   });
 
-  test("rows change events and add new ones; what is blank stays, and so does a ticket that has no column", async () => {
+  test("rows change and add events; blank cells, and tickets without a column, stay unchanged", async () => {
     const { name, seat, product, id } = await planted();
     const file = table(
       "product,item,date,time,availability,capacity,price ADULT,price CHILD",
@@ -188,7 +188,7 @@ onBothStores("tables of events", (open) => {
     );
   });
 
-  test("a dash takes a ticket off an event, a price puts it back, and the last ticket stays", async () => {
+  test("a dash removes a ticket from an event, a price restores it, and the last ticket stays", async () => {
     const { id, name, seat, product } = await planted();
     const off = table(
       "product,item,date,time,capacity,price ADULT,price CHILD",
@@ -217,7 +217,7 @@ onBothStores("tables of events", (open) => {
     );
   });
 
-  test("a file of another country's spreadsheet is read: semicolons, decimal commas, short times", async () => {
+  test("a spreadsheet file of another country is read: semicolons, decimal commas, short times", async () => {
     const { name, seat } = await planted();
     const file = table(
       "product;item;date;time;price ADULT;price CHILD",
@@ -231,7 +231,7 @@ onBothStores("tables of events", (open) => {
     assert.equal(early.changes.records[0].subject, `${name} / ${seat} / 2026-06-20T09:30`);
   });
 
-  test("a workbook's own dates and times are read, and what binary fractions add is not", async () => {
+  test("a workbook's dates and times are read, without errors of binary fractions", async () => {
     const { name, seat } = await planted();
     const cell = (value: string | number | Date, format?: string) => ({ value, ...(format && { type: Date, format }) });
     const bytes = await writeWorkbook([
@@ -263,7 +263,7 @@ onBothStores("tables of events", (open) => {
     );
   });
 
-  test("no text of ours is a formula in a spreadsheet, and comes back as it was", async () => {
+  test("no exported text is a formula in a spreadsheet, and an import restores it", async () => {
     const name = '=HYPERLINK("http://example.com")';
     const { product, id } = await planted({ externalId: "@evening", name });
     const externalId = product.externalId;
@@ -275,7 +275,7 @@ onBothStores("tables of events", (open) => {
     assert.deepEqual([back.rows, back.problems, back.changes.records], [3, [], []]);
   });
 
-  test("an import does what its dry run told, or says that something changed meanwhile", async () => {
+  test("an import makes the changes of its dry run, or is refused because something changed", async () => {
     const { name, seat, product } = await planted();
     const file = table("product,item,date,time,capacity", `${name},${seat},2026-06-20,20:00,9`);
     const { state } = await dryRun(file);

@@ -21,7 +21,7 @@ onBothStores("events in the back office", (open) => {
 
   const planted = (changes: Partial<CatalogueProduct> = {}) => plantShow(app, changes, twiceADay);
   const change = (...what: EventsChange) => changeEvents(operator, ...what);
-  test("the list tells what is sold and left, of drafts as well", async () => {
+  test("the list has sold and free seats, also of drafts", async () => {
     const { id, seat, event, product } = await planted();
     const partner = new Partner(app);
     await partner.buy(await event("2026-06-16T18:00"), { ADULT: 2, CHILD: 2 });
@@ -80,7 +80,7 @@ onBothStores("events in the back office", (open) => {
     assert.deepEqual([drafts.total, drafts.data[0].availability, drafts.data[0].setting], [30, "removed", "available"]);
   });
 
-  test("the calendar has every day of the month, with how full it is and what is on sale", async () => {
+  test("the calendar has every day of the month, with its load and its events on sale", async () => {
     const { id, event } = await planted();
     const partner = new Partner(app);
     await partner.buy(await event("2026-06-20T18:00"), { ADULT: 5 });
@@ -156,7 +156,7 @@ onBothStores("events in the back office", (open) => {
       assert.equal(await operator.refused(400, "GET", `/events/calendar?${query}`), "invalid-field", query);
   });
 
-  test("the boat's two times are each in its own zone", async () => {
+  test("each of the boat's two times is in its own zone", async () => {
     await app.import({ products: [boat] });
     const id = await productId(app, "boat");
     const { data } = await operator.ask("GET", `/events?productId=${id}&to=2026-06-19&availability=available`);

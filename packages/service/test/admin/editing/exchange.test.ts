@@ -31,7 +31,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     return { status: answer.status, ...JSON.parse(answer.text) };
   };
 
-  test("what is exported is a catalogue file that changes nothing where it comes from", async () => {
+  test("an exported catalogue file changes nothing when it is imported again", async () => {
     const answer = await operator.call("GET", "/catalogue/export");
     assert.equal(answer.headers["content-type"], json);
     assert.equal(answer.headers["content-disposition"], 'attachment; filename="catalogue-2026-06-15.json"');
@@ -45,7 +45,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     assert.deepEqual([done.changes.records, increments], [[], none]);
   });
 
-  test("a part of it is exported by kind, by filter and by id", async () => {
+  test("a part is exported by kind, by filter and by id", async () => {
     const names = async (query: string) => {
       const file: CatalogueFile = await operator.ask("GET", `/catalogue/export?${query}`);
       return [Object.keys(file), (file.products ?? []).map(({ externalId }) => externalId)];
@@ -58,7 +58,7 @@ onBothStores("the catalogue file in the back office", (open) => {
       assert.equal(await operator.refused(400, "GET", `/catalogue/export?${query}`), "invalid-field");
   });
 
-  test("a dry run tells every change and every bad record, and changes nothing", async () => {
+  test("a dry run reports every change and every invalid record, and changes nothing", async () => {
     const seat = show.items[0]!;
     const wrongDay = { ...seat.schedules![0]!, to: "2026-06-01" };
     const file = {
@@ -103,7 +103,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     );
   });
 
-  test("an import does what its dry run told, or says that something changed meanwhile", async () => {
+  test("an import makes the changes of its dry run, or is refused because something changed", async () => {
     const file = { products: [{ ...museum, name: "Museum pass" }] };
     const { state, changes } = await dryRun(file);
     const id = await productId(app, "museum");
@@ -120,7 +120,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     assert.notEqual(answer.state, again.state);
   });
 
-  test("partners are the owner's, but for their white labels", async () => {
+  test("only owners change partners, except for white labels", async () => {
     const renamed = {
       partners: [
         { externalId: "acme", name: "Other name" },
@@ -143,7 +143,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     await owner.upload("/catalogue/import", json, bytes({ partners: [{ externalId: "acme", name: "Acme again" }] }));
   });
 
-  test("a character that the store cannot keep is refused wherever it comes", async () => {
+  test("a character that the store cannot hold is refused everywhere", async () => {
     const named = (name: string) => ({ ...show, externalId: name });
     assert.equal(await operator.refused(400, "POST", "/products", { source: named("a\u0000b") }), "invalid-field");
     assert.equal(await operator.refused(400, "POST", "/products", { source: named("a\ud800b") }), "invalid-field");
@@ -155,7 +155,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     assert.equal((await operator.call("POST", "/events/import", sheet, { "content-type": "text/csv" })).status, 400);
   });
 
-  test("a file that is none is refused with a reason", async () => {
+  test("a file that is not a catalogue file is refused with a reason", async () => {
     const bad: [file: string, detail: RegExp][] = [
       ["{", /not JSON/],
       ["[]", /./],
@@ -175,7 +175,7 @@ onBothStores("the catalogue file in the back office", (open) => {
     assert.equal(wrongType.status, 415);
   });
 
-  test("a file may be 20 MiB, from who is signed in, and other bodies stay small", async () => {
+  test("a signed-in operator can send a file of 20 MiB; other bodies stay small", async () => {
     const large = Buffer.alloc(20 * 1024 * 1024, " ");
     large.write('{"products":[]}');
     await operator.upload("/catalogue/import?dryRun=true", json, large);

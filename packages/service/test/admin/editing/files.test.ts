@@ -16,7 +16,7 @@ const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const json = "application/json";
 
-describe("files that operators send", () => {
+describe("uploaded files", () => {
   let app: TestApp;
   let operator: Operator;
   before(async () => {
@@ -41,7 +41,7 @@ describe("files that operators send", () => {
       : answer.changes.records[0]?.fields.map(({ field }: { field: string }) => field);
   };
 
-  test("workbooks as other programs write them are read: no addresses, shared and rich texts, dates, gaps, merged cells", async () => {
+  test("workbooks of other programs are read: no addresses, shared and rich texts, dates, gaps, merged cells", async () => {
     assert.deepEqual(await row(inlineRow(...good)), ["capacity"]);
     const shared = "<si><t>show</t></si><si><r><t>show</t></r><r><t>-seat</t></r><rPh><t>spoken</t></rPh></si>";
     const styles =
@@ -73,7 +73,7 @@ describe("files that operators send", () => {
     );
   });
 
-  test("a bad cell is named by its row and column", async () => {
+  test("an invalid cell is named by row and column", async () => {
     const cells = (changed: Record<number, string>) =>
       `<row r="7">${good.map((cell, n) => changed[n] ?? inline(cell)).join("")}</row>`;
     const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
@@ -89,7 +89,7 @@ describe("files that operators send", () => {
     assert.deepEqual(await row(`<row r="3">${inline("x", "J3")}</row>`), ["3 product", "3 item", "3 date", "3 "]);
   });
 
-  test("what is no workbook, or no whole one, is refused with a reason", async () => {
+  test("an incomplete workbook, or another file, is refused with a reason", async () => {
     const parts = workbookParts(headings + inlineRow(...good));
     const without = (name: string) => zip(parts.filter((part) => !part.name.endsWith(name)));
     const withSheet = (bytes: string | Buffer) =>
@@ -132,7 +132,7 @@ describe("files that operators send", () => {
     }
   });
 
-  test("a bomb is refused by what it really unpacks to, whatever it says of itself", async () => {
+  test("a zip bomb is refused by its unpacked size, whatever it declares", async () => {
     const blanks = Buffer.alloc(300 * 1024 * 1024, " ");
     const bomb = zip(
       workbookParts("").map((part) => (part.name.endsWith("sheet1.xml") ? { ...part, bytes: blanks } : part)),
@@ -153,7 +153,7 @@ describe("files that operators send", () => {
     assert.match((await send("/catalogue/import", records, json)).detail, /more than 100000 records/);
   });
 
-  test("a catalogue with any number of bad records is refused by name, and its good ones are previewed", async () => {
+  test("a catalogue with any number of invalid records is refused by name, and its valid ones are previewed", async () => {
     for (const n of [999, 5000]) {
       for (const bad of [{}, 7, null, { ...show, name: 5 }, { ...show, externalId: "x\u0000" }]) {
         const file = { products: [...Array.from({ length: n }, () => bad), variant(museum, { name: `New ${n}` })] };
@@ -169,7 +169,7 @@ describe("files that operators send", () => {
     }
   });
 
-  test("what is nested deeper than any stack is refused, in a file and in a body", async () => {
+  test("content nested deeper than the stack is refused, in a file and in a body", async () => {
     const deep = "[".repeat(200_000) + "]".repeat(200_000);
     assert.equal((await send("/catalogue/import", Buffer.from(deep), json)).status, 400);
     assert.equal((await send("/catalogue/import", Buffer.from(`{"products":[${deep}]}`), json)).status, 400);
@@ -177,7 +177,7 @@ describe("files that operators send", () => {
     assert.equal((await operator.call("POST", "/pages", body, { "content-type": json })).status, 400);
   });
 
-  test("files that are damaged anyhow are never a failure of the service, and change nothing", async () => {
+  test("damaged files never cause an internal error, and change nothing", async () => {
     const random = randomFrom(20260615);
     const kinds: [path: string, type: string, bytes: Buffer][] = [
       ["/events/import", xlsx, workbook(headings + inlineRow(...good))],
@@ -206,7 +206,7 @@ describe("files that operators send", () => {
     assert.deepEqual(await everything(app), before);
   });
 
-  test("who may not is answered before the body is read", async () => {
+  test("an operator without the right gets an answer before the body is read", async () => {
     const { port } = new URL(app.url);
     const reader = await signedIn(app, "orders");
     const cookie = (await reader.call("GET", "/session")).status === 200 ? reader.cookie : "";
@@ -228,7 +228,7 @@ describe("files that operators send", () => {
     assert.equal(await answered(cookie), "403");
   });
 
-  test("of many imports at once some wait and the rest are told to come again", async () => {
+  test("of many concurrent imports some wait and the others get a 503", async () => {
     const rows = Array.from({ length: 20_000 }, () => good.slice(0, 5).join(","));
     const file = Buffer.from(`product,item,date,time,capacity\n${rows.join("\n")}`);
     const answers = await Promise.all(

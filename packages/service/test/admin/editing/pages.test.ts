@@ -22,7 +22,7 @@ onBothStores("pages and white labels in the back office", (open) => {
       ({ source }: { source: { externalId: string } }) => source.externalId === externalId,
     );
 
-  test("the list is searched without accents, and narrowed", async () => {
+  test("the list is searched without accents, and filtered", async () => {
     const named = async (query: string) =>
       (await operator.ask("GET", `/pages?sort=externalId&${query}`)).data.map(
         ({ source }: { source: { externalId: string } }) => source.externalId,
@@ -36,7 +36,7 @@ onBothStores("pages and white labels in the back office", (open) => {
     assert.equal(await operator.refused(400, "GET", "/pages?type=street"), "invalid-field");
   });
 
-  test("a page is made, changed with its revision, and gone for good; partners then read it as not published", async () => {
+  test("a page is created, changed by revision, and deleted; partners then read it as unpublished", async () => {
     const source = {
       externalId: "rio",
       type: "city",
@@ -85,7 +85,7 @@ onBothStores("pages and white labels in the back office", (open) => {
     assert.deepEqual([back.id, back.revision], [answer.id, 4]);
   });
 
-  test("a page that breaks the catalogue's rules is refused, and the field is named", async () => {
+  test("a page that violates the catalogue's rules is refused with the field", async () => {
     const source = { externalId: "bad", type: "city", es: { name: "Bad", url: "//www.example.com/bad" } };
     const pointers = async (given: object) => {
       const answer = await operator.call("POST", "/pages", { source: given });
@@ -100,7 +100,7 @@ onBothStores("pages and white labels in the back office", (open) => {
     assert.deepEqual(await pointers({ ...source, type: "street" }), ["/source/type"]);
   });
 
-  test("a white label is made, renamed and taken away, but not while a page names it", async () => {
+  test("a white label is created, renamed and deleted, but not while a page names it", async () => {
     const label = { code: "ACME-PT", name: "Acme Portugal", partner: "acme" };
     const { answer, increments } = await worked(app, () => operator.ask("POST", "/white-labels", label));
     assert.deepEqual([answer.id, answer.revision, increments], ["ACME-PT", 1, none]);

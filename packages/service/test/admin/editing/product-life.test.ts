@@ -11,7 +11,7 @@ import { plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
 
 /** Products in the back office: from a draft to its deletion and back, and finding them. */
 
-onBothStores("a product's life in the back office", (open) => {
+onBothStores("the life cycle of a product in the back office", (open) => {
   let app: TestApp;
   let operator: Operator & { email: string };
   before(async () => {
@@ -22,7 +22,7 @@ onBothStores("a product's life in the back office", (open) => {
   const put = async (source: CatalogueProduct, revision: number, query = "") =>
     operator.ask("PUT", `/products/${await productId(app, source.externalId)}${query}`, { source, revision });
 
-  test("a new product is made, found, published, taken away and brought back", async () => {
+  test("a new product is created, found, published, deleted and restored", async () => {
     const product = variant(show, { externalId: "new", published: false, name: "Ñandú nocturno" });
     const create = await worked(app, () => operator.ask("POST", "/products", { source: product }));
     assert.deepEqual(create.increments, none, "nobody is told of a draft");
@@ -55,7 +55,7 @@ onBothStores("a product's life in the back office", (open) => {
     assert.deepEqual([back.increments.products, back.increments.deleted], [[product.externalId], []]);
   });
 
-  test("a duplicate is another product, not published", async () => {
+  test("a duplicate is another, unpublished product", async () => {
     const { product } = await plantShow(app);
     const id = await productId(app, product.externalId);
     const externalId = `${product.externalId}-copy`;
@@ -66,7 +66,7 @@ onBothStores("a product's life in the back office", (open) => {
     assert.equal(await operator.refused(409, "POST", `/products/${id}/duplicate`, { externalId }), "external-id-taken");
   });
 
-  test("what a product was can be read and gone back to, as a change like another", async () => {
+  test("earlier revisions of a product can be read and restored, as an ordinary change", async () => {
     const { product } = await plantShow(app);
     const id = await productId(app, product.externalId);
     await put(rescheduled(product, { capacity: 7 }), 1);
@@ -85,7 +85,7 @@ onBothStores("a product's life in the back office", (open) => {
 });
 
 describe("a weekly pattern", () => {
-  test("keeps its local time when summer time begins and ends", async () => {
+  test("keeps its local time when daylight saving time starts and ends", async () => {
     const app = await startApp({
       now: new Date("2026-01-10T10:00:00Z"),
       catalogue: { ...testCatalogue, products: [] },
@@ -126,7 +126,7 @@ describe("the list of products", () => {
     return [data.map(({ externalId }: { externalId: string }) => externalId).join(" "), total];
   };
 
-  test("is searched, narrowed, sorted and paged", async () => {
+  test("is searched, filtered, sorted and paged", async () => {
     assert.deepEqual(await named(""), ["museum show boat", 3]);
     assert.deepEqual(await named("sort=cityCode&order=desc"), ["boat museum show", 3]);
     assert.deepEqual(await named("sort=nextOn"), ["museum boat show", 3]);
@@ -143,7 +143,7 @@ describe("the list of products", () => {
     assert.deepEqual(await named("supplier=nobody"), ["", 0]);
   });
 
-  test("names a parameter that is out of bounds, and a product that is not there", async () => {
+  test("names an invalid parameter, and an unknown product", async () => {
     for (const query of ["sort=capacity", "perPage=501", "page=0", "type=weekly", "published=maybe", "colour=red"])
       assert.equal(await reader.refused(400, "GET", `/products?${query}`), "invalid-field", query);
     for (const id of ["nobody", "00000000-0000-4000-8000-000000000000"])

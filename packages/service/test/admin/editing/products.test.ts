@@ -24,7 +24,7 @@ onBothStores("products in the back office", (open) => {
   const put = async (source: CatalogueProduct, revision: number, query = "") =>
     operator.ask("PUT", `/products/${await productId(app, source.externalId)}${query}`, { source, revision });
 
-  test("a product reads as it was imported, with what follows from it", async () => {
+  test("a product reads as it was imported, with derived fields", async () => {
     const { product } = await plantShow(app);
     const order = await new Partner(app).buy(await eventId(app, product.items[0]!.externalId, "2026-06-20T20:00"), {
       ADULT: 3,
@@ -55,7 +55,7 @@ onBothStores("products in the back office", (open) => {
     );
   });
 
-  test("a change is one version, and partners find exactly what it changed", async () => {
+  test("a change is one version, and partners get exactly its changes", async () => {
     const { product } = await plantShow(app);
     const prices = [{ code: "ADULT", amount: "60.00" }];
     const exceptions = [
@@ -134,7 +134,7 @@ onBothStores("products in the back office", (open) => {
     assert.deepEqual(rows[0]!.before, { revision: 1 });
   });
 
-  test("a dry run tells the same and changes nothing", async () => {
+  test("a dry run reports the same and changes nothing", async () => {
     const { product } = await plantShow(app);
     const source = rescheduled(renamed(product, "Otro"), { to: "2026-07-01", capacity: 30 });
     const before = await everything(app);
@@ -149,7 +149,7 @@ onBothStores("products in the back office", (open) => {
     assert.equal(updateVersion, told + 1);
   });
 
-  test("of two operators that read the same product, the second to save is told so", async () => {
+  test("of two operators that read the same product, the second to save gets a conflict", async () => {
     const { product } = await plantShow(app);
     const other = await signedIn(app, "owner");
     const id = await productId(app, product.externalId);
@@ -162,7 +162,7 @@ onBothStores("products in the back office", (open) => {
     assert.equal((await shownProduct(app, other, product.externalId)).source.name, "First");
   });
 
-  test("two operators that save at once do not both succeed", async () => {
+  test("of two operators that save at the same time only one succeeds", async () => {
     const { product } = await plantShow(app);
     const id = await productId(app, product.externalId);
     const statuses = await Promise.all(
@@ -175,7 +175,7 @@ onBothStores("products in the back office", (open) => {
     assert.equal((await shownProduct(app, operator, product.externalId)).revision, 2);
   });
 
-  test("a catalogue file that changes the product is a change like another, one that does not is none", async () => {
+  test("a catalogue file that changes the product makes a revision; one that does not makes none", async () => {
     const { product } = await plantShow(app);
     await app.import({ products: [product] });
     assert.equal((await shownProduct(app, operator, product.externalId)).revision, 1);
@@ -187,7 +187,7 @@ onBothStores("products in the back office", (open) => {
     );
   });
 
-  test("a sold event that the schedule drops goes out of sale, and its order stands", async () => {
+  test("a sold event that the schedule drops is removed, and its order remains valid", async () => {
     const { product } = await plantShow(app);
     const seat = product.items[0]!.externalId;
     const partner = new Partner(app);
@@ -217,7 +217,7 @@ onBothStores("products in the back office", (open) => {
     assert.deepEqual([back.data[0].id, back.data[0].sold, back.data[0].left], [sold, 4, 6]);
   });
 
-  test("what breaks the catalogue's rules is refused, and each field is named where it stands in the request", async () => {
+  test("a product that violates the catalogue's rules is refused, with a pointer to each field in the request", async () => {
     const { product } = await plantShow(app);
     const id = await productId(app, product.externalId);
     const item = product.items[0]!;

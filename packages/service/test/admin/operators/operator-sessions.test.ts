@@ -21,7 +21,7 @@ onBothStores("sessions of operators", (open) => {
     return operator;
   }
 
-  test("operators see their own sessions, and end one or all of them", async () => {
+  test("operators list their own sessions, and end one or all of them", async () => {
     const operator = await signedIn(app, "orders");
     const { email } = operator;
     const phone = await signIn(email, "Phone/1.0");
@@ -42,7 +42,7 @@ onBothStores("sessions of operators", (open) => {
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
   });
 
-  test("nobody ends another's session but an owner, and that is audited", async () => {
+  test("only an owner can end another's session, and that is audited", async () => {
     const owner = await signedIn(app, "owner");
     const victim = await signedIn(app, "orders");
     const other = await signedIn(app, "catalogue");
@@ -63,7 +63,7 @@ onBothStores("sessions of operators", (open) => {
     }
   });
 
-  test("a common password, or one made of the own name or address, is refused and named", async () => {
+  test("a common password, or one made of the own name or address, is refused with the field", async () => {
     const owner = await signedIn(app, "owner");
     const given = { email: "ana.garcia@example.com", name: "Ana García", role: "orders", lang: "es" };
     const { address } = await owner.ask("POST", "/operators", given);
@@ -79,7 +79,7 @@ onBothStores("sessions of operators", (open) => {
     assert.deepEqual([code, errors[0].pointer], ["password-personal", "/next"]);
   });
 
-  test("over TLS the cookie has the prefix __Host-, and another name counts for nothing", async () => {
+  test("over TLS the cookie has the prefix __Host-, and another name is ignored", async () => {
     const secure = await startApp({ open, config: { publicUrl: "https://console.example" } });
     try {
       const { email } = await signedIn(secure, "orders");

@@ -24,7 +24,7 @@ onBothStores("operators of the back office", (open) => {
   const put = async (by: Operator, email: string, change: object) =>
     by.call("PUT", `/operators/${(await stored(email)).id}`, await bodyOf(email, change));
 
-  test("the last owner who can sign in stays an active owner", async () => {
+  test("the last owner who can sign in must stay an active owner", async () => {
     await owner.ask("POST", "/operators", { email: "invited@example.com", name: "Eva", role: "owner", lang: "es" });
     for (const change of [{ role: "orders" }, { active: false }]) {
       // An owner who was invited and has no password yet cannot sign in.
@@ -38,7 +38,7 @@ onBothStores("operators of the back office", (open) => {
     assert.equal((await put(owner, owner.email, { role: "orders" })).status, 409);
   });
 
-  test("of two owners who leave at once one stays", async () => {
+  test("of two owners who leave at the same time one stays", async () => {
     const second = await signedIn(app, "owner");
     const bodies = await Promise.all([owner, second].map(({ email }) => bodyOf(email, { role: "read-only" })));
     const ids = await Promise.all([owner, second].map(async ({ email }) => (await stored(email)).id));
@@ -51,7 +51,7 @@ onBothStores("operators of the back office", (open) => {
     if (answers[0]!.status === 200) owner = second;
   });
 
-  test("the audit log names the operator that changed, from what to what", async () => {
+  test("the audit log has the operator with the state before and after", async () => {
     const { email } = await signedIn(app, "catalogue");
     assert.equal((await put(owner, email, { role: "orders", name: "Ivo" })).status, 200);
     const { data } = await owner.ask("GET", "/audit?operation=operators.update&perPage=1");
@@ -63,7 +63,7 @@ onBothStores("operators of the back office", (open) => {
     assert.equal(now.revision, before.revision + 1);
   });
 
-  test("an id that is none is not found", async () => {
+  test("an invalid id is not found", async () => {
     for (const id of ["x", "-".repeat(36), "00000000-0000-4000-8000-000000000000"]) {
       const body = await bodyOf(owner.email, {});
       assert.equal(await owner.refused(404, "PUT", `/operators/${id}`, body), "not-found");
@@ -71,7 +71,7 @@ onBothStores("operators of the back office", (open) => {
     }
   });
 
-  test("an operator who is switched off is signed out at once and cannot sign in", async () => {
+  test("a deactivated operator is signed out at once and cannot sign in", async () => {
     const operator = await signedIn(app, "orders");
     await operator.ask("GET", "/session");
     assert.equal((await put(owner, operator.email, { active: false })).status, 200);
@@ -82,7 +82,7 @@ onBothStores("operators of the back office", (open) => {
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out", "the session stays ended");
   });
 
-  test("an operator who was switched off gets no link on the command line", async () => {
+  test("the command line creates no link for a deactivated operator", async () => {
     const { email } = await signedIn(app, "orders");
     assert.equal((await put(owner, email, { active: false })).status, 200);
     const { app: _app, store, clock } = app;

@@ -44,7 +44,7 @@ onBothStores("second factor of the back office", (open) => {
     return { operator, email: operator.email, code, recoveryCodes: recoveryCodes as string[] };
   }
 
-  test("with a second factor the password alone does not do, and each code does once", async () => {
+  test("with a second factor the password alone is not enough, and each code works once", async () => {
     const operator = await signedIn(app, "catalogue");
     const { secret, address } = await operator.ask("POST", "/session/second-factor");
     assert.match(address, /^otpauth:\/\/totp\//);
@@ -66,7 +66,7 @@ onBothStores("second factor of the back office", (open) => {
     assert.equal(await browser.refused(401, "POST", "/session", { ...password, code: second }), "sign-in-failed");
   });
 
-  test("turning it on, changing it and turning it off needs the present password or a present code", async () => {
+  test("turning it on, changing it and turning it off needs the password or a current code", async () => {
     const operator = await signedIn(app, "orders");
     const { secret } = await operator.ask("POST", "/session/second-factor");
     const code = codesOf(secret);
@@ -140,7 +140,7 @@ onBothStores("second factor of the back office", (open) => {
     }
   });
 
-  test("a recovery code stands in for the second factor once, in any letter case and grouping", async () => {
+  test("a recovery code replaces the second factor once, in any letter case and grouping", async () => {
     const { email, recoveryCodes } = await guarded();
     assert.equal(new Set(recoveryCodes).size, 10);
     const signIn = (code: string) =>
@@ -155,7 +155,7 @@ onBothStores("second factor of the back office", (open) => {
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 401]);
   });
 
-  test("a recovery code has 140 random bits, and codes of the former length still count", async () => {
+  test("a recovery code has 140 random bits, and codes of the former length still work", async () => {
     const { operator, email, recoveryCodes } = await guarded();
     for (const code of recoveryCodes) assert.match(code, /^([a-km-np-z2-9]{4}-){6}[a-km-np-z2-9]{4}$/);
     const former = "abcd-efgh-jkmn-pqrs";
@@ -165,7 +165,7 @@ onBothStores("second factor of the back office", (open) => {
     await new Operator(app).ask("POST", "/session", { email, password: testPassword, code: former });
   });
 
-  test("new recovery codes need the password or a code, and end those before", async () => {
+  test("new recovery codes need the password or a code, and replace the former ones", async () => {
     const { operator, email, code, recoveryCodes } = await guarded();
     assert.equal(await operator.refused(400, "POST", "/session/recovery-codes", {}), "invalid-field");
     const { recoveryCodes: fresh } = await operator.ask("POST", "/session/recovery-codes", { presentCode: code() });
@@ -189,7 +189,7 @@ onBothStores("a second factor that every operator needs", (open) => {
   });
   after(() => app.stop());
 
-  test("who has none sets it up before anything else, and cannot turn it off", async () => {
+  test("an operator without one must set it up first, and cannot turn it off", async () => {
     const operator = await signedIn(app, "owner");
     const me = await operator.ask("GET", "/session");
     assert.deepEqual([me.secondFactor, me.secondFactorRequired], [false, true]);

@@ -25,7 +25,7 @@ onBothStores("sessions of the back office", (open) => {
   };
   const minuteMs = 60_000;
 
-  test("of two who take one address at once, one gets it and the other is told", async () => {
+  test("of two concurrent requests for one address, one succeeds and the other gets a conflict", async () => {
     const { db } = app.store.database;
     const token = await firstOwnerToken(db, app.clock.now);
     const email = "taken@example.com";
@@ -40,7 +40,7 @@ onBothStores("sessions of the back office", (open) => {
     assert.equal((await owner.ask("GET", `/invitations/${token}`)).email, null, "the link is still good");
   });
 
-  test("the first owner gives an address and a password by a one-time link, which there is until somebody has one", async () => {
+  test("the first owner sets an address and a password by a one-time link, which is offered until then", async () => {
     const { db } = app.store.database;
     const replaced = await firstOwnerToken(db, app.clock.now);
     const token = await firstOwnerToken(db, app.clock.now);
@@ -61,7 +61,7 @@ onBothStores("sessions of the back office", (open) => {
     assert.equal(await firstOwnerToken(db, app.clock.now), null);
   });
 
-  test("signing in takes address and password, and says not which was wrong; signing out ends it", async () => {
+  test("signing in needs address and password, and does not reveal which was wrong; signing out ends the session", async () => {
     const { email } = await signedIn(app, "orders");
     const operator = new Operator(app);
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
@@ -77,7 +77,7 @@ onBothStores("sessions of the back office", (open) => {
     assert.equal(await operator.refused(401, "GET", "/session"), "signed-out");
   });
 
-  test("signing in again ends the session that the browser had", async () => {
+  test("signing in again ends the browser's former session", async () => {
     const operator = await signedIn(app, "orders");
     const former = operator.cookie;
     await operator.ask("POST", "/session", { email: operator.email, password: testPassword });
@@ -120,7 +120,7 @@ onBothStores("sessions of the back office", (open) => {
     assert.equal(await busy.refused(401, "GET", "/session"), "signed-out");
   });
 
-  test("five failures keep an account out of that address for a quarter of an hour, whatever is then sent", async () => {
+  test("five failures block an account from that address for a quarter of an hour", async () => {
     const { email } = await signedIn(app, "orders");
     const guesser = new Operator(app);
     for (let n = 0; n < 5; n++) await guesser.refused(401, "POST", "/session", { email, password: `guess ${n}` });
@@ -132,7 +132,7 @@ onBothStores("sessions of the back office", (open) => {
     await guesser.ask("POST", "/session", { email, password: testPassword });
   });
 
-  test("a new password ends the other sessions, and needs the present one", async () => {
+  test("a new password ends the other sessions, and needs the current one", async () => {
     const operator = await signedIn(app, "orders");
     const other = new Operator(app);
     await other.ask("POST", "/session", { email: operator.email, password: testPassword });
@@ -147,7 +147,7 @@ onBothStores("sessions of the back office", (open) => {
     await other.ask("POST", "/session", { email: operator.email, password: next });
   });
 
-  test("a change that another site sends, or that carries no header of the console's, is refused", async () => {
+  test("a change from another site, or without the console's header, is refused", async () => {
     const operator = await signedIn(app, "owner");
     const settings = { name: "Ana", lang: "en" };
     const from = (headers: Record<string, string>) => operator.call("PUT", "/session", settings, headers);

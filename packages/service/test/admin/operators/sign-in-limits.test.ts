@@ -42,14 +42,14 @@ const refusals = async ({ database }: TestStore, subject: string): Promise<numbe
   return rows.filter(({ outcome }) => outcome === "refused").length;
 };
 
-onBothStores("limits of signing in", (open) => {
+onBothStores("sign-in limits", (open) => {
   let app: TestApp;
   before(async () => {
     app = await startApp({ open });
   });
   after(() => app.stop());
 
-  test(`of ${guessing} guesses at once against one account, five are tried`, async () => {
+  test(`of ${guessing} concurrent guesses for one account, five are tried`, async () => {
     const { email } = await signedIn(app, "orders");
     const answers = await Promise.all(
       Array.from({ length: guessing }, (_, n) => guess(app.url, { email, password: `guess number ${n}` })),
@@ -64,7 +64,7 @@ onBothStores("limits of signing in", (open) => {
     assert.equal((await guess(app.url, { email, password: testPassword })).status, 429);
   });
 
-  test("of many codes at once, five are tried: at signing in, and where a code or password confirms a change", async () => {
+  test("of many concurrent codes, five are tried: at sign-in, and to confirm a change", async () => {
     const operator = await signedIn(app, "orders");
     const { secret } = await operator.ask("POST", "/session/second-factor");
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.clock.now.getTime() });
@@ -90,7 +90,7 @@ onBothStores("limits of signing in", (open) => {
     assert.equal((await operator.ask("GET", "/session")).recoveryCodes, 10);
   });
 
-  test("an invitation that is not there costs no hash, and one that is there costs few", async () => {
+  test("an unknown invitation costs no hash, and a valid one few", async () => {
     const { db } = app.store.database;
     const made = await db
       .transaction()
@@ -107,7 +107,7 @@ onBothStores("limits of signing in", (open) => {
     assert.ok((counted[410] ?? 0) + (counted[429] ?? 0) === 99, JSON.stringify(counted));
   });
 
-  test("attempts from elsewhere keep nobody out of an address that the account has signed in from", async () => {
+  test("attempts from elsewhere do not block an address from which the account has signed in", async () => {
     const { db } = app.store.database;
     const { email } = await signedIn(app, "owner");
     const { now } = app.clock;
@@ -137,7 +137,7 @@ onBothStores("limits of signing in", (open) => {
     assert.ok(tried <= 100, `${tried}`);
   });
 
-  test("an owner lets an operator in again", async () => {
+  test("an owner can unlock an operator", async () => {
     const owner = await signedIn(app, "owner");
     const { email } = await signedIn(app, "orders");
     for (let n = 0; n < 5; n++) await guess(app.url, { email, password: "not the password" });
@@ -149,7 +149,7 @@ onBothStores("limits of signing in", (open) => {
     assert.equal(data[0].subject, email);
   });
 
-  test("more hashes than the process takes on are refused with 503, and their attempts do not count", async () => {
+  test("too many concurrent hashes are refused with 503, and their attempts do not count", async () => {
     const { email } = await signedIn(app, "orders");
     // As many as may wait, and some that take each place that becomes free.
     let over = false;
@@ -174,8 +174,8 @@ onBothStores("limits of signing in", (open) => {
   });
 });
 
-onPostgres("limits of signing in across processes", (open) => {
-  test(`of ${guessing} guesses at once at two processes, five are tried`, async () => {
+onPostgres("sign-in limits across processes", (open) => {
+  test(`of ${guessing} concurrent guesses at two processes, five are tried`, async () => {
     const store = await open();
     const processes = await Promise.all([0, 1].map(() => startService({ DATABASE_URL: store.url! })));
     try {

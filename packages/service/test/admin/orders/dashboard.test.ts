@@ -43,7 +43,7 @@ onBothStores("the dashboard", (open) => {
 
   const rows = async (path: string) => (await owner.ask("GET", path)).data;
 
-  test("sales are by the day in UTC, by product, partner and city; cancelled and rejected ones are apart, tests nowhere", async () => {
+  test("sales are counted by UTC day, product, partner and city; cancelled and rejected orders separately, test orders never", async () => {
     const days = "from=2026-06-14&to=2026-06-16";
     const none = { cancelledOrders: 0, cancelledSeats: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
     const day = (key: string, more: object) => ({
@@ -94,7 +94,7 @@ onBothStores("the dashboard", (open) => {
     assert.equal((await owner.ask("GET", "/dashboard?from=2026-01-01&to=2026-01-02")).sales.total.orders, 0);
   });
 
-  test("looks are validations with live keys, books are orders, and reasons are counted", async () => {
+  test("looks are validations with live keys, books are orders, and refusals are counted by reason", async () => {
     const looks = await rows("/dashboard/look-to-book?by=day&from=2026-06-15&to=2026-06-16");
     assert.deepEqual(
       looks.map((row: Record<string, unknown>) => [row.validations, row.refused, row.orders, row.ratio]),
@@ -109,7 +109,7 @@ onBothStores("the dashboard", (open) => {
     assert.deepEqual(reasons.map(({ code }: { code: string }) => code).sort(), ["capacity", "quantity-above-maximum"]);
   });
 
-  test("load is capacity and seats sold by the event's local day, test orders left out", async () => {
+  test("load is capacity and seats sold by the event's local day, without test orders", async () => {
     const load = await rows("/dashboard/load");
     assert.deepEqual([load.length, load[0].day, load.at(-1).day], [14, "2026-06-16", "2026-06-29"]);
     const day = load.find(({ sold }: { sold: number }) => sold > 0);
@@ -118,7 +118,7 @@ onBothStores("the dashboard", (open) => {
     assert.equal((await rows("/dashboard/load?days=3")).length, 3);
   });
 
-  test("callbacks are counted by how they fared, and how long they took", async () => {
+  test("callbacks are counted by outcome, with their delay", async () => {
     await sql`
       insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, attempts, created_at, settled_at)
       select gen_random_uuid(), gen_random_uuid(), p.id, 1, 'complete', 'https://example.com/', '{}', n > 23,
@@ -144,7 +144,7 @@ onBothStores("the dashboard", (open) => {
     assert.deepEqual((await owner.ask("GET", "/dashboard")).callbacks, all);
   });
 
-  test("a partner's copy is so many versions and minutes behind as when it last asked", async () => {
+  test("a partner's copy is behind by the versions and minutes of its last request", async () => {
     const { usage, db, clock } = app.app.service;
     const [before] = await rows("/dashboard/sync");
     assert.deepEqual([before.partner, before.syncedAt, before.versionsBehind], ["acme", null, null]);
@@ -172,7 +172,7 @@ onBothStores("the dashboard", (open) => {
     assert.deepEqual([ahead.versionsBehind, ahead.minutesBehind, ahead.expired], [0, 0, true]);
   });
 
-  test("every table is a CSV whose texts are no formulas", async () => {
+  test("every table is available as CSV without formulas", async () => {
     await sql`update product set name = '=HYPERLINK("http://x";"y")' where external_id = 'show'`.execute(
       app.store.database.db,
     );
@@ -191,7 +191,7 @@ onBothStores("the dashboard", (open) => {
     }
   });
 
-  test("every role reads it; bad days and tables are refused", async () => {
+  test("every role can read it; invalid days and tables are refused", async () => {
     for (const role of everyRole) await (await signedIn(app, role)).ask("GET", "/dashboard");
     for (const path of [
       "/dashboard?from=2026-13-01",

@@ -34,7 +34,7 @@ onBothStores("deliveries in the back office", (open) => {
   const listed = async (query: string): Promise<string[]> =>
     (await desk.ask("GET", `/deliveries?${query}`)).data.map(({ orderId }: { orderId: string }) => orderId).sort();
 
-  test("a callback is found by state, order, partner, time and what was answered", async () => {
+  test("callbacks are filtered by state, order, partner, time and HTTP status", async () => {
     const [first, second, failed] = ids as [string, string, string];
     const good = [first, second].sort();
     const until = async (query: string, wanted: string[]) => {
@@ -58,7 +58,7 @@ onBothStores("deliveries in the back office", (open) => {
     assert.equal((await desk.ask("GET", "/deliveries?perPage=1&page=2")).total, 3);
   });
 
-  test("one shows its body and what was answered, and is sent again with the same id", async () => {
+  test("a callback shows its body and its answers, and is sent again with the same id", async () => {
     const { receiver } = ordering;
     const { data } = await desk.ask("GET", "/deliveries?httpStatus=500");
     const shown = await desk.ask("GET", `/deliveries/${data[0].id}`);
@@ -74,7 +74,7 @@ onBothStores("deliveries in the back office", (open) => {
     assert.deepEqual([rows[0]!.operator, rows[0]!.subject], [desk.email, shown.reference]);
   });
 
-  test("a range is sent again, counted and bounded", async () => {
+  test("a range is sent again, counted and limited", async () => {
     const { receiver, app } = ordering;
     const before = receiver.received.length;
     const done = await desk.ask("POST", "/deliveries/replay", { from, partner: "acme" });
@@ -95,7 +95,7 @@ onBothStores("deliveries in the back office", (open) => {
     assert.equal(receiver.received.length, before + 3);
   });
 
-  test("an endpoint that does not answer is left after three attempts", async () => {
+  test("the callbacks of an endpoint that does not answer are skipped after three attempts", async () => {
     const { receiver, app } = ordering;
     await sql`
       insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at)
@@ -106,7 +106,7 @@ onBothStores("deliveries in the back office", (open) => {
     assert.deepEqual(done, { sent: 3, received: 0, skipped: 3 });
   });
 
-  test("who may not, and what is wrong, is refused", async () => {
+  test("missing rights and invalid input are refused", async () => {
     for (const role of ["catalogue", "read-only"] as const) {
       const other = await signedIn(ordering.app, role);
       await other.ask("GET", "/deliveries");

@@ -26,7 +26,7 @@ onBothStores("the orders desk", (open) => {
   const listed = async (query: string): Promise<string[]> =>
     (await desk.ask("GET", `/orders?${query}`)).data.map(({ id }: { id: string }) => id);
 
-  test("what waits comes oldest first and leaves the queue when it is decided", async () => {
+  test("waiting orders come oldest first and leave the queue when they are decided", async () => {
     const first = await placed();
     const second = await placed();
     assert.deepEqual(await listed("waiting=true"), [first, second]);
@@ -43,7 +43,7 @@ onBothStores("the orders desk", (open) => {
     assert.deepEqual([rows[0]!.operator, rows[0]!.before], [desk.email, { status: "waitsupplier" }]);
   });
 
-  test("an order is found by its reference, the partner's, the e-mail address and the event's day", async () => {
+  test("an order is found by its reference, the partner's reference, the e-mail address and the event's day", async () => {
     const id = await placed(6, { externalReference: "CART-7781", email: "Lucia.Gomez@example.com" });
     const { reference } = await desk.ask("GET", `/orders/${id}`);
     for (const q of [reference, reference.split("-")[0], "cart-7781", "lucia.gomez@"])
@@ -55,7 +55,7 @@ onBothStores("the orders desk", (open) => {
     assert.deepEqual(await listed("partner=other"), []);
   });
 
-  test("a cancellation that the supplier must confirm waits, and its end is the desk's to say", async () => {
+  test("a cancellation that the supplier must confirm waits, and an operator can decide it", async () => {
     const id = await placed();
     await desk.ask("POST", `/orders/${id}/confirm`, {});
     const { voucher } = await desk.ask("GET", `/orders/${id}`);
@@ -82,7 +82,7 @@ onBothStores("the orders desk", (open) => {
     assert.equal((await door.ask("POST", "/vouchers/check", { code: "made-up" })).result, "unknown");
   });
 
-  test("notes stand in the timeline, personal data go when asked, and strangers' ids are a 404", async () => {
+  test("notes are in the timeline, personal data are erased on request, and unknown ids are a 404", async () => {
     const door = await signedIn(app, "orders");
     const id = await placed(10, { email: "ana@example.com" });
     await door.ask("POST", `/orders/${id}/notes`, { note: "Refunded 50 dollars" });

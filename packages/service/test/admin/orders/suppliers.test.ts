@@ -29,7 +29,7 @@ onBothStores("suppliers in the back office", (open) => {
   const audited = async (operation: string) =>
     (await listAudit(app.store.database.db, { operation }, { offset: 0, limit: 1 })).rows[0]!;
 
-  test("one is made by those who decide orders, and partners hear nothing of it", async () => {
+  test("roles that decide orders can create suppliers, and partners see nothing of it", async () => {
     const desk = await signedIn(app, "orders");
     const { answer, increments } = await worked(app, () => desk.ask("POST", "/suppliers", system));
     assert.deepEqual([answer.id, answer.revision, answer.dryRun], ["teatro", 1, false]);
@@ -51,7 +51,7 @@ onBothStores("suppliers in the back office", (open) => {
     assert.equal(await owner.refused(409, "POST", "/suppliers", system), "supplier-taken");
   });
 
-  test("a change names the revision that it was made from, and what is left out is the default again", async () => {
+  test("a change names its revision, and omitted fields return to their defaults", async () => {
     const { externalId: _id, ...teatro } = system;
     const change = { ...teatro, lang: "pt", answerWithinMinutes: 30, revision: 1 };
     const changed = await owner.ask("PUT", "/suppliers/teatro", change);
@@ -77,7 +77,7 @@ onBothStores("suppliers in the back office", (open) => {
     assert.deepEqual([lang, revision], ["es", 3]);
   });
 
-  test("a dry run tells and changes nothing", async () => {
+  test("a dry run reports the change and changes nothing", async () => {
     const before = await everything(app);
     const made = await owner.ask("POST", "/suppliers?dryRun=true", { ...system, externalId: "new" });
     assert.deepEqual([made.id, made.revision, made.changes.counts.suppliers.added], [null, 0, 1]);
@@ -87,7 +87,7 @@ onBothStores("suppliers in the back office", (open) => {
     assert.deepEqual(await everything(app), before);
   });
 
-  test("its secret is shown to owners, can be another, and is never in the audit log", async () => {
+  test("the secret is shown to owners, can be rotated, and is never in the audit log", async () => {
     const { secrets } = await owner.ask("GET", "/suppliers/teatro/secret");
     const { secrets: rotated } = await owner.ask("POST", "/suppliers/teatro/secret");
     assert.ok(
@@ -107,7 +107,7 @@ onBothStores("suppliers in the back office", (open) => {
       assert.equal(await owner.refused(409, method, "/suppliers/tablao/secret"), "not-called");
   });
 
-  test("one that a product or an order names stays; one that nothing names goes", async () => {
+  test("a supplier that a product or an order names cannot be deleted; others can", async () => {
     const product = variant(show, { externalId: "run", supplier: "tablao" }, { externalId: "run-seat" });
     await app.import({ products: [product] });
     assert.equal((await owner.ask("GET", "/suppliers/tablao")).products, 1);
@@ -137,7 +137,7 @@ onBothStores("suppliers in the back office", (open) => {
     assert.deepEqual([(before as { name: string }).name, after], ["Teatro Municipal", null]);
   });
 
-  test("the role catalogue changes names, languages and limits, and not how a supplier is asked", async () => {
+  test("the role catalogue changes names, languages and limits, but not how a supplier is called", async () => {
     const written = { externalId: "written", name: "Written", kind: "desk", email: "reservas@teatro.example" };
     const called = { ...system, externalId: "called" };
     for (const one of [written, called]) await owner.ask("POST", "/suppliers", one);
@@ -197,7 +197,7 @@ onBothStores("suppliers in the back office", (open) => {
     await orders.ask("PUT", "/suppliers/written", { ...rest, email: "nueva@teatro.example", revision: 3 });
   });
 
-  test("who may not, and what is wrong, is refused and names the field", async () => {
+  test("missing rights and invalid input are refused with the field", async () => {
     const reader = await signedIn(app, "read-only");
     await reader.ask("GET", "/suppliers");
     assert.equal(await reader.refused(403, "POST", "/suppliers", system), "role-forbidden");

@@ -27,7 +27,7 @@ onBothStores("partners in the back office", (open) => {
   const audited = async (operation: string) =>
     (await listAudit(app.store.database.db, { operation }, { offset: 0, limit: 1 })).rows[0]!;
 
-  test("a partner is made once and changed by one operator at a time", async () => {
+  test("a partner is created once and changed by one operator at a time", async () => {
     const made = await owner.ask("POST", "/partners", { externalId: "norte", name: "Viajes Norte" });
     assert.deepEqual([made.active, made.liveKeys, made.orders, made.errorRate], [true, 0, 0, null]);
     const twice = { externalId: "norte", name: "Other" };
@@ -57,7 +57,7 @@ onBothStores("partners in the back office", (open) => {
     assert.equal((await owner.ask("GET", `/partners/${made.id}`)).active, false);
   });
 
-  test("a change keeps the partner's white labels", async () => {
+  test("a change preserves the partner's white labels", async () => {
     const labels = async () => (await owner.ask("GET", "/white-labels?partner=acme")).total;
     const before = await labels();
     assert.ok(before > 0);
@@ -66,7 +66,7 @@ onBothStores("partners in the back office", (open) => {
     assert.equal(await labels(), before);
   });
 
-  test("a key is shown once, counts at once, and is refused once it is revoked", async () => {
+  test("a key is shown once, works at once, and is refused after it is revoked", async () => {
     const { id } = await owner.ask("POST", "/partners", { externalId: "keyed", name: "Keyed" });
     const made = await owner.ask("POST", `/partners/${id}/keys`, { mode: "live" });
     await owner.ask("POST", `/partners/${id}/keys`, { mode: "live", readOnly: true });
@@ -93,7 +93,7 @@ onBothStores("partners in the back office", (open) => {
     assert.ok(!JSON.stringify(log).includes(made.key));
   });
 
-  test("a new secret goes beside the former one, and neither is in the audit log", async () => {
+  test("a new secret is valid beside the former one, and neither is in the audit log", async () => {
     const { id } = await named("acme");
     const [former] = (await owner.ask("GET", `/partners/${id}/secret`)).secrets;
     app.clock.now = new Date(app.clock.now.getTime() + 1000);
@@ -105,7 +105,7 @@ onBothStores("partners in the back office", (open) => {
     for (const secret of secrets) assert.ok(!log.includes(secret));
   });
 
-  test("what a partner does wrong comes with its share and a sentence; test keys are apart", async () => {
+  test("a partner's errors have their share and a hint; those of test keys are separate", async () => {
     const { id } = await owner.ask("POST", "/partners", { externalId: "clumsy", name: "=Clumsy" });
     const { key } = await owner.ask("POST", `/partners/${id}/keys`, { mode: "live" });
     const { key: testKey } = await owner.ask("POST", `/partners/${id}/keys`, { mode: "test" });
@@ -147,7 +147,7 @@ onBothStores("partners in the back office", (open) => {
     assert.match(csv.text, /^\uFEFF?code,kind,whose,count,share,/);
   });
 
-  test("partners are sorted by what they sell and how often they fail, those without figures last", async () => {
+  test("partners are sorted by sales and error rate, those without figures last", async () => {
     for (const sort of ["externalId", "name", "lastUsedAt", "orders", "salesUsd", "errorRate"])
       for (const order of ["asc", "desc"]) {
         const { data, total } = await owner.ask("GET", `/partners?sort=${sort}&order=${order}`);
@@ -159,7 +159,7 @@ onBothStores("partners in the back office", (open) => {
     assert.equal(best[0].externalId, "clumsy");
   });
 
-  test("who may not, and what is wrong, is refused", async () => {
+  test("missing rights and invalid input are refused", async () => {
     const { id, revision } = await named("acme");
     for (const role of ["catalogue", "orders", "read-only"] as const) {
       const other = await signedIn(app, role);
@@ -190,7 +190,7 @@ onBothStores("partners in the back office", (open) => {
     assert.equal(JSON.parse(control.text).errors[0].pointer, "/name");
   });
 
-  test("a partner that is made inactive can no longer ask", async () => {
+  test("a deactivated partner's requests are refused", async () => {
     const { id, name, revision } = await named("acme");
     await owner.ask("PUT", `/partners/${id}`, { name, active: false, revision });
     const wire = new Wire(app.url, { sends: "json", reads: "json" });

@@ -188,7 +188,7 @@ for (const [why, content, ...pointers] of [
   });
 }
 
-test("the same external id may stand in records of different kinds and in items of different products", () => {
+test("the same external id may be used in different kinds of records and in items of different products", () => {
   const content: CatalogueFile = {
     partners: [partner("same")],
     products: [{ ...product, externalId: "same" }, product],

@@ -5,7 +5,7 @@ import { ecbBase, rateWith } from "../../../src/domain/editing/rates.ts";
 import { ecbFile } from "../../support/samples/ecb-file.ts";
 
 describe("the ECB's file", () => {
-  test("gives units for one US dollar, in decimals", () => {
+  test("has units for one US dollar, as decimals", () => {
     const rates = readEcbRates(ecbFile({ USD: "1.0686", BRL: "5.7544", JPY: "168.19" }));
     assert.equal(rates.date, "2026-06-12");
     assert.equal(ecbBase(rates, "EUR"), "0.93580386", "1 / 1.0686");
@@ -14,7 +14,7 @@ describe("the ECB's file", () => {
     assert.equal(ecbBase(rates, "CLP"), null);
   });
 
-  test("of several days the newest counts", () => {
+  test("of several days the newest is used", () => {
     const [older, newer] = [ecbFile({ USD: "1.1" }, "2026-06-11"), ecbFile({ USD: "1.2" }, "2026-06-12")];
     const both = older.replace("</Cube>\n\t</Cube>", `</Cube>${/<Cube time[\s\S]*?<\/Cube>/.exec(newer)![0]}</Cube>`);
     assert.notEqual(both, older);
@@ -45,7 +45,7 @@ describe("the ECB's file", () => {
     });
 });
 
-test("a markup makes every dollar price so much higher", () => {
+test("a markup raises every dollar price by its per cent", () => {
   assert.equal(rateWith({ base: "0.9", markup: "0" }), "0.9");
   assert.equal(rateWith({ base: "1.03", markup: "3" }), "1");
   assert.equal(rateWith({ base: "5.38499906", markup: "2.5" }), "5.25365762", "5.253657619…");

@@ -100,7 +100,7 @@ function weekdaysBetween(from: string, to: string, weekdays: number[]): string[]
   return found;
 }
 
-test("events carry the schedule's fields, changed by exceptions, the later one last", () => {
+test("events have the schedule's fields, changed by exceptions; the last exception wins", () => {
   const exceptions: CatalogueSchedule["exceptions"] = [
     { date: "2026-03-01", availability: "black-out" },
     { date: "2026-03-01", time: "20:30", availability: "sold-out", capacity: null },
@@ -247,13 +247,13 @@ for (const [why, type, fields, ...pointers] of [
   test(`${why}: ${pointers.join(", ") || "fine"}`, () => assert.deepEqual(problems(type, fields), pointers));
 }
 
-test("what has no minor unit takes no decimals", () => {
+test("currencies without minor units accept no decimals", () => {
   assert.deepEqual(problems("scheduled", at({ prices: [{ code: "adult", amount: "1500.5" }] }), "CLP"), [
     "/schedules/0/prices/0/amount",
   ]);
 });
 
-test("schedules that meet are one problem, with the first date and how many more", () => {
+test("overlapping schedules are one problem, with the first date and the number of others", () => {
   const plan = expandItem("scheduled", item({ schedules: [schedule({ times }), schedule({ times })] }), "EUR");
   assert.ok(!plan.ok);
   assert.match(plan.problems[0]!.detail, /2026-03-01T20:30:00.* 7 more/);
@@ -272,7 +272,7 @@ const anySchedule = fc
     return schedule({ from: day(first), to: day(first + days), times: atTimes, weekdays });
   });
 
-test("a plan is sorted, without duplicates, and holds each schedule's weekdays times its times; or else names a duplicate", () => {
+test("a plan is sorted and has each schedule's weekdays and times without duplicates, or names a duplicate", () => {
   fc.assert(
     fc.property(fc.array(anySchedule, { minLength: 1, maxLength: 3 }), (schedules) => {
       const expected = schedules.flatMap(({ from, to, weekdays, times: atTimes }) =>

@@ -17,7 +17,7 @@ const changed = (item: CatalogueItem, changes: Record<string, EventFields>, prod
   withEvents(product, item, new Map(Object.entries(changes)));
 const blackOut = { availability: "black-out" } as const;
 
-describe("an event that a schedule makes", () => {
+describe("an event of a schedule", () => {
   test("is changed by an exception at its time", () => {
     const item = changed(itemOf(evenings), { "2026-06-17T20:00": { ...blackOut, capacity: 5 } });
     assert.deepEqual(item.schedules![0]!.exceptions, [
@@ -25,14 +25,14 @@ describe("an event that a schedule makes", () => {
     ]);
   });
 
-  test("shares one exception with the others of its day when all of them differ alike", () => {
+  test("shares one exception with the other events of its day if all differ in the same way", () => {
     const day = { "2026-06-17T18:00": blackOut, "2026-06-17T21:00": blackOut };
     assert.deepEqual(changed(itemOf(twice), day).schedules![0]!.exceptions, [{ date: "2026-06-17", ...blackOut }]);
     const one = changed(changed(itemOf(twice), day), { "2026-06-17T21:00": { availability: "available" } });
     assert.deepEqual(one.schedules![0]!.exceptions, [{ date: "2026-06-17", time: "18:00", ...blackOut }]);
   });
 
-  test("leaves nothing behind when it becomes again what the schedule says", () => {
+  test("has no exception once it matches the schedule again", () => {
     const prices = [{ code: "ADULT", amount: "60.00" }];
     const away = changed(itemOf(evenings), { "2026-06-17T20:00": { prices }, "2026-06-18T20:00": { capacity: null } });
     const usual = sourceEvents(show, itemOf(evenings)).get("2026-06-17T20:00")!;
@@ -40,7 +40,7 @@ describe("an event that a schedule makes", () => {
     assert.deepEqual(back, itemOf(evenings));
   });
 
-  test("keeps what an exception for its whole day says of it", () => {
+  test("keeps the fields of an exception for its whole day", () => {
     const exceptions = [
       { date: "2026-06-17", capacity: 7 },
       { date: "2026-06-19", ...blackOut },
@@ -53,21 +53,21 @@ describe("an event that a schedule makes", () => {
     ]);
   });
 
-  test("has no time in its exception where the product has none", () => {
+  test("has no time in its exception if the product has none", () => {
     const [day] = museum.items as [CatalogueItem];
     const item = changed(day, { "2026-06-17T00:00": blackOut }, museum);
     assert.deepEqual(item.schedules![0]!.exceptions, [{ date: "2026-06-17", ...blackOut }]);
   });
 });
 
-test("a single event is changed where it stands, and one that is not there is left out", () => {
+test("a single event is changed in place, and an unknown one is skipped", () => {
   const single = { eventOn: "2026-06-25T12:00", capacity: 3, prices: [{ code: "ADULT", amount: "10.00" }] };
   const item: CatalogueItem = { ...itemOf(evenings), events: [single] };
   const after = changed(item, { "2026-06-25T12:00": { capacity: 4 }, "2026-07-25T12:00": { capacity: 9 } });
   assert.deepEqual(after, { ...item, events: [{ ...single, capacity: 4 }] });
 });
 
-test("whatever is changed, exactly that is changed, and the source keeps the catalogue's rules", () => {
+test("every change changes exactly what it names, and the source follows the catalogue's rules", () => {
   const exception = fc.record(
     {
       date: fc.constantFrom("2026-06-16", "2026-06-18", "2026-06-20"),
@@ -134,7 +134,7 @@ describe("one change to many events", () => {
     assert.deepEqual(prices({ prices: [{ percent: "10" }] }, yen), ["1106"], "1105.5");
   });
 
-  test("a price below nothing and a capacity below nothing are refused, naming event and field", () => {
+  test("a negative price and a negative capacity are refused, with event and field", () => {
     assert.throws(() => prices({ prices: [{ percent: "5" }, { amount: "-40" }] }), {
       name: "ChangeRefused",
       pointer: "/change/prices/1",
@@ -143,7 +143,7 @@ describe("one change to many events", () => {
     assert.throws(() => withChange(product, all, { capacity: { by: -21 } }, now), { pointer: "/change/capacity/by" });
   });
 
-  test("it reaches the days, weekdays, times and items that it names, and none that is over", () => {
+  test("it applies to the named days, weekdays, times and items, and to no past events", () => {
     const selected = (selection: object, at = now) =>
       withChange(product, { ...all, ...selection }, blackOut, at).selected;
     assert.equal(selected({}), 5);

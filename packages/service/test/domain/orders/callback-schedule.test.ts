@@ -6,17 +6,17 @@ import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/orders/cal
 /** What follows from each attempt at a notification. */
 
 for (const status of [200, 201, 202, 204, 299]) {
-  test(`${status} is received, whichever attempt it answers`, () => {
+  test(`${status} means delivered, at any attempt`, () => {
     for (const made of [1, 5, 10, 11]) assert.deepEqual(judgeAttempt(status, made, liveGaps), { settled: "delivered" });
   });
 }
 
-test("410 stops, whichever attempt it answers", () => {
+test("410 stops the callbacks, at any attempt", () => {
   for (const made of [1, 10]) assert.deepEqual(judgeAttempt(410, made, liveGaps), { settled: "stopped" });
 });
 
 for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 411, 429, 500, 503]) {
-  test(`${status ?? "no answer"} is tried again, ten times in all`, () => {
+  test(`${status ?? "no answer"} is retried, up to ten attempts`, () => {
     for (const gaps of [liveGaps, testGaps]) {
       const verdicts = Array.from({ length: 10 }, (_, n) => judgeAttempt(status, n + 1, gaps));
       assert.deepEqual(verdicts, [
@@ -29,7 +29,7 @@ for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 41
   });
 }
 
-test("attempts grow apart, over about a day; those of test orders over less than two minutes", () => {
+test("gaps grow, over about a day; those of test orders over less than two minutes", () => {
   for (const gaps of [liveGaps, testGaps]) {
     assert.equal(gaps.length, 9);
     assert.deepEqual(
@@ -42,7 +42,7 @@ test("attempts grow apart, over about a day; those of test orders over less than
   assert.ok(sum(testGaps) < 120);
 });
 
-test("docs/reference/callbacks.md gives the same times", async () => {
+test("docs/reference/callbacks.md has the same times", async () => {
   const page = await readFile(new URL("../../../../../docs/reference/callbacks.md", import.meta.url), "utf8");
   const rows = [...page.matchAll(/^\| (\d+) \| ([^|]+) \| ([^|]+) \|$/gm)].map(([, made, live, tried]) => [
     made,

@@ -151,7 +151,7 @@ const rows = Object.entries(table).flatMap(([status, byCall]) =>
   })),
 );
 
-describe("what follows from an outcome", () => {
+describe("the next step after an outcome", () => {
   for (const { status, calledAs, row } of rows) {
     for (const name of outcomes) {
       const [plain, hinted] = row[name];
@@ -164,7 +164,7 @@ describe("what follows from an outcome", () => {
   }
 });
 
-test("the table has every status that an order can have come to while its supplier was being asked", () => {
+test("the table has every status that an order can reach during a supplier call", () => {
   const reached = (from: OrderStatus, found = new Set([from])): Set<OrderStatus> => {
     for (const to of Object.values(orderTransitions[from])) if (to && !found.has(to)) reached(to, found.add(to));
     return found;
@@ -176,7 +176,7 @@ test("the table has every status that an order can have come to while its suppli
   assert.deepEqual(rows.map(({ calledAs, status }) => `${calledAs} → ${status}`).sort(), possible.sort());
 });
 
-test("every trigger that an outcome brings about does something to an order in that status", () => {
+test("every trigger of an outcome changes an order in that status", () => {
   for (const { status, calledAs } of rows) {
     for (const name of outcomes) {
       let now = status;
@@ -189,12 +189,12 @@ test("every trigger that an outcome brings about does something to an order in t
   }
 });
 
-describe("a supplier that does not say", () => {
+describe("a supplier whose outcome is unknown", () => {
   const waiting: CalledOrder = { ...first, calledAs: "waitsupplier", status: "waitsupplier" };
   const cancelling: CalledOrder = { ...first, calledAs: "waitcancel", status: "waitcancel" };
   const unknown = outcome("unknown");
 
-  test("is asked at growing distances for about a week, then no more", () => {
+  test("is called at growing intervals for about a week, then no more", () => {
     const patient = { ...cancelling, limitSeconds: 1e9 };
     const gaps = Array.from({ length: 200 }, (_, tries) => nextStep({ ...patient, tries }, unknown).dueIn);
     assert.deepEqual(gaps.slice(0, 11), [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600, 3600]);
@@ -204,20 +204,20 @@ describe("a supplier that does not say", () => {
     assert.deepEqual(gaps.slice(asked.length), Array(200 - asked.length).fill(null));
   });
 
-  test("is told of to the operator when its limit is over, not before, and asked on", () => {
+  test("makes the order flagged after its time limit, not before, and is still called", () => {
     assert.equal(inWords(nextStep({ ...waiting, tries: 7, waitedSeconds: 999 }, unknown)), "again in 1 s");
     const late = "flag supplier-silent, again in 600 s";
     assert.equal(inWords(nextStep({ ...waiting, tries: 7, waitedSeconds: 1000 }, unknown)), late);
   });
 
-  test("is told of at its limit even when it was asked too often before, or wants to be left alone for longer", () => {
+  test("makes the order flagged at the limit, also after too many calls or with a later time for the next one", () => {
     const often = { ...waiting, tries: 500 };
     assert.equal(inWords(nextStep({ ...often, waitedSeconds: 400 }, unknown)), "again in 600 s");
     assert.equal(inWords(nextStep({ ...often, waitedSeconds: 1000 }, unknown)), "flag supplier-silent");
     assert.equal(inWords(nextStep(waiting, outcome("unknown", 5000))), "again in 999 s");
   });
 
-  test("is asked when it says, past its limit too, and however often it was asked", () => {
+  test("is called at the time that it sets, also after the limit and after any number of calls", () => {
     const late = { ...waiting, waitedSeconds: 2000, tries: 500 };
     assert.equal(inWords(nextStep(late, outcome("unknown", 3))), "flag supplier-silent, again in 3 s");
     assert.equal(inWords(nextStep({ ...cancelling, tries: 4 }, outcome("unknown", 3))), "again in 3 s");
@@ -225,33 +225,33 @@ describe("a supplier that does not say", () => {
     assert.equal(inWords(nextStep({ ...cancelling, tries: 500 }, outcome("unknown", 3))), often);
   });
 
-  test("to a cancellation is told of after five more questions", () => {
+  test("makes a cancellation flagged after five more calls", () => {
     assert.equal(inWords(nextStep({ ...cancelling, tries: 4 }, unknown)), "again in 60 s");
     assert.equal(inWords(nextStep({ ...cancelling, tries: 5 }, unknown)), "flag cancel-unanswered, again in 120 s");
   });
 
-  test("about a complete order whose cancellation was to be looked for is asked again", () => {
+  test("is called again about a complete order that it may cancel", () => {
     const watched: CalledOrder = { ...first, calledAs: "complete", status: "complete", tries: 3 };
     assert.equal(inWords(nextStep(watched, unknown)), "again in 40 s");
     assert.equal(inWords(nextStep({ ...watched, tries: 180 }, unknown)), "nothing");
   });
 });
 
-describe("a supplier that answers in its own time", () => {
+describe("a supplier that answers through another route", () => {
   const told: CalledOrder = { ...first, answersItself: true, calledAs: "waitsupplier", status: "waitsupplier" };
 
-  test("is not asked again: its limit is waited for, then the operator is told", () => {
+  test("is not called again: at its time limit the order is flagged", () => {
     assert.equal(inWords(nextStep(told, outcome("unknown"))), "again in 1000 s");
     const over = { ...told, tries: 1, arrivedBefore: true, waitedSeconds: 1000 };
     assert.equal(inWords(nextStep(over, outcome("unknown"))), "flag supplier-silent");
   });
 
-  test("has its whole limit also when it could be written to only at a later try", () => {
+  test("has its full time limit also if only a later call reached it", () => {
     assert.equal(inWords(nextStep(told, outcome("not-received"))), "again in 5 s");
     assert.equal(inWords(nextStep({ ...told, tries: 1, waitedSeconds: 6 }, outcome("unknown"))), "again in 1000 s");
   });
 
-  test("has its limit for a cancellation as well", () => {
+  test("has its time limit for a cancellation too", () => {
     const cancelling: CalledOrder = { ...told, calledAs: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
     assert.equal(inWords(nextStep(cancelling, outcome("unknown"))), "again in 1000 s");
     // The first e-mail never left; the second did.
@@ -260,7 +260,7 @@ describe("a supplier that answers in its own time", () => {
     assert.equal(inWords(nextStep(over, outcome("unknown"))), "flag cancel-unanswered");
   });
 
-  test("about a complete order is not asked", () => {
+  test("is not called about a complete order", () => {
     assert.equal(
       inWords(nextStep({ ...told, calledAs: "complete", status: "complete" }, outcome("unknown"))),
       "nothing",

@@ -62,7 +62,7 @@ for (const [why, other] of [
 
 test("another language is another order", () => assert.notEqual(orderDigest("pt", content), digest));
 
-test("no answers are the same left out, null or empty", () => {
+test("missing, null and empty answers make the same digest", () => {
   const { answers: ____, ...without } = content;
   const digests = [without, { ...content, answers: null }, { ...content, answers: [] }].map((one) =>
     orderDigest("es", one),

@@ -27,7 +27,7 @@ for (const from of orderStatuses) {
   }
 }
 
-test("the orders that give their seats back are those that nothing can follow", () => {
+test("the statuses that return seats are the final ones", () => {
   for (const status of orderStatuses) {
     const ends = Object.values(orderTransitions[status]).every((next) => next === null);
     assert.equal(givesCapacityBack(status), ends, status);

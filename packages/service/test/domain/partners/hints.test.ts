@@ -11,7 +11,7 @@ const source = fileURLToPath(new URL("../../../src/http/", import.meta.url));
 /** Pages for customers and suppliers, who have no key. */
 const othersPages = ["routes/vouchers.ts", "routes/supplier-answers.ts", "supplier-page.ts", "supplier-words.ts"];
 
-test("every problem that the partner interface answers has a sentence", async () => {
+test("every problem of the partner interface has a hint", async () => {
   const codes = new Set<string>();
   for await (const path of glob("**/*.ts", { cwd: source })) {
     if (othersPages.includes(path)) continue;
@@ -27,7 +27,7 @@ test("every problem that the partner interface answers has a sentence", async ()
   assert.deepEqual([...new Set([...codes, ...codecs])].sort(), Object.keys(problemHints).sort());
 });
 
-test("each sentence is one of its own in each language, short enough to send", () => {
+test("each hint differs in every language, and is short enough to send", () => {
   const all = Object.entries({ ...problemHints, ...refusalHints });
   for (const lang of ["en", "es", "pt"] as const) {
     assert.equal(new Set(all.map(([, hint]) => hint[lang])).size, all.length, lang);
@@ -36,7 +36,7 @@ test("each sentence is one of its own in each language, short enough to send", (
   for (const [code, { en, es, pt }] of all) assert.equal(new Set([en, es, pt]).size, 3, code);
 });
 
-test("shares are of all that was counted, and what is the course of business is no mistake", () => {
+test("shares are of all counted requests, and normal business is not a mistake", () => {
   const rows = withHints([
     { code: "capacity", count: 1 },
     { code: "invalid-field", count: 2 },

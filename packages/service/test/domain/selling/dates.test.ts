@@ -30,7 +30,7 @@ for (const [text, day] of [
   test(`${text} is day ${day}`, () => assert.equal(dayNumber(text), day));
 }
 
-test("a day and its text are each other's inverse, and weekdays go round", () => {
+test("a day and its text are inverse, and weekdays repeat", () => {
   fc.assert(
     fc.property(fc.integer({ min: dayNumber("1900-01-01")!, max: dayNumber("9999-12-31")! - 1 }), (day) => {
       assert.equal(dayNumber(dayText(day)), day);
@@ -79,13 +79,13 @@ for (const [why, local, zone, instant] of [
   });
 }
 
-test("no instant is later than the year 9999 of UTC, which four digits can write", () => {
+test("no instant is later than the year 9999 in UTC", () => {
   const at = (local: string, zone: string) => instantOf(localTime(local), zone).toISOString();
   assert.equal(at("9999-12-31T22:59:59", "America/New_York"), "9999-12-31T23:59:59.000Z");
   assert.equal(at("9999-12-31T22:59:59", "Pacific/Kiritimati"), "9999-12-31T08:59:59.000Z");
 });
 
-test("every hour of years of changes reads back as itself, or moved on by the gap", () => {
+test("every hour in years with time changes reads back unchanged, or moved by the gap", () => {
   for (const name of [
     "Europe/Lisbon",
     "America/Santiago",
@@ -172,7 +172,7 @@ for (const [text, detail] of [
   ["1899-12-31", /between 1900 and 9999/],
   ["0000-01-01", /between 1900 and 9999/],
 ] as const) {
-  test(`${JSON.stringify(text)} is refused with a sentence`, () => {
+  test(`${JSON.stringify(text)} is refused with a message`, () => {
     const parsed = parseDateParameter(text, "to");
     assert.ok(!parsed.ok);
     assert.match(parsed.detail, detail);

@@ -50,7 +50,7 @@ for (const [type, eventOn, lead, zone, ends] of [
   });
 }
 
-test("sales never end after the start, and a longer lead ends them a day earlier or so", () => {
+test("sales never end after the start, and a longer lead time ends them about a day earlier", () => {
   const zones = ["Europe/Madrid", "America/Sao_Paulo", "America/Asuncion", "America/Havana", "Pacific/Kiritimati"];
   fc.assert(
     fc.property(

@@ -19,7 +19,7 @@ const codesOfDecision14 = [
 ] as const;
 
 for (const code of codesOfDecision14) {
-  test(`${code} is a sentence of its own in each language`, () => {
+  test(`${code} has its own sentence in each language`, () => {
     const messages = languages.map((lang) => refusal(code, lang));
     for (const { code: given, message } of messages) {
       assert.equal(given, code);
@@ -29,7 +29,7 @@ for (const code of codesOfDecision14) {
   });
 }
 
-test("refusals that differ by code differ by message", () => {
+test("refusals with different codes have different messages", () => {
   for (const lang of languages) {
     const messages = codesOfDecision14.map((code) => refusal(code, lang).message);
     assert.equal(new Set(messages).size, messages.length);
@@ -53,12 +53,12 @@ for (const lang of languages) {
     [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
     [refusal("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
   ] as const) {
-    test(`${entry.code} in ${lang} says ${said.join(", ")}`, () => {
+    test(`${entry.code} in ${lang} contains ${said.join(", ")}`, () => {
       for (const part of said) assert.ok(entry.message.includes(part), entry.message);
     });
   }
 
-  test(`a question asked once names no passenger in ${lang}`, () => {
+  test(`a question for the whole order names no passenger in ${lang}`, () => {
     assert.doesNotMatch(refusal("answer-missing", lang, { title, passenger: null }).message, /pas(ajero|sageiro)|null/);
   });
 }

@@ -43,7 +43,7 @@ const decimal = (units: bigint, places: number): string => {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 };
 
-test("a dollar price is the exact quotient rounded half up to the cent", () => {
+test("a dollar price is the exact quotient, rounded half up to the cent", () => {
   fc.assert(
     fc.property(prices, rates, (price, rate) => {
       // cents = price·10^-4 / (rate·10^-10) · 100, plus a half, floored.
@@ -54,7 +54,7 @@ test("a dollar price is the exact quotient rounded half up to the cent", () => {
   );
 });
 
-test("a converter says what usdPrice says, also after it forgets", () => {
+test("a converter agrees with usdPrice, also after it has dropped its cache", () => {
   const convert = usdConverter("19.87");
   const texts = Array.from({ length: 5000 }, (_, n) => `${n}.5`);
   for (const price of [...texts, ...texts]) assert.equal(convert(price), usdPrice(price, "19.87").toNumber());
@@ -71,13 +71,13 @@ for (const [price, currencyCode, expected] of [
   ["1.2345", "KWD", 1.235],
   ["999999999.99", "EUR", 999999999.99],
 ] as const) {
-  test(`${price} ${currencyCode} travels as ${expected}`, () => {
+  test(`${price} ${currencyCode} is sent as ${expected}`, () => {
     assert.equal(amount(price, currencyCode), expected);
     assert.deepEqual(money(price, currencyCode), { currencyCode, value: expected });
   });
 }
 
-test("an amount on the wire never has a binary tail", () => {
+test("an amount in an answer never has a binary tail", () => {
   fc.assert(
     fc.property(prices, fc.constantFrom("EUR", "CLP", "KWD"), ({ text }, currencyCode) => {
       const [, fraction = ""] = JSON.stringify(amount(text, currencyCode)).split(".");
@@ -86,7 +86,7 @@ test("an amount on the wire never has a binary tail", () => {
   );
 });
 
-test("the total is the sum of quantity times the rounded unit price, whatever the order", () => {
+test("the total is the sum of quantity times the rounded unit price, in any order", () => {
   const line = fc.record({ price: prices, quantity: fc.integer({ min: 0, max: 9999 }) });
   fc.assert(
     fc.property(fc.array(line, { maxLength: 50 }), rates, (lines, { text: rate }) => {
@@ -101,6 +101,6 @@ test("the total is the sum of quantity times the rounded unit price, whatever th
   );
 });
 
-test("rounding is by ticket, not by total", () => {
+test("each ticket is rounded, not the total", () => {
   assert.equal(totalUsd([{ price: "1", rate: "3", quantity: 3 }]).toFixed(2), "0.99");
 });

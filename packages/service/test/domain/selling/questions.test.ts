@@ -17,7 +17,7 @@ for (const [why, configuration, passengers, codes] of [
   ["the flight", { ...none, airportFlight: true }, 3, flight],
   ["all", all, 2, [...names, "passenger-weight", ...names, "passenger-weight", ...hotel, ...flight]],
 ] as const satisfies [string, Product["questionConfiguration"], number, string[]][]) {
-  test(`a product that asks ${why}, for ${passengers} passengers`, () => {
+  test(`a product that needs ${why}, for ${passengers} passengers`, () => {
     assert.deepEqual(
       questionsFor(configuration, passengers, "es").map(({ code }) => code),
       codes,
@@ -25,7 +25,7 @@ for (const [why, configuration, passengers, codes] of [
   });
 }
 
-test("titles are in the language asked, types are the contract's", () => {
+test("titles are in the requested language, types are the contract's", () => {
   const [es, pt] = [questionsFor(all, 1, "es"), questionsFor(all, 1, "pt")];
   assert.deepEqual(
     es.map(({ type }) => type),
@@ -57,7 +57,7 @@ const changed = (code: string, n: number, value: string): Answer[] => {
   return good.with(place!, { code, value });
 };
 
-test("good answers pass, also when grouped by question instead of by passenger", () => {
+test("valid answers pass, also when grouped by question instead of by passenger", () => {
   assert.deepEqual(checkAnswers(questions, good, "es"), []);
   assert.deepEqual(
     checkAnswers(
@@ -116,7 +116,7 @@ test("without answers every question is missing, in order", () => {
   assert.match(refusals[3]!.message, /passageiro 2/);
 });
 
-test("answers that nobody asked are one refusal a code, after the others", () => {
+test("answers to unknown questions are one refusal for each code, after the others", () => {
   const extra = ["shoe-size", "shoe-size", "hotel-name", "diet"].map((code) => ({ code, value: "x" }));
   const refusals = checkAnswers(questions, [...extra, ...changed("flight-time", 0, "late")], "es");
   assert.deepEqual(
@@ -127,7 +127,7 @@ test("answers that nobody asked are one refusal a code, after the others", () =>
     assert.ok(refusals[n + 1]?.message.includes(code));
 });
 
-test("an answer too many is unknown even when it is about a passenger", () => {
+test("an additional answer is unknown, also if it is about a passenger", () => {
   const refusals = checkAnswers(questions, [...good, { code: "passenger-weight", value: "70" }], "es");
   assert.deepEqual(
     refusals.map(({ code }) => code),

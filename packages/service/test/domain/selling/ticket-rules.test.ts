@@ -68,7 +68,7 @@ for (const [selection, ...codes] of [
   });
 }
 
-test("a required ticket without a price on this event stays required", () => {
+test("a required ticket without a price for this event stays required", () => {
   const unpriced = prices.filter((price) => price.code !== "adult");
   const codes = (selection: string) => ticketRefusals(select(selection), rules, unpriced, "pt").map(({ code }) => code);
   assert.deepEqual(codes("child:1 group:3"), ["ticket-required"]);
@@ -79,7 +79,7 @@ const anyRule = fc
   .record({ min: fc.nat(12), extra: fc.nat(30), step: fc.integer({ min: 1, max: 7 }) })
   .map(({ min, extra, step }) => rule("any", min, Math.max(1, min + extra), step));
 
-test("valid quantities are those counted up from the minimum in steps to the maximum", () => {
+test("valid quantities go from the minimum to the maximum in steps", () => {
   fc.assert(
     fc.property(anyRule, fc.integer({ min: 1, max: 60 }), (one, quantity) => {
       const counted: number[] = [];
@@ -106,7 +106,7 @@ test("tickets with a minimum of 0 are never required", () => {
   );
 });
 
-test("every ticket is a place and a passenger", () => {
+test("every ticket is a seat and a passenger", () => {
   for (const count of [seats, passengers]) {
     assert.equal(count(select("adult:2 child:3 pair:0")), 5);
     assert.equal(count([]), 0);

@@ -53,7 +53,7 @@ const input: SaleInput = {
 };
 const weights = Array.from({ length: 4 }, () => "passenger-weight");
 
-test("a good sale has a total, questions for its passengers and no errors", () => {
+test("a valid sale has a total, questions for its passengers and no errors", () => {
   const sale = validateSale(input);
   // 45/0.85 = 52.94, 20/0.85 = 23.53
   assert.equal(sale.totalUsd, 152.94);
@@ -127,7 +127,7 @@ for (const [why, change, ...codes] of [
   });
 }
 
-test("how many seats are left shows nowhere", () => {
+test("no message contains the number of seats left", () => {
   const [few, more] = [3, 5].map((capacityLeft) => validateSale({ ...input, ...on({ capacityLeft }), ...adults(6) }));
   assert.deepEqual(few, more);
 });
@@ -185,7 +185,7 @@ for (const [sent, states, expected] of [
   });
 }
 
-test("the lines of an order sum up to its total, whatever the prices and the rate", () => {
+test("the lines of an order add up to its total, at any prices and rate", () => {
   const price = fc.integer({ min: 0, max: 10_000_000 }).map((cents) => new Big(cents).div(100).toFixed(2));
   const rate = fc.integer({ min: 1, max: 10_000_000 }).map((parts) => new Big(parts).div(1000).toFixed(3));
   const tickets = fc.uniqueArray(
