@@ -12,9 +12,9 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import type { RawAnswer } from "../support/wire.ts";
 
-/** Every operation that changes something writes its audit entry in the transaction of the change: both are kept, or neither. */
+/** Every changing operation writes its audit entry in the transaction of the change: both are stored, or neither. */
 
-/** They change nothing that is kept. */
+/** Operations that change nothing in the store. */
 const changesNothing = ["vouchers.check", "session.newSecondFactor"];
 /** Accounts and sessions have tests of their own. */
 const ofAccounts = (id: string) => id.startsWith("session.") || id.startsWith("operators.");
@@ -263,7 +263,7 @@ onBothStores("the audit log", (open) => {
     await sql`drop function refuse_entry cascade`.execute(db());
   };
 
-  /** A digest of each table, without what every request writes. */
+  /** A digest of each table, without columns that every request writes. */
   async function kept(): Promise<Record<string, string>> {
     const { rows: tables } = await sql<{ name: string }>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

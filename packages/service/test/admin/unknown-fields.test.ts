@@ -20,7 +20,7 @@ type Schema = Type.TSchema & {
   patternProperties?: object;
 };
 
-/** Each object in a schema: the names of its fields, and a body that puts a value in its place. */
+/** Each object in a schema: its field names, and a body that replaces it by a value. */
 interface Place {
   pointer: string;
   names: string[];

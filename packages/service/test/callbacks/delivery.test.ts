@@ -13,7 +13,7 @@ import { redirectTo } from "../support/servers/callback-receiver.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** What becomes of a notification at a real endpoint that receives it, fails, answers strangely or wants no more. */
+/** Callbacks to a real endpoint that accepts them, fails, answers unusually or stops them. */
 
 /** Ten attempts, without the hours between them. */
 const atOnce = Array.from({ length: 9 }, () => 0);
@@ -28,14 +28,14 @@ onBothStores("a callback", (open) => {
   after(() => ordering?.stop());
 
   const db = () => ordering.app.app.service.db;
-  /** An order whose notifications go to a path of its own, or to another address. */
+  /** An order whose callbacks go to its own path, or to another address. */
   const placed = async (callbackUrl: string, externalReference?: string): Promise<string> => {
     const more = { callbackUrl, ...(externalReference !== undefined && { externalReference }) };
     return (await ordering.buy(event, more, { ADULT: 1 })).id!;
   };
   const confirm = (id: string) => ordering.change(id, { trigger: "confirmed", actor: "supplier", confirmation: "Ñ-7" });
   const cancel = (id: string) => ordering.change(id, { trigger: "cancel", actor: "operator" });
-  /** The notifications of an order, oldest first: what became of each, and the answers to its attempts. */
+  /** The callbacks of an order, oldest first: the state of each, and the answers to its attempts. */
   const logged = async (id: string) =>
     (await listCallbacks(db(), { orderId: id }, 100)).reverse().map(({ state, attempts, log }) => ({
       state,
@@ -151,7 +151,7 @@ onBothStores("a callback", (open) => {
     const { receiver } = ordering;
     receiver.answer({ status: 410, body: "no más" }, "/gone");
     const [id, other] = [await placed(receiver.url("/gone")), await placed(receiver.url("/gone"))];
-    // Three at once: two stand behind the one that is stopped.
+    // Three at the same time: two wait behind the one that is stopped.
     await db()
       .transaction()
       .execute(async (tx) => {

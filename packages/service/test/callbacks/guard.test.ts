@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 
 const urls = ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]", "0.0.0.0"];
 
-/** Places an order for each URL, and tells how the first attempt at each notification ended. */
+/** Places an order for each URL, and returns the result of each callback's first attempt. */
 async function firstAttempts(ordering: Ordering): Promise<Record<string, string>> {
   const event = await eventId(ordering.app, "museum-day", "2026-06-20T00:00");
   const { db } = ordering.app.app.service;

@@ -47,7 +47,7 @@ onBothStores("an endpoint that does not answer", (open) => {
       const came = receiver.at("/hang").length;
       assert.ok(came <= hanging / 2, `${came} connections wait there at once`);
 
-      // Once it answers, every notification arrives: those under way are cut off and tried again.
+      // Once it answers, every callback arrives: those in flight are cut and retried.
       receiver.answer(204, "/hang");
       await receiver.close();
       await receiver.open();

@@ -16,7 +16,7 @@ import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** One attempt at a time at an order's oldest notification, and what is found again when the process that made it has died. */
+/** One attempt at a time at an order's oldest callback, and recovery after the attempting process has died. */
 
 onBothStores("a claimed callback", (open) => {
   let ordering: Ordering;
@@ -39,7 +39,7 @@ onBothStores("a claimed callback", (open) => {
     return id!;
   }
 
-  /** Looks at the store in a transaction that leaves nothing behind: the service that runs does not see what is tried. */
+  /** Reads the store in a transaction that is rolled back, so that the running service does not see it. */
   async function apart(work: (tx: Tx) => Promise<void>): Promise<void> {
     const tx = await ordering.app.app.service.db.startTransaction().execute();
     try {
@@ -90,7 +90,7 @@ onBothStores("a claimed callback", (open) => {
       assert.equal(await postponeCallback(tx, slow, 5), false);
       const { attempts, nextAt } = await first(tx, id);
       assert.deepEqual([attempts, nextAt], [2, next]);
-      // But what was received was received, whoever sent it.
+      // A delivered callback counts as delivered, whichever process sent it.
       assert.equal(await recordDelivery(tx, slow, received), true);
       assert.equal((await settleCallback(tx, repeated, "given-up")).settled, false);
       assert.equal((await first(tx, id)).state, "delivered");

@@ -64,7 +64,7 @@ onPostgres("callbacks of one order", (open) => {
       );
       assert.equal(rows.length, orders * changes.length);
       const attempts = rows.reduce((sum, row) => sum + row.attempts, 0);
-      // A kept connection that is cut has its request sent once more.
+      // The request on a reused connection that is cut is repeated.
       assert.ok(receiver.received.length >= attempts);
       assert.ok(attempts > rows.length * 1.3, `${attempts} attempts: it failed too seldom`);
       for (const id of ids) {
@@ -128,7 +128,7 @@ async function placed(ordering: Ordering, callbackUrl = ordering.receiver.url())
   return (await ordering.buy(event, { callbackUrl }, { ADULT: 1 })).id!;
 }
 
-/** A second service on the same store, with connections and jobs of its own. */
+/** A second service on the same store, with its own connections and jobs. */
 async function anotherProcess({ app, supplier }: Ordering): Promise<App> {
   const another = createApp({
     config: app.app.service.config,

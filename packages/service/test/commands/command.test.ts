@@ -13,13 +13,13 @@ import { contents } from "../support/samples/importing.ts";
 import { runPaseo, type Settings, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** The `paseo` command in processes of its own: what it says, where, and its exit codes. */
+/** The `paseo` command as a process: its output and exit codes. */
 
 const password = "s3kret-word";
 /** A port of this machine that nothing listens on. */
 const refusing = `postgres://paseo:${password}@127.0.0.1:1/paseo`;
 
-// Waiting for a server that never answers takes ten seconds: the others run meanwhile.
+// A server that never answers takes ten seconds, so the tests run in parallel.
 describe("before any work", { concurrency: true }, () => {
   describe("help", { concurrency: 3 }, () => {
     for (const [command, words] of [

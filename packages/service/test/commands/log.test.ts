@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Logger } from "pino";
 import { createLogger, requestLogger } from "../../src/log.ts";
 
-/** What a logger writes, a line each. */
+/** The lines that a logger writes. */
 function captured(use: (logger: Logger) => void): string[] {
   const lines: string[] = [];
   use(createLogger("info", { destination: { write: (line) => void lines.push(line) } }));

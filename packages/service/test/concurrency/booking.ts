@@ -90,7 +90,7 @@ export async function book(
 /** The error codes of a refused order, as one text. */
 export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map((error) => error.code).join(" ");
 
-/** What the store has of an event: orders, the seats that they take, and the seats left. */
+/** An event in the store: orders, their seats, and the seats left. */
 export async function soldOf(
   db: Db,
   event: string,

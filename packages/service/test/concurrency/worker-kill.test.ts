@@ -182,7 +182,7 @@ interface LoadOptions {
   callbackUrl: string;
 }
 
-/** Clients that place orders, cancel some of them, and repeat requests that were not answered. */
+/** Clients that place orders, cancel some of them, and repeat unanswered requests. */
 class Load {
   /** Ids of orders by their reference. */
   readonly placed = new Map<string, string>();

@@ -27,7 +27,7 @@ import { boat, museum, show, testCatalogue } from "../support/samples/catalogue.
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** Three years of a catalogue, of which the first two are dropped: what partners and the operator see of it. */
+/** Three years of a catalogue, of which the first two are dropped, as partners and the operator see it. */
 
 /** 720 evenings, mornings and nights: each year is a page and a half of the list. */
 const hourly: CatalogueProduct = {
@@ -54,7 +54,7 @@ onBothStores("dropped years", (open) => {
   let droppedEvent: string;
   let kept: Set<string>;
   let version2025: number;
-  /** After it events of the years that are dropped change once more. */
+  /** After this version, events of the dropped years change again. */
   let version2026: number;
   const get = async <T>(path: string): Promise<{ value: T; link: string | null }> => {
     const answer = await fetch(`${shop.app.url}${path}`);
@@ -184,12 +184,12 @@ onBothStores("dropped years", (open) => {
     const shows = (await eventIds(db, "show")).sort();
     for (const since of [version, version2026])
       assert.deepEqual([...pagesOf(await byNumber(`version=${since}`)).keys()].sort(), shows);
-    // Another currency has the days counted anew.
+    // Another currency makes the days' sums change.
     await shop.app.import({ products: [{ ...catalogueOf(2026)[0]!, currencyCode: "USD" }] });
     assert.equal(await countedBefore2026(), 0);
     assert.deepEqual(new Set(pagesOf(await byNumber("version=0")).keys()), kept);
     assert.deepEqual((await digest()).events.count, perYear);
-    // As of a version from before, when none of what is kept was there.
+    // For an earlier version that had none of the stored events.
     const { fromDate, events } = await digest(`version=${version2025}`);
     assert.deepEqual([fromDate, events.count, events.hash], ["2026-01-01", 0, "0".repeat(16)]);
   });
@@ -236,7 +236,7 @@ onBothStores("dropped years", (open) => {
     assert.ok(changed);
     const { order } = (await exportOrder(db, waiting.id!))!;
     assert.equal(order.status, "cancelled");
-    // The night of 1 July is over at 22:00 UTC.
+    // The night of 1 July ends at 22:00 UTC.
     const over = Date.parse("2025-07-01T22:00:00Z") + 90 * 86_400_000;
     assert.equal(await erasePersonalData(db, new Date(over), 90), 2);
     assert.equal(await erasePersonalData(db, new Date(over), 90), 0);

@@ -11,7 +11,7 @@ import { boat, testCatalogue } from "../support/samples/catalogue.ts";
 import { contents } from "../support/samples/importing.ts";
 import { openPglite, type TestStore } from "../support/servers/stores.ts";
 
-/** What `paseo import` says of a file. A bad one changes nothing and is told by line and field. */
+/** The output of `paseo import`. An invalid file changes nothing and is reported by line and field. */
 
 let store: TestStore;
 let db: Db;
@@ -26,7 +26,7 @@ after(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Imports a file with this content and returns what is said of it, its own path written FILE. */
+/** Imports a file with this content and returns the output, with the file's path replaced by FILE. */
 async function importing(content: string | Uint8Array): Promise<string> {
   const path = join(folder, "catalogue.json");
   await writeFile(path, content);

@@ -14,7 +14,7 @@ import { contents, importing, tallies } from "../support/samples/importing.ts";
 import { anOrder } from "../support/samples/new-order.ts";
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 
-/** What an import must never do: change half, lose what was sold, or depend on the order of the file. */
+/** An import never changes half, loses sales or depends on the file's order. */
 
 const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
@@ -196,7 +196,7 @@ onBothStores("import safety", (open) => {
       [12, 7, "available"],
       [5, 0, "sold-out"],
       [3, 0, "sold-out"],
-      // Below what is sold, and up again: the five are still sold.
+      // Below the sold seats, and up again: the five seats are still sold.
       [12, 7, "available"],
       [null, null, "available"],
       [12, 7, "available"],

@@ -9,12 +9,12 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Increments, importing, none, tallies } from "../support/samples/importing.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** What an import makes of a catalogue that is there already: exactly what changed, and nothing else, is new to partners. */
+/** An import into an existing catalogue: partners get exactly its changes. */
 
 const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
 const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
 
-/** Two products in a currency of their own and a page. Each test has its own, told apart by its name. */
+/** Two products in their own currency, and a page. Each test has its own, distinguished by name. */
 function shop(name: string) {
   const currency = { code: `${name}`, name: "Money", displaySymbol: "¤", rate: "2" };
   const schedule = { from: "2026-06-20", to: "2026-06-22", times: ["20:00"], capacity: 20, prices: prices("45.00") };
@@ -265,7 +265,7 @@ onBothStores("import", (open) => {
       await wire.refused(404, "product", { id });
       assert.equal((await wire.ask("products", { query: product.name })).values.length, 0);
       assert.deepEqual((await importing(db, { products: [{ ...product, ...away }] })).increments, none);
-      // What changes while it is away is nobody's news.
+      // Changes during the deletion make no version.
       assert.deepEqual((await importing(db, { products: [{ ...product, ...away, name: "Away" }] })).increments, none);
 
       const back = await importing(db, { products: [product] });

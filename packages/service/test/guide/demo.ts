@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { settings } from "../../src/config.ts";
 
-/** The demo service as `npm start` runs it, with a data directory of its own. */
+/** The demo service as `npm start` runs it, with its own data directory. */
 
 export const root = fileURLToPath(new URL("../../../../", import.meta.url));
 
@@ -23,7 +23,7 @@ export class Demo {
     this.#folder = folder;
   }
 
-  /** One that is not running yet. Whoever makes it closes it. */
+  /** A service that is not running yet. The caller closes it. */
   static async make(): Promise<Demo> {
     return new Demo(await freePort(), await mkdtemp(join(tmpdir(), "paseo-guide-")));
   }
@@ -32,7 +32,7 @@ export class Demo {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Runs with these settings, on the data that it has: started anew only when they are others than before. */
+  /** Runs with these settings on the existing data. Restarts only if the settings differ. */
   async run(wanted: Record<string, string> = {}): Promise<void> {
     if (this.#child && this.#settings === JSON.stringify(wanted)) return;
     await this.#stop();
@@ -74,7 +74,7 @@ export class Demo {
   }
 }
 
-/** A port of 127.0.0.1 that nobody listens on. */
+/** A free port of 127.0.0.1. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

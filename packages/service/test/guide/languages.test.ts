@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type GuidePage, guideLanguages, guidePages, snippetsOf } from "./pages.ts";
 
-/** The guide says the same in every language: the same pages, parts, blocks, tables and links. */
+/** The guide has the same pages, headings, blocks, tables and links in every language. */
 
 const english = await guidePages("en");
 

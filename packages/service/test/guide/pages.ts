@@ -8,12 +8,9 @@ export const guideLanguages = ["en", "es", "pt"] as const;
 export type GuideLanguage = (typeof guideLanguages)[number];
 
 /**
- * A fenced block and what its marker, the HTML comment above it, says it is:
- * - `start: ID`: how the service is started that the following blocks speak to;
- * - `run: ID`: commands for the shell, those of one page in one shell and one folder;
- * - `background: ID`: one that goes on beside the others, for it ends with `&`;
- * - `file: NAME`: a file of that folder;
- * - `answer: ID`: what the `run` or `background` of this id writes.
+ * A fenced block with its marker, an HTML comment above it: `start: ID` the service's start for the following blocks; `run: ID`
+ * shell commands, all of one page in one shell and folder; `background: ID` a command that continues, ending with `&`; `file:
+ * NAME` a file in that folder; `answer: ID` the output of the `run` or `background` with this id.
  */
 export interface Snippet {
   kind: "start" | "run" | "background" | "file" | "answer";
@@ -34,7 +31,7 @@ export async function guidePages(language: GuideLanguage): Promise<GuidePage[]> 
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), "utf8") })));
 }
 
-/** The blocks of a page in their order. Throws for one whose marker is missing or says nothing known. */
+/** The blocks of a page in order. Throws for a block without a valid marker. */
 export function snippetsOf({ name, text }: GuidePage): Snippet[] {
   const blocks = [...text.matchAll(/(?:^<!-- ([^\n]*?) -->\n)?^```(\S*)\n(.*?)^```$/gms)];
   const fences = text.match(/^\s*(```|~~~)/gm) ?? [];

@@ -22,7 +22,7 @@ export interface PostmanCollection {
   item: { name: string; item: PostmanItem[] }[];
 }
 
-/** What came of one request: the names of its tests that held, and those that did not with the reason. */
+/** The result of one request: the names of its passed tests, and those of failed ones with the reason. */
 export interface Sent {
   status: number;
   text: string;

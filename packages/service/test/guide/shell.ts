@@ -30,19 +30,19 @@ export class Shell {
     const shell = spawn("bash", ["--noprofile", "--norc"], {
       cwd: folder,
       env: environment(folder),
-      // A group of its own, so that what it leaves running ends with it.
+      // Its own process group, so that everything it starts ends with it.
       detached: true,
     });
     shell.stdin.write("set -o pipefail\n");
     return new Shell(folder, shell);
   }
 
-  /** What a block writes. Throws with what it said on standard error when it fails, or is not done within a minute. */
+  /** Returns a block's output. Throws with its standard error when it fails, or takes more than a minute. */
   async run(block: string): Promise<string> {
     this.#stdout = "";
     this.#stderr = "";
     await writeFile(join(this.folder, ".block"), block);
-    // From a file, so that no command of the block can read what comes after it.
+    // From a file, so that no command of the block can read the following lines.
     this.#shell.stdin.write(`. ./.block < /dev/null\nprintf '\\n${marker} %s\\n' "$?"\n`);
     const deadline = performance.now() + 60_000;
     for (;;) {
@@ -57,7 +57,7 @@ export class Shell {
     }
   }
 
-  /** Starts a command that ends with `&`. Its output is kept apart; the function tells what it is so far. */
+  /** Starts a command that ends with `&`. The returned function reads its output so far. */
   async beside(command: string): Promise<() => Promise<string>> {
     const output = join(this.folder, `.beside-${this.#beside++}`);
     await this.run(command.replace(/ &\n?$/, ` > '${output}' 2> '${output}.errors' &\n`));

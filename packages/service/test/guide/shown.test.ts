@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { snippetsOf } from "./pages.ts";
 import { assertShown } from "./shown.ts";
 
-/** The judge of the guide's answers, judged: what it must let pass, and what it must not. */
+/** Tests of the comparison of the guide's answers: which differences it accepts, and which not. */
 
 const holds = (shown: object, real: object) =>
   assertShown(JSON.stringify(shown), JSON.stringify(real), "json", "the answer");

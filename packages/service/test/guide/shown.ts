@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 
 /**
- * What a page shows of an answer, held against the real one. Values that are others each time count by their format: any
- * identifier is as good as another. Lists may be shown by their first records.
+ * Compares an answer on a page with the real one. Values that differ each time are compared by format: any identifier matches
+ * another. Lists may be cut.
  */
 export function assertShown(shown: string, real: string, language: string, what: string): void {
   if (language === "json") {
@@ -27,7 +27,7 @@ function likeShown(shown: Json, real: Json): Json {
 const isRecord = (value: Json): value is { [name: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Numbers that depend on the day and on what happened before. */
+/** Numbers that depend on the date and earlier steps. */
 const countNames = ["totalCount", "totalPages", "updateVersion", "deleteVersion", "version", "ms"];
 const availability = /^(available|removed|black-out|sold-out)$/;
 

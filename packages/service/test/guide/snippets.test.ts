@@ -11,9 +11,9 @@ import { Shell } from "./shell.ts";
 import { assertShown } from "./shown.ts";
 
 /**
- * Every block of the partner's guide is run as a reader would run it: the pages' commands in a shell, in their order, in a
- * folder of their own, against the demo service. Only the ports are others, for those that are written may be taken: 8080 of
- * the service, 9000 of the reader's own endpoint, 8081 of the judge. What a page shows of an answer is held against it.
+ * Runs every block of the partner's guide as a reader would: the commands of a page in one shell, in order, in one folder,
+ * against the demo service. Only the ports differ, since 8080 (service), 9000 (the reader's endpoint) and 8081 (checker) may be
+ * in use. Answers on the page are compared with the real ones.
  */
 const ownPorts = ["9000", "8081"];
 
@@ -34,7 +34,7 @@ async function play(page: GuidePage): Promise<void> {
   const ports = new Map([["8080", demo.port]]);
   for (const port of ownPorts) ports.set(port, await freePort());
   const placed = (text: string) => text.replace(/\b(8080|8081|9000)\b/g, (port) => `${ports.get(port)}`);
-  /** What each command wrote, given the text that is shown of it. */
+  /** The output of each command, given the expected text. */
   const written = new Map<string, (shown: string) => Promise<string>>();
   const shell = await Shell.open(folder);
   try {
@@ -64,7 +64,7 @@ async function play(page: GuidePage): Promise<void> {
   }
 }
 
-/** What a command that goes on has written, once it has as many lines as are shown; it is not waited for for ever. */
+/** The output of a background command, once it has as many lines as the page shows, within a time limit. */
 async function wholly(read: () => Promise<string>, shown: string): Promise<string> {
   const lines = (text: string) => text.trim().split("\n").length;
   if (lines(await read()) < lines(shown)) {

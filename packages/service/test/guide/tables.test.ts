@@ -10,11 +10,11 @@ import { sandboxDomain, sandboxTriggers } from "../../src/domain/orders/sandbox.
 import { root } from "./demo.ts";
 import { guideLanguages, guidePages, tableRows } from "./pages.ts";
 
-/** The tables of the partner's guide, held against the code, in every language. */
+/** Compares the tables of the partner's guide with the code, in every language. */
 
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
 
-/** Every problem that a partner can be answered with, as `status code`: where it is made, its code stands beside its status. */
+/** Every problem that a partner can get, as `status code`. In the source the code is beside its status. */
 async function problemsInCode(): Promise<Set<string>> {
   const files = await Array.fromAsync(glob("packages/service/src/http/**/*.ts", { cwd: root }));
   // Pages for suppliers and the console are not the partners'.
@@ -41,7 +41,7 @@ async function refusalsInCode(): Promise<string[]> {
 const missLimit = "packages/service/src/http/call-limit.ts";
 const hours = (ms: number): number => ms / 3_600_000;
 
-/** What the table of limits says, in the order of its rows. */
+/** The values of the table of limits, in the order of its rows. */
 const limitsInCode = [
   limits.email,
   limits.phoneNumber,

@@ -5,7 +5,7 @@ import { type AdmissionOptions, admitRequests } from "../../src/http/admission.t
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 
-/** A service with one route of each kind, whose requests end when a test says so. */
+/** A service with one route of each kind. The test ends the requests. */
 async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {
   let refused = 0;
   const begun: string[] = [];

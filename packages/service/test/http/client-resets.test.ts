@@ -19,7 +19,7 @@ test("a request whose client resets the connection is counted once, and is not a
       request.raw.socket.once("close", () => gone.resolve());
       arrived.resolve();
       await gone.promise;
-      // What sign-in, keys and limits ask of a request, after its client has gone.
+      // The fields that sign-in, keys and limits read of a request after its client is gone.
       const service = { config: { host: "127.0.0.1", trustProxy: undefined } };
       after.resolve({ address: callerAddress(request), local: isLocal(service, request) });
       return { ok: true };

@@ -139,7 +139,7 @@ test("each request is one log line: method, pattern, status and time, without it
   assert.match(body, /_count\{route="unmatched",method="GET",status="404",form="other"\} 1\n/);
 });
 
-/** What the server says to raw bytes, until it closes the connection. */
+/** The server's answer to raw bytes, until it closes the connection. */
 async function raw(port: number, bytes: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.write(bytes);

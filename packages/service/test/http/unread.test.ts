@@ -12,7 +12,7 @@ import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
-/** Clients that send more than they read: what is made and kept for them is bounded, and who stands still is cut off. */
+/** Clients that send more than they read: their answers are limited, and stalled clients are disconnected. */
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 
@@ -95,7 +95,7 @@ test("a client that does not read its answer is disconnected and counted; a clie
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   socket.write(get("/page"));
   await until(async () => (await dropped(metrics, "reader-stalled")) === 1, "the reader is cut off");
-  // What the system still holds comes first.
+  // The bytes in the system's buffers come first.
   socket.resume();
   await closed;
   assert.equal((await slow).text, '{"done":true}');

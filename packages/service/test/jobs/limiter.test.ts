@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { Limiter, LimiterBusy, type LimiterOptions } from "../../src/limiter.ts";
 
-/** A limiter whose runs end when a test says so. */
+/** A limiter whose runs end when the test ends them. */
 function limited(options: Partial<LimiterOptions>) {
   const limiter = new Limiter({ total: 4, perKey: 2, ...options });
   const running = new Map<string, () => void>();

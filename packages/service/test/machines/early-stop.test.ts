@@ -7,12 +7,12 @@ import { emptyDatabase } from "../support/servers/postgres.ts";
 import { type Settings, stopPaseo } from "../support/servers/processes.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
-/** A stop that comes during the start, at any moment of it: it ends with 0, and says nothing of what it interrupted. */
+/** A stop at any time during the start exits with 0 and logs no error. */
 
 const atOnce = 2;
 const longestMs = 2_000;
 
-/** Stops that command at so many random moments. */
+/** Stops that command at this number of random times. */
 async function stopEarly(
   t: TestContext,
   args: string[],
@@ -29,7 +29,7 @@ async function stopEarly(
     const what = `SIGTERM after ${ms} ms: ${JSON.stringify(ended)}`;
     // Before a line of ours has run, it is Node that ends.
     if (ended.signal !== "SIGTERM" || ended.stdout + ended.stderr !== "") assert.equal(ended.exitCode, 0, what);
-    // Planting tells how far it is.
+    // The creation of the demo reports its progress.
     assert.doesNotMatch(ended.stderr, /Error|^\s+at /m, what);
     assert.doesNotMatch(ended.stdout, /"stack"|"level":"error"|^\s+at /m, what);
     await next();

@@ -8,13 +8,13 @@ import { type TestContext, test } from "node:test";
 import { runPaseo, startService } from "../support/servers/processes.ts";
 import { until } from "../support/until.ts";
 
-/** The embedded store on a disk without room. A small file system in memory stands for it. */
+/** The embedded store on a full disk, simulated by a small file system in memory. */
 
 /** Namespaces to mount it in. Root may have one for mounts alone; any user may where the kernel lets users have namespaces. */
 const namespaces = [["--mount"], ["--user", "--mount"]];
 
 interface SmallDisk {
-  /** Its path, for what runs `within` the namespaces. */
+  /** Its path, for programs that run `within` the namespaces. */
   folder: string;
   within: string[];
   /** Its path for this process. */

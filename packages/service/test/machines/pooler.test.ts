@@ -61,7 +61,7 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
     assert.deepEqual(await named(clone.url, { prepared: "no" }), []);
   });
 
-  /** Many transactions at once, more than the pooler has sessions: what the statements that failed said. */
+  /** Many concurrent transactions, more than the pooler has sessions. Returns the messages of failed statements. */
   async function failures(options: ServerOptions): Promise<string[]> {
     return using(through, { poolSize: 10, ...options }, async ({ db }) => {
       const looks = Array.from({ length: 200 }, () => readCounter(db));

@@ -19,11 +19,11 @@ import { runOnPostgres } from "../support/test-files.ts";
 import { until } from "../support/until.ts";
 
 /**
- * Catalogue pages from a streaming replica: never older than what anybody has seen, and never missing. Primary and replica are
- * the PostgreSQL of all tests, and, where Debian's package is installed, also the oldest version that the service supports.
+ * Catalogue pages from a streaming replica: never older than pages that a client has seen, and never missing. Primary and
+ * replica are the PostgreSQL of all tests and, where Debian's package is installed, the oldest supported version.
  */
 
-/** What a product of the catalogue costs tells which import it is of. */
+/** The price of a product shows from which import it is. */
 const priced = (price: number): CatalogueFile => {
   const [item] = show.items;
   const [schedule] = item!.schedules!;
@@ -84,7 +84,7 @@ function onReplica(programs: Programs): void {
     return ((await answer.json()) as { minPrice: { value: number } }).minPrice.value;
   }
 
-  /** All that may be read of the catalogue, and what is not there. */
+  /** All readable parts of the catalogue, and unknown ones. */
   const addresses = () => [
     "/api/products",
     "/api/products?query=MAD",
@@ -153,7 +153,7 @@ function onReplica(programs: Programs): void {
         seen.answers++;
       }
     };
-    /** The control: it asks the service, then the replica itself. */
+    /** The control: it calls the service, then the replica itself. */
     const careless = async () => {
       for (let newest = 0; !over; ) {
         newest = Math.max(newest, await priceAt(withReplica[0]!));

@@ -61,7 +61,7 @@ describe("two processes behind a proxy", () => {
     await client.end();
   };
 
-  /** Sells while `fault` happens and until selling goes on. Nothing is answered but 200 and 503, and no order is lost. */
+  /** Books during `fault` and until bookings work again. All answers are 200 or 503, and no order is lost. */
   async function during(fault: () => Promise<void>): Promise<{ gapMs: number; selling: Selling }> {
     await allReady();
     selling = startSelling({ urls: services.map(({ url }) => url), key, events, recorder });

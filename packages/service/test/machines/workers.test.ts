@@ -27,7 +27,7 @@ interface Line {
   workerPid?: number;
 }
 
-/** What a service has logged so far. */
+/** The service's log so far. */
 const lines = ({ said }: ServiceProcess): Line[] =>
   said.stdout
     .slice(0, said.stdout.lastIndexOf("\n") + 1)
@@ -35,7 +35,7 @@ const lines = ({ said }: ServiceProcess): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
 
-/** Process ids of the workers that live, the oldest first, as far as the log tells. */
+/** Process ids of the running workers by the log, oldest first. */
 function living(service: ServiceProcess): number[] {
   const ended = new Set(lines(service).map(({ workerPid }) => workerPid));
   return lines(service)
@@ -43,7 +43,7 @@ function living(service: ServiceProcess): number[] {
     .map(({ pid }) => pid);
 }
 
-/** A request on a connection of its own, which the next worker gets. Nothing may keep it waiting for ever. */
+/** A request on a new connection, which the next worker gets, with a time limit. */
 const ask = (url: string, withinMs = 10_000) =>
   fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(withinMs) });
 
@@ -120,7 +120,7 @@ onPostgres("workers", (open) => {
       over = true;
       await working;
     }
-    // Only what the dead one had in its hands: no client had more than one request there.
+    // Only requests in flight at the killed worker fail: at most one for each client.
     assert.ok(outcomes.cut <= 8 && outcomes.hung === 0, JSON.stringify(outcomes));
     const { 404: earlier = 0, 200: good = 0 } = await counts();
     assert.equal(earlier, before["404"]);

@@ -11,7 +11,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** What was agreed stays with the order, whatever becomes of product, prices and rates afterwards. */
+/** The terms of an order stay when product, prices and rates change. */
 
 const evening = (
   externalId: string,

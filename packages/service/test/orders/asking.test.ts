@@ -10,9 +10,9 @@ import { cancelling, type Ordering, silent, startOrdering } from "../support/sam
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 
-/** What a supplier is asked, and when: never twice for an order, and of an order that ended it hears. */
+/** Supplier calls: each order is requested once, and an ended order is cancelled. */
 
-/** A supplier whose answers a test gives, and what it was asked: `request`, `status` or `cancel`, with the order's status. */
+/** A supplier with answers from the test. Records its calls: `request`, `status` or `cancel`, with the order's status. */
 class Scripted implements Supplier {
   readonly asked: string[] = [];
   readonly #answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>>;
@@ -54,7 +54,7 @@ onBothStores("dispatch", (open) => {
   };
   const asked = (supplier: Scripted, count: number) =>
     until(() => supplier.asked.length >= count && supplier.asked, `${count} questions`);
-  /** When the supplier is next to be asked, in seconds. */
+  /** Seconds until the next supplier call. */
   const dueIn = async (id: string): Promise<number | null> => {
     const { rows } = await sql<{ s: number | null }>`
       select extract(epoch from supplier_due_at - now())::float8 as s from orders where id = ${id}`.execute(db());
@@ -151,7 +151,7 @@ onBothStores("dispatch", (open) => {
     await leaseIsOver(id);
     assert.deepEqual(await asked(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
     died.resolve(unknown);
-    // What seemed dead and was only slow makes sure of it: the cancellation may have come first.
+    // The first call was only slow, and cancels too: the cancellation may have arrived before the request.
     assert.equal((await asked(supplier, 3))[2], "cancel cancelled");
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
@@ -210,7 +210,7 @@ onPostgres("an order that ends just before its supplier is called", (open) => {
         async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "dispatched"),
         "the hand-over",
       );
-      // As it was before: nobody has asked.
+      // The state before the first call.
       await sql`update orders set supplier_called_at = null, supplier_due_at = null where id = ${id}`.execute(db);
       ordering.supplier.now = supplier;
       const asking = await db.transaction().execute(async (tx) => {

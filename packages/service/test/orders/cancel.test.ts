@@ -15,7 +15,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { assertProblem, formats } from "../support/wire.ts";
 
-/** POST ordercancel: who may cancel, until when, and what is answered. */
+/** POST ordercancel: rights, time limit and answers. */
 
 const single = (externalId: string, eventOn: string) => ({
   externalId,
@@ -195,7 +195,10 @@ onBothStores("ordercancel", (open) => {
     assert.equal(asked.length, 1);
   });
 
-  /** A supplier that is asked within the request confirms, and answers a cancellation so. Of test orders everyone is. */
+  /**
+   * A supplier that is called within the request confirms, and answers a cancellation with this. Suppliers of test orders always
+   * are.
+   */
   async function confirmedAtOnce(cancels: () => Promise<Outcome>): Promise<string> {
     const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", message: null };
     ordering.supplier.now = { request: async () => confirms, status: async () => confirms, cancel: cancels };

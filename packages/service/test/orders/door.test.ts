@@ -119,7 +119,7 @@ onBothStores("redeeming at the door", (open) => {
     const { voucher } = await desk.ask("POST", `/orders/${id}/confirm`, {});
     return { id: id!, code: voucher.address };
   };
-  /** What the door answers at an instant, and what it answers with an override. */
+  /** The results of checking a voucher at a time, without and with an override. */
   const doorAt = async (at: string) => {
     app.clock.now = new Date(at);
     const operator = await signedIn(app, "orders");

@@ -8,7 +8,7 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { answersTo, eventId, Partner } from "../support/partner.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
-/** ORDER_ACCESS: what an order shows to a reader without its partner's key, in both formats. */
+/** ORDER_ACCESS: an order as a reader without its partner's key gets it, in both formats. */
 
 interface Shop {
   app: TestApp;
@@ -32,7 +32,7 @@ async function open(orderAccess?: Config["orderAccess"]): Promise<Shop> {
   return { app, order };
 }
 
-/** The order as it is read, in the format that is asked for. */
+/** Reads the order in the accepted format. */
 async function read(
   { app, order }: Shop,
   format: "json" | "xml",

@@ -156,7 +156,7 @@ onBothStores("personal data", (open) => {
     await eraseOrder(db, second, app.clock.now);
     assert.deepEqual(await dump(), []);
 
-    // Who did what stays.
+    // Actors and actions stay.
     const { timeline, callbacks } = await operator.ask("GET", `/orders/${first}`);
     const whys = timeline.map(({ kind, why }: { kind: string; why: string | null }) => `${kind} ${why}`);
     assert.ok(whys.includes(`status ${operator.email}`) && whys.includes(`note ${operator.email}`), whys.join());

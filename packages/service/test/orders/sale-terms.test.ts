@@ -6,11 +6,11 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { answersTo, codesOf, eventId, Partner } from "../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 
-/** Until when an event is sold, what a party costs, and how large it may be, as a partner finds it over HTTP. */
+/** The end of an event's sale, totals, and the size of a party, over HTTP. */
 
 const codes = Array.from({ length: limits.tickets }, (_, n) => `T${n}`);
 
-/** Any number of passengers by its rules, each of whom is asked three things. */
+/** A product without a limit on passengers, with three questions for each. */
 const congress = variant(
   show,
   { externalId: "congress", questions: boat.questions },
@@ -41,7 +41,7 @@ const autumn = variant(
 
 const catalogue = { ...testCatalogue, products: [...testCatalogue.products!, congress, autumn] };
 
-/** A millisecond before the sale of an event is over, and then. */
+/** A millisecond before the sale of an event ends, and at its end. */
 describe("lead time, to the millisecond", () => {
   let app: TestApp;
   before(async () => {

@@ -6,7 +6,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, seatsLeft, startOrdering } from "../support/samples/ordering.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** Orders that end give their seats back, and what can be sold again is sold again. */
+/** Orders that end return their seats, and the event is sold again. */
 
 /** A product of one evening. */
 const product = (name: string, capacity: number | null) =>
@@ -45,7 +45,7 @@ onBothStores("seats of orders that end", (open) => {
   const cancel = async (id: string) => assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
   const wire = () => ordering.partner.wire;
   const newest = async () => (await wire().ask("productversion", {})).updateVersion;
-  /** What a partner that read this version gets of a product: its events, and whether it has any for sale. */
+  /** An increment of a product after this version: its events, and HasAvailability. */
   const since = async (version: number, name: string) => {
     const events = await wire().ask("events", { id: await productId(ordering.app, name), version });
     const changed = await wire().ask("products", { version });

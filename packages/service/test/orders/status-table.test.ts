@@ -13,9 +13,9 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { formats, send, Wire } from "../support/wire.ts";
 
-/** The status table, cell by cell: what a trigger does to an order, all that follows from it, and where it does nothing. */
+/** The status table, cell by cell: the effect of a trigger on an order with all consequences, or none. */
 
-/** How an order comes to a status. */
+/** The way of an order to each status. */
 const ways: Record<OrderStatus, OrderTrigger[]> = {
   waitsupplier: [],
   complete: ["confirmed"],
@@ -23,7 +23,7 @@ const ways: Record<OrderStatus, OrderTrigger[]> = {
   rejected: ["declined"],
   cancelled: ["confirmed", "cancel", "cancel-confirmed"],
 };
-/** Who brings a trigger about, and how. */
+/** The actor of each trigger, and its call. */
 const askers: Record<OrderTrigger, readonly Requester[]> = {
   confirmed: ["supplier", "operator"],
   declined: ["supplier", "operator"],
@@ -51,7 +51,7 @@ onBothStores("the status table", (open) => {
   });
   after(() => ordering?.stop());
 
-  /** An order, and the statuses that it has come to since it was placed. */
+  /** An order, and the statuses that it has had since it was placed. */
   interface Tried {
     id: string;
     event: string;
@@ -79,7 +79,7 @@ onBothStores("the status table", (open) => {
       ...(trigger === "confirmed" && { confirmation: number }),
     });
 
-  /** Fails unless all that can be seen of the order is what its statuses say. */
+  /** Fails unless everything visible of the order matches its statuses. */
   async function stands({ id, event, statuses }: Tried): Promise<void> {
     const { url, app } = ordering.app;
     const { db } = app.service;
@@ -95,7 +95,7 @@ onBothStores("the status table", (open) => {
     const ended = status === "rejected" || status === "cancelled";
     assert.equal(await seatsLeft(ordering, event), ended ? seats : seats - party);
 
-    // A notification is written with its change: what is not in the store is never sent.
+    // A callback is written with its change: one that is not in the store is never sent.
     assert.equal((await listCallbacks(db, { orderId: id }, 100)).length, statuses.length);
     await until(() => ordering.notified(id).length >= statuses.length, `${statuses.length} notifications of ${id}`);
     assert.deepEqual(
@@ -114,7 +114,7 @@ onBothStores("the status table", (open) => {
       assert.equal((await send(`${url}/voucher/${voucher.code}`)).status, status === "cancelled" ? 410 : 200);
   }
 
-  /** What ordercancel answers for an order in this status. */
+  /** The answer of ordercancel for an order in this status. */
   function assertAnswer(answer: Order, status: OrderStatus, next: OrderStatus | null): void {
     assert.equal(answer.status, next ?? status);
     assert.deepEqual(

@@ -13,8 +13,8 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { formats, mediaTypes, type RawAnswer, send } from "../support/wire.ts";
 
 /**
- * Test and live orders are apart (decision 13): each operation that names an order, with each kind of key, on each kind of
- * order. A test key finds test orders only. A live key finds both, because it may place test orders with TestMode.
+ * Test and live orders are separate (decision 13): each operation with an order, each kind of key, each kind of order. A test
+ * key finds test orders only. A live key finds both, since it can place test orders with TestMode.
  */
 
 const orderKinds = ["live", "test"] as const;
@@ -68,10 +68,10 @@ interface Call {
   name: string;
   /** Contract operations that this covers. */
   of: (keyof typeof operations)[];
-  /** Whether a key that may only read is refused with 403 before the order is looked up. */
+  /** Whether a read-only key gets a 403 before the order is read. */
   sells: boolean;
   send(placed: Placed, key: string): Promise<RawAnswer>;
-  /** What is answered to a key that finds no such order. */
+  /** The answer to a key that finds no such order. */
   missing(answer: RawAnswer, placed: Placed): void;
   found(answer: RawAnswer, placed: Placed): void;
 }

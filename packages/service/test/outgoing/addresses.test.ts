@@ -111,7 +111,7 @@ for (const ip of [
   "fd00:ec2::254",
   "fe80::1%eth0",
   "2606:4700:4700::1111%1",
-  // No addresses, or not in the one spelling that a socket would not look up.
+  // Not addresses, or in a spelling that a socket would look up.
   "",
   "8.8.8",
   "010.8.8.8",
@@ -175,7 +175,7 @@ for (const [url, detail] of [
     });
 
 test("the refused ports are those that fetch refuses", async () => {
-  // A dispatcher that dials nothing: what reaches it was not refused.
+  // A dispatcher without connections: a request that reaches it was not refused.
   const dispatcher = { dispatch: () => assert.fail("would be dialled") };
   for (let port = 1; port <= 10_100; port++) {
     const url = `http://8.8.8.8:${port}/`;

@@ -1,4 +1,4 @@
-/** Blocks of addresses as plain arithmetic on numbers, which shares nothing with what it is a yardstick for. */
+/** Address blocks as plain arithmetic, independent of the code under test. */
 
 export interface Block {
   first: bigint;

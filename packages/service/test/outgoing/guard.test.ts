@@ -6,7 +6,7 @@ import { answering, post, rawServer } from "./servers.ts";
 
 /** URLs that lead to this machine: refused, and shown to be reached once the guard is out of the way. */
 
-/** Public by the rules, and given to nobody since 2006: what is sent there arrives nowhere. */
+/** A public address that has been unassigned since 2006. */
 const publicAddress = "3ffe::1";
 
 for (const spelling of [
@@ -54,7 +54,7 @@ for (const addresses of [["127.0.0.1"], [publicAddress, "127.0.0.1"], ["127.0.0.
     assert.match(server.requests[0]!, new RegExp(`\r\nhost: partner\\.test:${server.port}\r\n`));
   });
 
-/** A name that is at another address each time that it is looked up, the last one for ever. */
+/** A name with another address at each lookup; the last one repeats. */
 function rebinding(...addresses: string[]) {
   const asked = { times: 0 };
   const lookup = async () => [addresses[Math.min(asked.times++, addresses.length - 1)]!];

@@ -99,7 +99,7 @@ for (const [name, answer] of flooding)
     assert.ok(outcome.outcome === "answered");
     assert.deepEqual([outcome.status, outcome.body, outcome.cut], [200, "a".repeat(1_000), true]);
     await until(() => server.ended === 1, "the end of the connection");
-    // What fits into the buffers between two sockets, not what it would have sent in the time.
+    // The bytes in the buffers of two sockets, not all that the server would have sent.
     assert.ok(server.connections[0]!.bytesWritten < 16_000_000, String(server.connections[0]!.bytesWritten));
   });
 

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { until } from "../support/until.ts";
 import { type Answering, answering, answerText, post, rawServer, reset } from "./servers.ts";
 
-/** Connections that are kept for the next request, where a request may arrive twice. */
+/** Idle connections that are reused for requests that may arrive twice. */
 
 const kept = { mayArriveTwice: true };
 

@@ -47,7 +47,7 @@ test("a name has its addresses of both families", async (t) => {
   const servers = await nameServer(t, {
     "both.test": { a: ["192.0.2.1", "192.0.2.2"], aaaa: ["20010db8000000000000000000000001"] },
     "four.test": { a: ["192.0.2.4"], aaaa: [] },
-    // Some name servers fail when they are asked for AAAA.
+    // Some name servers fail on AAAA queries.
     "half.test": { a: ["192.0.2.5"] },
   });
   assert.deepEqual(await queryDns("both.test", servers), ["192.0.2.1", "192.0.2.2", "2001:db8::1"]);

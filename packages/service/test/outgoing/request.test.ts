@@ -5,7 +5,7 @@ import type { RequestOutcome } from "../../src/outgoing/request.ts";
 import { until } from "../support/until.ts";
 import { answering, answerText, post, rawServer } from "./servers.ts";
 
-/** What is sent, what is given back, and when a request ends without an answer. hostile.test.ts has the rest. */
+/** Requests, answers, and requests that end without an answer. hostile.test.ts has the rest. */
 
 const withoutMs = ({ ms, ...rest }: RequestOutcome) => {
   assert.ok(Number.isInteger(ms) && ms >= 0);
@@ -98,7 +98,7 @@ test("the time limit starts with the first step, and nothing is sent after it", 
   });
   assert.ok(outcome.ms >= 95 && outcome.ms < 1_000, String(outcome.ms));
   answerLookup(["127.0.0.1"]);
-  // A later request is answered; the one that came too late was never begun.
+  // A later request is answered; the expired one was never sent.
   await post(server.port);
   assert.equal(server.connections.length, 1);
 });

@@ -12,14 +12,14 @@ export interface RawServer {
   /** Connections that were opened, and those that have ended. */
   connections: Socket[];
   ended: number;
-  /** Stops listening, and ends what is open. */
+  /** Stops listening and closes open connections. */
   close(): Promise<void>;
 }
 
-/** What a server does once a whole request has come; `count` is the request's number on its connection, from 1. */
+/** Called after a complete request. `count` is the request's number on its connection, from 1. */
 export type Answering = (socket: Socket, asked: string, count: number) => void;
 
-/** A server on a free port of a loopback address that does as it is told, byte for byte. Gone after the test. */
+/** A server on a free loopback port with scripted answers, byte for byte. Closed after the test. */
 export async function rawServer(
   t: TestContext,
   answer: Answering,
@@ -61,7 +61,7 @@ export async function rawServer(
   return made;
 }
 
-/** An answer as it travels, with its length unless it has a header that says how long it is. */
+/** An answer's bytes, with Content-Length unless a header sets the length. */
 export function answerText(status: string, headers: string[] = [], body = ""): string {
   const framed = headers.some((header) => /^(content-length|transfer-encoding|connection):/i.test(header));
   const lines = framed ? headers : [...headers, `Content-Length: ${Buffer.byteLength(body)}`];
@@ -74,13 +74,13 @@ export const answering =
   (socket) =>
     void socket.write(answerText(...parts));
 
-/** Writes until nobody listens any more, as fast as it is read. */
+/** Writes as fast as the client reads, until the client closes. */
 export function writeForEver(socket: Socket, chunk: string): void {
   while (socket.writable && socket.write(chunk));
   if (socket.writable) socket.once("drain", () => writeForEver(socket, chunk));
 }
 
-/** Writes a piece every few milliseconds until nobody listens any more. */
+/** Writes a piece every few milliseconds until the client closes. */
 export function drip(socket: Socket, piece: string): void {
   const timer = setInterval(() => socket.write(piece), 10);
   socket.on("close", () => clearInterval(timer));
@@ -89,7 +89,7 @@ export function drip(socket: Socket, piece: string): void {
 /** Ends a connection with a reset, not a farewell. */
 export const reset = (socket: Socket) => void socket.resetAndDestroy();
 
-/** A POST to a local server, which needs `allowPrivate`; ten seconds unless it says otherwise. */
+/** A POST to a local server with `allowPrivate`, and a time limit of ten seconds by default. */
 export const post = (port: number, more: Partial<OutgoingRequest> = {}) =>
   request({
     url: `http://127.0.0.1:${port}/notify?orderid=7`,

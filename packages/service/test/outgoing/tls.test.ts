@@ -5,7 +5,7 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "nod
 import { type Certified, certificate } from "./certificate.ts";
 import { answering, post, rawServer } from "./servers.ts";
 
-/** Secure connections: the URL's own host is what the certificate must be for, whatever address it is reached at. */
+/** Secure connections: the certificate must match the URL's host, at any address. */
 
 const year = 365 * 86_400_000;
 const valid = { from: new Date(Date.now() - year), to: new Date(Date.now() + year) };

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** Rules of structure that a program can check: layers and cycles, who reads the environment, sizes of files and folders. */
+/** Structural rules that a program can check: layers, cycles, access to the environment, sizes of files and folders. */
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const service = "packages/service/src";

@@ -13,7 +13,7 @@ import { transitionsTable } from "../../src/domain/orders/order-status.ts";
 import { createMetrics } from "../../src/metrics.ts";
 import { CatalogueFile } from "../../src/store/editing/catalogue-file.ts";
 
-/** What the documents say of the code, held against the code. */
+/** Compares the documents with the code. */
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
@@ -50,7 +50,7 @@ test("every internal link leads to an existing target", () => {
   assert.deepEqual(broken, []);
 });
 
-/** What a command of the project writes. */
+/** The output of a command of the project. */
 const written = ["bench/results.json", "bench/peers.json", "ordeal/report/report.md"];
 
 test("every file of the project that a document names exists, also in commands and examples", async () => {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-/** What a release says of its dependencies: their list, and their known faults. */
+/** A release's dependencies: their list and their known vulnerabilities. */
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const script = (name: string) => join(root, "scripts", name);

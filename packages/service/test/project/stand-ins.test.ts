@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { shellPath } from "../support/shell-path.ts";
 import { findTool } from "../support/tools.ts";
 
-/** What stands in for a program does what the program does, for what the documents use of it. */
+/** A stand-in behaves like its program, as far as the documents use it. */
 
 interface Asked {
   method: string;
@@ -31,7 +31,7 @@ const server = createServer(async (request, response) => {
   });
   response.writeHead(request.url === "/gone" ? 410 : 200, { ETag: '"v1"' }).end('{"ñ":1}');
 });
-// As long as the test: who does not let go of a connection does not end.
+// Closed with the test: an open connection would keep the process alive.
 server.keepAliveTimeout = 120_000;
 let base: string;
 let folder: string;

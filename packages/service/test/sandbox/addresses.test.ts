@@ -7,7 +7,7 @@ import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from ".
 import type { SupplierOrder } from "../../src/store/orders/supplier-order.ts";
 import { simulator } from "../../src/suppliers/simulator.ts";
 
-/** Addresses of the sandbox: which say something, what they say, and what the simulator makes of it. */
+/** Script addresses of the sandbox: valid ones, their meaning, and the simulator's behaviour. */
 
 const without = scriptOf("customer@example.com");
 

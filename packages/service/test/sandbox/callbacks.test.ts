@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 import { assertProblem, type RawAnswer, send } from "../support/wire.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** GET /sandbox/callbacks and sending one again: what we sent, shown to whom it was sent. */
+/** GET /sandbox/callbacks and replays, for the partner that got them. */
 
 interface Shown {
   signingSecrets: string[] | null;
@@ -32,7 +32,7 @@ onBothStores("callbacks of the sandbox", (open) => {
   };
   const replay = (id: string, headers: Record<string, string> = { "x-api-key": shop.keys.test }): Promise<RawAnswer> =>
     send(`${shop.app.url}/sandbox/callbacks/${id}/replay`, { method: "POST", headers });
-  /** The one notification of an order that was confirmed at once, when so many attempts are over. */
+  /** The callback of an order that was confirmed at once, after this number of attempts. */
   const tried = (order: { id: string | null }, attempts = 1, key = shop.keys.test): Promise<SandboxCallback> =>
     until(async () => {
       const [callback] = await shop.deliveries(order.id!, key);

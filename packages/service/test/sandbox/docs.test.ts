@@ -9,13 +9,13 @@ import { shellPath } from "../support/shell-path.ts";
 import { requireTool } from "../support/tools.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** docs/reference/sandbox.md, held against the code: its table, and every command in it. */
+/** Compares docs/reference/sandbox.md with the code: its table, and every command in it. */
 
 const page = await readFile(new URL("../../../../docs/reference/sandbox.md", import.meta.url), "utf8");
 const blocks = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
 const [settings, ...commands] = blocks;
 
-/** The examples of `book`, each with the part of the answer that stands behind it. */
+/** The examples of `book`, each with its part of the answer. */
 const examples = [...page.matchAll(/^book (\S+@sandbox\.test) +# (.+)$/gm)].map(([, email, part]) => ({
   email: email!,
   part: part!,
@@ -43,7 +43,7 @@ before(async () => {
 });
 after(() => shop?.close());
 
-/** Runs lines in a shell after the page's settings, with the test's own, and the blocks before. Gives what is printed. */
+/** Runs lines in a shell with the page's settings, the test's settings and earlier blocks. Returns the output. */
 async function shell(script: string): Promise<string> {
   const own: Record<string, string> = { BASE: shop.app.url, KEY: shop.keys.test, CALLBACK: shop.receiver.url() };
   const set = settings!.replace(/^(\w+)=.*$/gm, (_, name: string) => `${name}='${own[name]}'`);
@@ -60,7 +60,7 @@ async function shell(script: string): Promise<string> {
 }
 
 test("every command on the page does what the page says", { skip: requireTool("bash", "bash") }, async () => {
-  // Each command's answer on a line of its own.
+  // Each command's answer on its own line.
   const script = commands.map((block) => block.replace(/^((?:book|curl) .*)$/gm, "$1\necho")).join("\n");
   const answers = (await shell(script)).trim().split("\n");
   assert.equal(answers.length, examples.length + 1 + 2 + 1 + 1);

@@ -17,19 +17,19 @@ export interface Shop {
   app: TestApp;
   receiver: CallbackReceiver;
   event: string;
-  /** What two adults cost. */
+  /** The price for two adults. */
   total: number;
   /** Keys of the partner `acme`, and one of another partner. */
   keys: { live: string; test: string; readOnly: string; other: string };
-  /** What acme's notifications are signed with. */
+  /** The signing secret of acme's callbacks. */
   secret: string;
   /** Books for two with this address; notifications go to this path of the receiver. */
   book(email: string, path: string, more?: Partial<BookRequest> & { key?: string }): Promise<Order>;
   read(id: string): Promise<Order>;
   cancel(id: string): Promise<Order>;
-  /** What came to a path, each with its signature verified, once it is so many. */
+  /** Verified callbacks to a path, once there are that many. */
   told(path: string, count: number): Promise<Notification[]>;
-  /** What `GET /sandbox/callbacks` shows of an order, to the test key unless it says otherwise. */
+  /** The answer of `GET /sandbox/callbacks` for an order, with the test key by default. */
   deliveries(id: string, key?: string): Promise<SandboxCallback[]>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { until } from "../support/until.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** What `paseo serve` has logged by the time that it is asked to stop, and has stopped. */
+/** The log of `paseo serve` from start to stop. */
 async function logOf(env: Record<string, string>): Promise<string> {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const service = spawn(process.execPath, [main, "serve"], {

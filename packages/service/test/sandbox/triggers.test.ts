@@ -8,7 +8,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { openShop, type Shop } from "./shop.ts";
 
-/** Every trigger of the sandbox as a partner sees it: what eventbook answers, what is called, what the order says then. */
+/** Every trigger of the sandbox for a partner: eventbook's answer, the callbacks and the final order. */
 
 /** The N that each trigger is tried with. */
 const tried: Record<string, number> = {
@@ -71,7 +71,7 @@ onBothStores("triggers of the sandbox", (open) => {
     return deliveries.map(({ attempts }) => attempts.map(({ outcome }) => outcome));
   };
 
-  /** What is to be seen of each trigger beside its statuses. */
+  /** Visible effects of each trigger beside its statuses. */
   const checks: Record<string, (email: string, statuses: readonly OrderStatus[]) => Promise<void>> = {
     confirm: async (email, statuses) => {
       await follow(email, statuses);

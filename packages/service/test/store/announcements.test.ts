@@ -10,7 +10,7 @@ import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { send } from "../support/wire.ts";
 
-/** New versions are announced, and ready pages that they left behind are let go before anybody asks. */
+/** New versions are announced, and stale cached pages are removed before the next request. */
 
 const bytesOf = async ({ app }: TestApp): Promise<number> =>
   Number(/^paseo_page_buffer_bytes (\d+)$/m.exec((await app.service.metrics.text()).body)?.[1]);

@@ -30,7 +30,7 @@ interface Answer {
   message?: string;
 }
 
-/** A process that takes the lock and keeps it until it is told to end, and the first thing that it said. */
+/** A process that holds the lock until it is ended, and the first line of its output. */
 async function start(dir: string): Promise<{ child: ChildProcess; answer: Answer }> {
   const child = spawn(process.execPath, ["--input-type=module", "-e", holder], {
     env: { ...process.env, LOCK_TEST_DIR: dir },

@@ -14,9 +14,9 @@ import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { anOrder } from "../support/samples/new-order.ts";
 import { onBothStores, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** Years of events: made by who needs them, and only those touched that are asked for. */
+/** Years of events: created when needed, and read only as needed. */
 
-/** The show on one evening of each year, as a product of its own. */
+/** The show as a product with one event in each year. */
 const evenings = (externalId: string, years: number[]): CatalogueProduct => ({
   ...show,
   externalId,
@@ -155,7 +155,7 @@ async function plansOf(db: Db, work: (db: Db) => Promise<void>): Promise<string>
 
 class Undone extends Error {}
 
-/** Years that a plan reads or writes; those that it finds it need not look at are not run. */
+/** The years that a plan reads or writes, without those that it skips. */
 const yearsIn = (plan: string): number[] => {
   const run = plan.split("\n").filter((line) => !/never executed/.test(line));
   return [...new Set(run.join("\n").match(/\bevent_\d{4}\b/g))].map((name) => Number(name.slice(6))).sort();

@@ -30,7 +30,7 @@ const [first, second] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 const supplier = { externalId: "theatre", name: "Theatre", kind: "http", url: "http://127.0.0.1:9/" } as const;
 const catalogue = { ...testCatalogue, suppliers: [supplier], products: [{ ...show, supplier: "theatre" }] };
 
-/** Every secret that the store has, as its owner would be told. */
+/** Every secret of the store, decrypted. */
 async function allSecrets(app: TestApp): Promise<string[]> {
   const { db } = app.app.service;
   return [
@@ -42,7 +42,7 @@ async function allSecrets(app: TestApp): Promise<string[]> {
 
 const theatre = async (db: Db) => ({ supplierId: (await supplierSecrets(db, "theatre"))!.id });
 
-/** Every text in every table, which is what a dump of the database holds. */
+/** Every text in every table, as in a dump of the database. */
 async function everything(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

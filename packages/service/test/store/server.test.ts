@@ -61,7 +61,7 @@ onPostgres("a read of one text", (open) => {
       (await sql`select from pg_stat_activity where pid = ${before}`.execute(database.db)).rows;
     await sql`select pg_terminate_backend(${before})`.execute(database.db);
     await until(async () => (await isThere()).length === 0, "the connection to be gone");
-    // What the server said at last may not have been read yet.
+    // The server's last message may not have been read yet.
     await until(async () => (await pid().catch(() => before)) !== before, "another connection");
   });
 

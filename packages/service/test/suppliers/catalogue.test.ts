@@ -13,7 +13,7 @@ import { onBothStores, type TestStore } from "../support/servers/stores.ts";
 
 const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/;
 
-/** Suppliers in a catalogue file, what an import makes of them, and the commands that show them. */
+/** Suppliers in a catalogue file, their import, and the commands that show them. */
 
 type Supplier = NonNullable<CatalogueFile["suppliers"]>[number];
 

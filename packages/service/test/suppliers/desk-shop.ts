@@ -62,12 +62,12 @@ export class DeskShop {
     await this.mailbox.close();
   }
 
-  /** Places an order for the show. */
+  /** Books the show. */
   async order(party: Record<string, number> = { ADULT: 2 }): Promise<Order> {
     return this.partner.buy(await eventId(this.app, "show-seat", "2026-06-18T20:00"), party);
   }
 
-  /** The e-mails about an order, once there are so many and the order's timeline says so. */
+  /** The e-mails about an order, once there are that many and the timeline has them. */
   async mails(order: Order, count = 1): Promise<Received[]> {
     const about = () =>
       this.mailbox.received.filter(({ headers }) => headers.get("subject")!.includes(order.reference!));
@@ -100,7 +100,7 @@ export class DeskShop {
     }, `${order.reference} to be ${status}`);
   }
 
-  /** What happened to an order, in short: who, what, and what was said. */
+  /** An order's timeline, in short: actor, status or kind, and message. */
   async told(order: Order): Promise<string[]> {
     return (await orderTimeline(this.app.app.service.db, order.id!))
       .filter(({ kind }) => kind !== "voucher")

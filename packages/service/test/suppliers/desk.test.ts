@@ -8,7 +8,7 @@ import { until } from "../support/until.ts";
 import { DeskShop, operator } from "./desk-shop.ts";
 import type { Trouble } from "./mailbox.ts";
 
-/** What suppliers are written, and what follows when the mail server does not do its part. */
+/** E-mails to suppliers, and failures of the mail server. */
 
 const names = ["Ana", "João"];
 const boatAnswers = [
@@ -83,7 +83,7 @@ ${operator}`,
     ])
       assert.ok(mail!.html.includes(text), text);
     assert.doesNotMatch(mail!.html, /<b>|<script|src=/);
-    // Nobody needs the customer's own address to run a boat.
+    // A supplier does not need the customer's own address.
     assert.ok(!mail!.raw.includes("customer@example.com"));
     assert.deepEqual((await shop.told(order)).slice(0, 2), [
       "service dispatched",

@@ -14,7 +14,7 @@ import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { anOrder, SupplierServer, settings } from "./supplier-server.ts";
 
-/** What docs/reference/suppliers.md says to a supplier's developers, held against the service. */
+/** Compares docs/reference/suppliers.md with the service. */
 
 const page = await readFile(new URL("../../../../docs/reference/suppliers.md", import.meta.url), "utf8");
 const example = (name: string): string =>
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => server.close());
 
-/** Asks the server a question about the order of the examples. */
+/** Sends the server a question about the order of the examples. */
 function ask(type: (typeof questions)[number], { confirmation = null as string | null, at = new Date() } = {}) {
   const supplier: Supplier = httpSupplier(settings({ url: server.url }), {
     clock: () => at,

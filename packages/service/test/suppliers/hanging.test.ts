@@ -87,7 +87,7 @@ class Shop {
     return rows[0]!.n;
   }
 
-  /** From now on the first supplier answers; what it was asked before it never heard of. */
+  /** From now on the first supplier answers. It does not know the orders of earlier calls. */
   async recover(): Promise<void> {
     delete this.hanging.does["order.request"];
     this.hanging.does["order.request"] = () => ({ json: { outcome: "confirmed", confirmation: "H-1" } });
@@ -122,7 +122,7 @@ onBothStores("a supplier that does not answer", (open) => {
   test("does not delay another supplier's order when another process takes over", async () => {
     await shop.orderAtHanging(waiting);
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
-    // The first process is busy for 10 seconds with what it asked, as good as dead.
+    // The first process waits up to 10 seconds for its calls.
     const again = startDispatch(shop.orderContext, silentLogger, 100);
     try {
       await shop.orderAtAnswering();
@@ -170,7 +170,7 @@ onPostgres("a supplier that does not answer, and several processes", (open) => {
       );
       const calls = shop.hanging.of("order.request").map(({ orderId }) => orderId);
       assert.equal(new Set(calls).size, waiting);
-      // A call that hung is repeated when it has timed out and the supplier says that it knows nothing of the order.
+      // A call that hung is repeated after its timeout, once the supplier answers that it does not know the order.
       const answered = calls.slice(before);
       assert.equal(new Set(answered).size, answered.length, "no order was answered twice");
     } finally {

@@ -14,7 +14,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
 
-/** Orders whose supplier has a system of its own, from the partner's request to the supplier's word and back. */
+/** Orders of a supplier with its own system, from the partner's request to the supplier's answer. */
 
 const waitMs = 1000;
 
@@ -62,7 +62,7 @@ onBothStores("orders of a supplier with its own system", (open) => {
     }, `${order.reference} to be ${status}`);
   const asked = (order: Order) =>
     ["request", "status", "cancel"].map((question) => server.of(`order.${question}`, order.id!).length);
-  /** What happened to an order, in short. */
+  /** An order's timeline, in short. */
   const told = async (order: Order) =>
     (await orderTimeline(db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
@@ -73,7 +73,7 @@ onBothStores("orders of a supplier with its own system", (open) => {
     );
     return rows[0]!.left;
   };
-  /** Asks its supplier at the next turn, as if its first request were a minute old. */
+  /** Makes the next call due, as if the first request were a minute old. */
   const hurry = (order: Order) =>
     sql`update orders set supplier_due_at = now(), supplier_called_at = supplier_called_at - interval '1 minute'
       where id = ${order.id}`.execute(db);

@@ -9,7 +9,7 @@ import { testNow } from "../support/app.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { anOrder, type Behaviour, confirmed, notAsked, SupplierServer, secret, settings } from "./supplier-server.ts";
 
-/** What a supplier's system answers, and what it is taken for. */
+/** Answers of a supplier's system, and their outcomes. */
 
 type Question = "request" | "status" | "cancel";
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 const supplierAt = (url: string, { allowPrivate = true, ours = secret } = {}): Supplier =>
   httpSupplier(settings({ url, secrets: [ours] }), { clock: () => testNow, allowPrivate });
 
-/** Asks about an order that was first asked for an hour ago. */
+/** Calls about an order that was first sent an hour ago. */
 function ask(question: Question, whom = supplier): Promise<Outcome> {
   const order = { ...anOrder, calledSecondsAgo: 3600 };
   return question === "status" ? whom.status!(order) : whom[question](order);
@@ -46,7 +46,7 @@ const unreadable = (status: number, begins: string) => ({
   message: `HTTP ${status} with no outcome that can be read${begins}`,
 });
 
-// What docs/reference/suppliers.md says of plain answers is tried in docs.test.ts.
+// docs.test.ts covers the plain answers of docs/reference/suppliers.md.
 for (const [question, why, behaviour, outcome] of [
   [
     "request",
@@ -176,7 +176,7 @@ for (const [question, why, behaviour, outcome] of [
 ] as readonly (readonly [Question, string, Behaviour, object])[]) {
   test(`${question}: ${why}`, async () => {
     assert.deepEqual(await answering(question, behaviour), outcome);
-    // A status or a cancellation on a kept connection may go out once more; a request never does.
+    // A status query or cancellation on a reused connection may be repeated; a request never is.
     if (question === "request") assert.equal(server.calls.length, 1);
   });
 }
@@ -218,7 +218,7 @@ describe("calls that certainly did not arrive", () => {
     assert.deepEqual(outcome, { outcome: "not-received", message: "The connection was refused." });
   });
 
-  // Whether the order was ever asked for does not follow from a question that did not arrive.
+  // A query that did not arrive does not show whether the request did.
   for (const question of ["status", "cancel"] as const)
     test(`a ${question} has an unknown outcome`, async () => {
       const outcome = await ask(question, supplierAt(nowhere));

@@ -8,7 +8,7 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
 import { answer, DeskShop, headingOf, look, type Page } from "./desk-shop.ts";
 
-/** The links that suppliers answer by: what they show, what they decide, and that they do so once. */
+/** Links for suppliers' answers: what they show and decide, and that they work once. */
 
 onBothStores("a supplier's link", (open) => {
   let shop: DeskShop;
@@ -126,7 +126,7 @@ onBothStores("a supplier's link", (open) => {
 
     assert.equal((await shop.cancel(order)).status, "waitcancel");
     const third = await shop.link(order, 3);
-    // It asks the same of the same order in the same status, but it has had its answer.
+    // The same question about the same order in the same status, but already answered.
     assert.equal(headingOf(await look(second)), "Cancelación pendiente");
     assert.equal((await answer(second, { answer: "yes" })).status, 409);
     assert.equal((await current(order)).status, "waitcancel");
@@ -187,7 +187,7 @@ onBothStores("a supplier's link", (open) => {
       copy[n]! ^= bit;
       return copy.toString("base64url");
     };
-    // What it asks, its language, order, changes, end, and the signature's ends.
+    // Question, language, order, changes, expiry, and both ends of the signature.
     const wrong = [
       ...[0, 1, 16, 20, 24, 25, 56].map((n) => changed(n, 1)),
       changed(0, 16),
@@ -223,7 +223,7 @@ onBothStores("a supplier's link", (open) => {
   test("many invalid links from one address are limited; a valid link is not", async () => {
     const order = await shop.order();
     const link = await shop.link(order);
-    // A minute of its own, for this test's misses and those before it.
+    // A new minute for this test's misses, separate from earlier ones.
     shop.app.clock.now = new Date(testNow.getTime() + 3_600_000);
     try {
       const pages: Page[] = [];

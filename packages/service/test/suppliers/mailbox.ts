@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
-/** A mail server on a port of 127.0.0.1, which does as it is told, and a reader of the e-mails that it took. */
+/** A scripted mail server on a port of 127.0.0.1, and a reader of its e-mails. */
 
 /** An e-mail as it came, with its two bodies decoded. */
 export interface Received {
@@ -15,7 +15,7 @@ export interface Received {
   raw: string;
 }
 
-/** At which step it does not do what it is asked: it answers so, or never. */
+/** The step at which it fails: it answers with an error, or never. */
 export type Trouble = { at: "connect" | "mail" | "recipient" | "end"; with: number | "silence" };
 
 export class Mailbox {
@@ -25,13 +25,13 @@ export class Mailbox {
   connections = 0;
   /** Steps that were never answered. */
   silenced = 0;
-  /** What is wrong from now on. */
+  /** The failure from now on. */
   trouble: Trouble | null = null;
-  /** Who signed in, and whether over TLS. */
+  /** The accounts that signed in, and whether over TLS. */
   readonly signedIn: { user: string; secure: boolean }[] = [];
   readonly #server: SMTPServer;
 
-  /** With `account`, it takes letters from who signs in with it alone, over TLS with a certificate of its own. */
+  /** With `account`, it accepts letters only after a sign-in with it, over TLS with its own certificate. */
   constructor(account?: { user: string; password: string }) {
     this.#server = new SMTPServer({
       ...(account ? {} : { disabledCommands: ["STARTTLS", "AUTH"], authOptional: true }),

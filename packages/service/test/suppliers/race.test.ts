@@ -15,7 +15,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { type Call, confirmed, notAsked, SupplierServer } from "./supplier-server.ts";
 
-/** Several processes hand orders over at once: no supplier is asked twice. */
+/** Several processes dispatch at the same time: no supplier gets a request twice. */
 
 onPostgres("processes that dispatch at the same time", (open) => {
   let app: TestApp;
@@ -83,10 +83,10 @@ onPostgres("processes that dispatch at the same time", (open) => {
     server.does["order.status"] = ({ orderId }: Call) => (known.has(orderId) ? confirmed : notAsked);
   }
 
-  /** Asks for one order from two processes, the second as soon as the first has asked, whatever the lease says. */
+  /** Dispatches one order from two processes, the second during the first call, ignoring the lease. */
   async function askTwice([first, second]: [OrderContext, OrderContext]): Promise<number> {
     slowSupplier();
-    // Placed beside the hand-over: it must be these two who ask.
+    // Placed without dispatch, so that these two processes make the calls.
     const order = await app.app.service.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ id: string }>`
         insert into orders (id, number, lang, partner_id, event_id, item_id, product_id, event_on, status, test, tickets,

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import type { SupplierOrder, SupplierSettings } from "../../src/store/orders/supplier-order.ts";
 
-/** A supplier's system: a real HTTP server on a port of 127.0.0.1, which does as it is told. */
+/** A supplier's system: a scripted HTTP server on a port of 127.0.0.1. */
 
 /** A call that came whole. */
 export interface Call {
@@ -14,8 +14,7 @@ export interface Call {
 }
 
 /**
- * What is done with a call once it has come: an answer, after `afterMs`; `hang` never answers, `trickle` never ends,
- * `reset` cuts the connection.
+ * The reaction to a call: an answer, after `afterMs`; `hang` never answers, `trickle` never ends, `reset` cuts the connection.
  */
 export type Behaviour =
   | { status?: number; headers?: Record<string, string>; json?: unknown; body?: string; afterMs?: number }
@@ -28,7 +27,7 @@ export const notAsked = { json: { outcome: "not-asked" } } as const;
 
 export class SupplierServer {
   readonly calls: Call[] = [];
-  /** What is done with the calls of each type, told by the call. */
+  /** The reactions to the calls of each type. */
   readonly does: Record<string, (call: Call) => Behaviour> = {
     "order.request": () => confirmed,
     "order.status": () => notAsked,
@@ -89,7 +88,7 @@ export class SupplierServer {
   }
 }
 
-/** An order as a supplier is told of it. */
+/** An order as it is sent to a supplier. */
 export const anOrder: SupplierOrder = {
   id: "7d0f6c9e-3f0a-4a52-9f53-2f6f7c1f3b11",
   reference: "100123-ES",

@@ -41,7 +41,7 @@ export async function startApp(
     logger: options.logger ?? pino({ level: "silent" }),
     jobs: options.jobs ?? true,
     clock: () => clock.now,
-    // Many tests wait for a supplier to be asked.
+    // Many tests wait for a supplier call.
     dueWorkEveryMs: 100,
     ...(options.callbackGaps && { callbackGaps: options.callbackGaps }),
   });
@@ -58,7 +58,7 @@ export async function startApp(
       key = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now: clock.now })).key;
     });
   } catch (error) {
-    // What goes on listening would keep the whole run waiting for minutes.
+    // An open server would delay the end of the whole run by minutes.
     await stop();
     throw error;
   }

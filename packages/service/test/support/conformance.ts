@@ -5,7 +5,7 @@ import addFormats from "ajv-formats";
 import { refusals } from "../../../contract/test/support/xml.ts";
 import { type Answer, send } from "./wire.ts";
 
-/** What a service says of its own answers: the documents that it serves. */
+/** The documents that a service serves about itself. */
 export interface Description {
   openapi: OpenApi;
   schemaXsd: string;
@@ -35,7 +35,7 @@ export class Conformance {
   readonly #description: Description;
   readonly #ajv: Ajv2020;
   readonly #documents: string[] = [];
-  /** Answers held against their description so far. */
+  /** Number of answers that were compared with their description. */
   readonly checked: Record<Format, number> = { json: 0, xml: 0 };
 
   constructor(description: Description) {
@@ -67,7 +67,7 @@ export class Conformance {
     assert.ok(isValid(value), `${what} with JSON that does not fit: ${this.#ajv.errorsText(isValid.errors)}`);
   }
 
-  /** The XML answers that the service's schema refuses, each with what libxml2 says of it. */
+  /** The XML answers that the service's schema refuses, each with libxml2's message. */
   refusedBySchema(): string[] {
     const { schemaXsd, problemXsd } = this.#description;
     return refusals(this.#documents, { "schema.xsd": schemaXsd, "problem.xsd": problemXsd }).map(

@@ -19,12 +19,12 @@ export interface Sent {
   body?: string | Buffer;
 }
 
-/** A real server on a free loopback port, with a real request that adds no header of its own; closed after the test. */
+/** A real server on a free loopback port, and a request without additional headers. Closed after the test. */
 export interface TestServer {
   app: FastifyInstance;
   port: number;
   metrics: Metrics;
-  /** What was logged, a line each. */
+  /** The log lines. */
   lines: string[];
   ask(path: string, sent?: Sent): Promise<Answer>;
 }

@@ -9,5 +9,5 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The seed in TEST_SEED, or a new one. Whoever uses it says which it was. */
+/** The seed in TEST_SEED, or a new one. The caller prints it. */
 export const newSeed = (): number => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The path on which shells find the programs that documents use: the tests' Node first, and last what stands in for others. */
+/** The PATH for the programs that documents use: the tests' Node first, stand-ins last. */
 export const shellPath = [
   dirname(process.execPath),
   process.env.PATH,

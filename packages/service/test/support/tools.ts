@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Programs that no npm package brings. Tests that need one are skipped without it, with a line that says how to get it. */
+/** Programs that no npm package contains. Tests that need a missing one are skipped, with a line that says how to install it. */
 
 /** Some systems keep daemons where an ordinary user's path does not lead. */
 const places = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"].filter(Boolean);

@@ -1,7 +1,4 @@
-/**
- * Looks again and again until what it finds is neither null, undefined nor false, and returns that. Fails, naming `what`,
- * when the deadline passes before.
- */
+/** Polls until the result is not null, undefined or false, and returns it. Fails with `what` after the deadline. */
 export async function until<T>(
   look: () => T | Promise<T>,
   what: string,

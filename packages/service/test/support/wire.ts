@@ -29,7 +29,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends a request with these headers and no others of its own than Host, Connection and Content-Length. */
+/** Sends a request with these headers, and besides them only Host, Connection and Content-Length. */
 export function send(
   url: string,
   options: { method?: string; headers?: Record<string, string>; body?: string | Uint8Array } = {},
@@ -46,7 +46,7 @@ export function send(
   return promise;
 }
 
-/** What an operation answered, with all that a check of it needs. */
+/** An operation's answer, with the data for checks. */
 export interface Answer {
   operation: Operation;
   format: Format;
@@ -64,15 +64,15 @@ type Params = Record<string, string | number>;
 export interface WireOptions {
   /** Format of request bodies. */
   sends: Format;
-  /** Format of answers, as Accept asks for it. */
+  /** Format of answers, for Accept. */
   reads: Format;
   /** The partner's key, sent with reads of an order: without it personal data are masked. */
   key?: string;
-  /** Told of every answer. */
+  /** Called with every answer. */
   onAnswer?: (answer: Answer) => void;
 }
 
-/** A client of the ten operations. It speaks plain values: the contract's codecs turn them into the wire's formats and back. */
+/** A client of the ten operations with plain values. The contract's codecs read and write the formats. */
 export class Wire {
   readonly #url: string;
   readonly #options: WireOptions;
@@ -82,7 +82,7 @@ export class Wire {
     this.#options = options;
   }
 
-  /** The value that an operation answers. Fails unless the answer is a 200 in the asked format with the contract's fields and no others. */
+  /** The value of an operation's answer. Fails unless it is a 200 in the accepted format with exactly the contract's fields. */
   async ask<Id extends OperationId>(
     id: Id,
     params: Params = {},
@@ -141,7 +141,7 @@ export function addressOf(operation: Operation, params: Params): string {
 
 const ProblemDocument = Type.Object(Problem.properties, { xml: { name: "problem" } });
 
-/** The problem in a failed request's answer. Fails unless it is one, in the asked format. */
+/** The problem in a failed request's answer. Fails unless there is one in the accepted format. */
 export function readProblem(text: string, contentType: string | undefined, format: Format): Problem {
   assert.equal(contentType, `application/problem+${format}; charset=utf-8`, text);
   const decoded = decode(ProblemDocument, text, format, { namespace: problemNamespace });
@@ -149,7 +149,7 @@ export function readProblem(text: string, contentType: string | undefined, forma
   return decoded.value;
 }
 
-/** Fails unless the answer is this failure, a problem in this format that nobody may store. Returns the problem. */
+/** Fails unless the answer is this problem, in this format, with no-store. Returns the problem. */
 export function assertProblem(answer: RawAnswer, status: number, code: string, format: Format = "json"): Problem {
   assert.equal(answer.status, status, answer.text);
   const problem = readProblem(answer.text, answer.headers["content-type"], format);

@@ -39,7 +39,7 @@ test("the code is readable with a stain", async () => {
   const stain = side * 0.22;
   fill(picture, left + side * 0.5, top + side * 0.55, stain, 255);
   assert.deepEqual(await codesIn(picture), [spanish.code]);
-  // Control: what is stained all over is read no more.
+  // Control: a code that is stained all over is not readable.
   fill(picture, left + side * 0.2, top + side * 0.2, side * 0.6, 255);
   await assert.rejects(codesIn(picture), /no code/);
 });

@@ -8,9 +8,9 @@ import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { renderVoucher, type VoucherContent } from "../../src/vouchers/voucher.ts";
 
 /**
- * Vouchers as others see them. PDF.js (Apache-2.0) is what Firefox shows PDF with, and gives links, tags and fonts as well. It draws on
- * @napi-rs/canvas (MIT), whose binaries are npm packages. ZXing (zxing-wasm, MIT) reads the codes, and shares nothing with
- * the library that writes them.
+ * Reads vouchers with independent libraries. PDF.js (Apache-2.0), Firefox's PDF viewer, also returns links, tags and fonts. It
+ * draws on @napi-rs/canvas (MIT), whose binaries are npm packages. ZXing (zxing-wasm, MIT) reads the codes and shares no code
+ * with the library that writes them.
  */
 
 /** Another address would be fetched: by default the package loads this file from a server. */
@@ -45,7 +45,7 @@ export class Pdf {
   }
 
   static async read(bytes: Uint8Array): Promise<Pdf> {
-    // It takes the bytes that it is given for itself.
+    // PDF.js takes ownership of the bytes, so it gets a copy.
     const data = new Uint8Array(bytes);
     const options = { stopAtErrors: true, fontExtraProperties: true, verbosity: 0 };
     return new Pdf(await getDocument({ data, ...options }).promise);
@@ -60,7 +60,7 @@ export class Pdf {
     return this.#document.numPages;
   }
 
-  /** The lines of a page, or of all, in reading order. What stands apart in a line is parted by ` | `. */
+  /** The lines of a page, or of all pages, in reading order. ` | ` separates distant parts of a line. */
   async lines(page?: number): Promise<string[]> {
     const pages = page === undefined ? await this.#pages() : [await this.#document.getPage(page)];
     const texts = await Promise.all(pages.map((one) => this.#itemsOf(one)));
@@ -104,7 +104,7 @@ export class Pdf {
     return annotations.flat().flatMap(({ subtype, url }) => (subtype === "Link" ? [url] : []));
   }
 
-  /** What the document says of itself, in its dictionary and in XMP. */
+  /** The document's metadata, in its dictionary and in XMP. */
   async metadata(): Promise<{ info: Record<string, unknown>; xmp: string; sizes: number[][] }> {
     const { info, metadata } = await this.#document.getMetadata();
     const sizes = (await this.#pages()).map(({ view }) => view.slice(2));

@@ -40,7 +40,7 @@ test("a Portuguese voucher has them in Portuguese", async () => {
   for (const name of portuguese.passengers) assert.ok(text.includes(name), name);
 });
 
-/** The lines of the table of tickets, as they stand. */
+/** The lines of the table of tickets. */
 const ticketLines = async (pdf: Pdf): Promise<string[]> =>
   (await pdf.lines()).map((line) => line.trim()).filter((line) => / \| \d+$/.test(line));
 
@@ -106,7 +106,7 @@ test("many tickets and passengers continue on further pages, each with the refer
     const text = await pdf.text(page);
     assert.ok(text.includes("100123-ES"));
     assert.ok(text.includes(`Página ${page} de ${count}`), text);
-    // What goes on is headed again.
+    // A continued table repeats its heading.
     assert.match(text, /Entradas Cantidad|Pasajeros/);
   }
   const words = (await pdf.text()).split(" ");
@@ -204,7 +204,7 @@ test("no text makes it fail", async () => {
   });
   await fc.assert(
     fc.asyncProperty(content, async (some) => {
-      // What cannot be read is an error.
+      // An unreadable page is an error.
       const pdf = await Pdf.of({ ...spanish, ...some });
       assertWellFormed((await pdf.metadata()).xmp);
       assert.match(await pdf.text(), /100123-ES/);
@@ -241,7 +241,7 @@ test("fonts are embedded, with the used characters only", async () => {
     assert.match(name, /^[A-Z]{6}\+DejaVu/);
     assert.ok(isEmbedded, name);
   }
-  // Each says which letters it draws: without that, what is copied or read aloud is nonsense.
+  // Each font maps its glyphs to text. Without that, copied or spoken text is wrong.
   assert.equal(
     Buffer.from(bytes)
       .toString("latin1")

@@ -7,13 +7,13 @@ import { revokeKey } from "../../src/store/partners/partners.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
 
-/** Who may read, sell and see what: keys in headers and bodies, READ_ACCESS, and what a test key sells. */
+/** Access: keys in headers and bodies, READ_ACCESS, and test keys. */
 
 type Headers = Record<string, string>;
 const unknown = "00000000-0000-4000-8000-000000000000";
 
 let app: TestApp;
-/** Keys by what they are. */
+/** Keys by their kind. */
 const keys = { other: "", test: "", readOnly: "", revoked: "", inactive: "" };
 let event: string;
 

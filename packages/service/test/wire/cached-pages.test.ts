@@ -14,7 +14,7 @@ import { counted } from "../support/samples/counts.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
-/** Pages that are ready go past the router, and outlive changes of what they do not show: nobody may be able to tell. */
+/** Cached pages bypass the router, and survive changes that they do not show. Clients must not notice. */
 
 /** A year of three shows a day: a thousand events, on three pages. */
 const year: CatalogueProduct = variant(
@@ -102,11 +102,11 @@ onBothStores("a cached page", (open, kind) => {
     await change(sql`tickets = jsonb_set(tickets, '{0,price}', '"11.00"')`, sql`event_on = ${last}::timestamp`);
     const before = await lookups();
     assert.equal((await page(1)).headers.etag, first);
-    // It was found to be right when it was asked for, or a moment before that: it was not made again.
+    // The page was checked at the request or shortly before, and not built again.
     const after = await lookups();
     assert.equal(after.miss - after.renewed, before.miss - before.renewed);
     assert.match((await page(3)).text, /"value":11[,}]/);
-    // One more place on the list pushes all that follow, wherever they are: the totals are on every page.
+    // A new position moves all later pages, and the totals are on every page.
     await change(sql`availability = 'removed'`, sql`event_on = ${last}::timestamp`);
     assert.notEqual((await page(1)).headers.etag, first);
 

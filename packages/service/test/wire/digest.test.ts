@@ -21,7 +21,7 @@ import { boat, museum, show, testCatalogue, variant } from "../support/samples/c
 import { onBothStores } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";
 
-/** The digest is what anybody makes of the lists as they are read, and stays so for each version while changes go on. */
+/** The digest equals one computed from the lists, and stays the same for each version during later changes. */
 
 const days = [undefined, "2026-06-20", "2026-07-01", "2030-01-01"];
 
@@ -67,7 +67,7 @@ onBothStores("catalogdigest", (open) => {
     return { records, products };
   }
 
-  /** What `catalogdigest` must answer now, from each of the days. */
+  /** The expected answer of `catalogdigest`, from each of the days. */
   async function expected() {
     const { records, products } = await read();
     const details = sumOf(products, productText).hash;
@@ -151,7 +151,7 @@ onBothStores("catalogdigest", (open) => {
       assert.deepEqual(await answered(version), sums);
       const stored = await wire.ask("productversion", { updateversion: -1 + version, deleteversion: 0 });
       assert.deepEqual([version, deleteVersion], [stored.updateVersion, stored.deleteVersion]);
-      // A product without events that is deleted has no version of its own: the newest one's sums are without it.
+      // A deleted product without events makes no version. The sums of the newest version exclude it.
       if (history.at(-1)?.version === version) history.pop();
       for (const known of history)
         assert.deepEqual(await answered(known.version), known.sums, `as of ${known.version}`);

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../support/wire.ts";
 
-/** HTTP around the partner interface: negotiation, caching, encodings, links, and failures in the asked format. */
+/** HTTP of the partner interface: negotiation, caching, encodings, links, and failures in the accepted format. */
 
 /** Every hour of 30 days: 720 events, more than a page. */
 const tours: CatalogueProduct = {

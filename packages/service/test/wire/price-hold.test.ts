@@ -9,8 +9,8 @@ import { museum, testCatalogue, variant } from "../support/samples/catalogue.ts"
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
 
 /**
- * A validated price holds for 30 minutes whatever prices and rates do meanwhile, and nothing else does. Each test sells
- * a product and a currency of its own; the clock only goes forward, so that none meets the history of another.
+ * A validated price is valid for 30 minutes after any change of price or rate, and no other total is. Each test has its own
+ * product and currency. The clock only goes forward, so tests do not affect each other.
  */
 
 const day = "2026-06-30";
@@ -51,7 +51,7 @@ class Offer {
     return totalUsd!.value;
   }
 
-  /** What book says to this total: an order at exactly this total, or the code of its refusal. */
+  /** The result of book for this total: an order at this total, or the code of the refusal. */
   async book(total: number): Promise<string> {
     const order = await new Partner(this.#app).book(await this.#event(), { ADULT: 1 }, total);
     if (order.isValid) assert.deepEqual(order.event.totalUsd, { currencyCode: "USD", value: total });
@@ -126,7 +126,7 @@ onBothStores("the price hold", (open) => {
       ["booked", "booked", "booked"],
     );
     assert.equal(await offer.book(25), "price-changed");
-    // The first is over 30 minutes after the price changed, the second 30 after the rate did.
+    // The first hold ends 30 minutes after the change of price, the second 30 minutes after the change of rate.
     offer.at(36);
     assert.deepEqual(
       [await offer.book(50), await offer.book(60), await offer.book(30)],

@@ -9,7 +9,7 @@ import { codesOf, eventId, Partner, productId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** What selling does to seats, and what partners then see of the event and its product. */
+/** The effect of bookings on seats, and on the event and its product in the catalogue. */
 
 const adult = (amount: string) => [{ code: "ADULT", amount }];
 const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 100, defaultQuantity: 1, incrementQuantity: 1 };

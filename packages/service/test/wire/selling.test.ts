@@ -8,7 +8,7 @@ import { answersTo, codesOf, eventId, Partner, type Party } from "../support/par
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { onBothStores } from "../support/servers/stores.ts";
 
-/** What is refused, and how it is said, as a partner finds it over HTTP. */
+/** Refusals and their messages, over HTTP. */
 
 const adult = (amount: string) => [{ code: "ADULT", amount }];
 const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQuantity = 1) => ({
@@ -57,7 +57,7 @@ const evening = (day: number): Event => ["troubled-seat", `2026-06-${day}T20:00`
 const only = (code: PlainRefusalCode) => (lang: Language) => [refusal(code, lang)];
 type Event = [item: string, eventOn: string] | "unknown";
 
-/** What validate refuses: for 2 adults unless another party is named. */
+/** Refusals of validate, for 2 adults by default. */
 const refusals: [
   why: string,
   event: Event,

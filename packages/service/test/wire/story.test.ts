@@ -9,8 +9,8 @@ import { onBothStores } from "../support/servers/stores.ts";
 import { Wire } from "../support/wire.ts";
 
 /**
- * The documented story from end to end, over HTTP: a partner reads the catalogue, sells, and keeps in step while seats
- * sell out and the operator changes things. Every answer in it is held against the service's own description.
+ * The documented story from end to end, over HTTP: a partner reads the catalogue, books, and synchronises while seats sell out
+ * and the operator changes records. Every answer is checked against the service's own description.
  */
 
 const hour = 3_600_000;
@@ -264,7 +264,7 @@ const answerTo: Record<Question["type"], (index: number) => string> = {
   time: () => "22:15",
 };
 
-/** Sells the trip's last place: partners see the trip sold out, and the boat's least price is that of the other trips. */
+/** Books the trip's last seat: the trip is sold out, and the boat's lowest price is that of the other trips. */
 async function sellOutTrip(app: TestApp, wire: Wire, product: string, trip: Event): Promise<void> {
   const tickets = [{ code: "ADULT", quantity: 1 }];
   const sale = await wire.ask("eventvalidate", { lang: "es" }, { id: trip.id, apiKey: app.key, tickets });
@@ -315,7 +315,7 @@ async function sellOutGala(app: TestApp, wire: Wire, product: string): Promise<v
   assert.deepEqual(listed.at(-1), [product, false]);
 }
 
-/** Catches up with the operator's import from version 3, step by step as the contract says. */
+/** Synchronises the operator's import from version 3, by the contract's steps. */
 async function synchronise(wire: Wire, ids: Ids, trip: Event): Promise<void> {
   assert.deepEqual(await wire.ask("productversion", { updateversion: 3, deleteversion: 0 }), {
     updateVersion: 4,
@@ -398,7 +398,7 @@ async function assertEventChanges(wire: Wire, ids: Ids): Promise<void> {
   assert.equal(left.at(-1), "2026-06-29T14:00:00");
 }
 
-/** Five days after the import its changes are still there; an hour later a client that missed them must start anew. */
+/** Five days after the import its changes are available. An hour later, a client that missed them must start from 0. */
 async function letChangesExpire(app: TestApp, wire: Wire): Promise<void> {
   app.clock.now = new Date(testNow.getTime() + hour + 5 * 24 * hour);
   assert.equal((await wire.ask("products", { version: 3 })).values.length, 1);

@@ -12,7 +12,7 @@ import { eventId, Partner } from "../support/partner.ts";
 import { sendCancel } from "../support/samples/ordering.ts";
 import { assertProblem, send } from "../support/wire.ts";
 
-/** TRUST_PROXY, and limits on what does not exist: they never refuse what does. */
+/** TRUST_PROXY, and limits on unknown orders, which never refuse existing ones. */
 
 type TrustProxy = Config["trustProxy"];
 const forwarded = (addresses: string): Record<string, string> => ({ "x-forwarded-for": addresses });
@@ -27,7 +27,7 @@ async function withApp(trustProxy: TrustProxy, run: (app: TestApp) => Promise<vo
   }
 }
 
-/** What an unknown order is answered with, to a client that a proxy names so. */
+/** The answer for an unknown order, to a client with this X-Forwarded-For. */
 const miss = async (app: TestApp, addresses: string): Promise<number> =>
   (await send(`${app.url}/api/es/order/${randomUUID()}`, { headers: forwarded(addresses) })).status;
 

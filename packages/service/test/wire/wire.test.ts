@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { museum, show, testCatalogue } from "../support/samples/catalogue.ts";
 import { mediaTypes, send } from "../support/wire.ts";
 
-/** The wire formats as documented, letter by letter: what clients written years ago read. */
+/** The documented formats, byte for byte, for clients written years ago. */
 
 /** Nothing to buy and nowhere on the map: every null that a product can have, and characters that need escaping. */
 const attic: CatalogueProduct = {

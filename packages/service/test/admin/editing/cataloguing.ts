@@ -7,7 +7,7 @@ import { eventId, productId } from "../../support/partner.ts";
 import { show, variant } from "../../support/samples/catalogue.ts";
 import { contents, type Increments, incrementsSince } from "../../support/samples/importing.ts";
 
-/** Working on the catalogue in the back office, and what partners find to have changed by it. */
+/** Edits the catalogue in the back office, and reads the changes as partners do. */
 
 export interface ShownProduct {
   id: string;
@@ -21,7 +21,7 @@ export const shownProduct = async (app: TestApp, operator: Operator, externalId:
 
 let planted = 0;
 
-/** A show of its own for a test, in the catalogue, with these fields of its product and of its schedule. */
+/** Creates a show for one test, with these fields of its product and its schedule. */
 export async function plantShow(app: TestApp, changes: Partial<CatalogueProduct> = {}, schedule: object = {}) {
   const name = `show-${++planted}`;
   const seat = `${name}-seat`;
@@ -35,7 +35,7 @@ export async function plantShow(app: TestApp, changes: Partial<CatalogueProduct>
 /** A show's schedule in June: two a day from the 16th on, 20 seats each. */
 export const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
 
-/** What an operator does to a product's events of June, made from a revision of it. */
+/** Changes a product's events of June, based on a revision. */
 export type EventsChange = [
   id: string,
   selection: object,
@@ -57,7 +57,7 @@ export const changeEvents = (
 export const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
 
-/** What the work answers, with what partners' next incremental reading brings by it. */
+/** Returns the work's result, and the increment that partners read after it. */
 export async function worked<T>(app: TestApp, work: () => Promise<T>): Promise<{ answer: T; increments: Increments }> {
   const { db } = app.app.service;
   const before = await productVersion(db, { updateversion: -1, deleteversion: -1 });
@@ -68,7 +68,7 @@ export async function worked<T>(app: TestApp, work: () => Promise<T>): Promise<{
 /** A digest of every row of the catalogue, of sources, of rates' history and of the audit log: equal digests, equal rows. */
 export async function everything(app: TestApp): Promise<object> {
   const { db } = app.app.service;
-  // Orders move by themselves: their suppliers are asked meanwhile.
+  // Orders change by themselves, since their suppliers are called in the background.
   const { orders: _orders, ...digests } = await contents(db);
   for (const table of ["product_source", "product_source_past", "rate_history", "audit"]) {
     const { rows } = await sql<{ digest: string }>`

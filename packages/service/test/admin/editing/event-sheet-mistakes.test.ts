@@ -7,7 +7,7 @@ import { museum, testCatalogue } from "../../support/samples/catalogue.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { everything, plantShow } from "./cataloguing.ts";
 
-/** Events and prices as tables: what is wrong with one, cell by cell. */
+/** Events and prices as tables: problems, cell by cell. */
 
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -21,7 +21,7 @@ onBothStores("problems in event tables", (open) => {
   });
   after(() => app.stop());
 
-  /** Three evenings in a product of its own. */
+  /** Creates a product with three events. */
   const planted = async (changes: Partial<CatalogueProduct> = {}) => {
     const show = await plantShow(app, changes, { from: "2026-06-20", to: "2026-06-22" });
     return { ...show, name: show.product.externalId };

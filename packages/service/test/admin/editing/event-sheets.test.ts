@@ -24,7 +24,7 @@ onBothStores("event tables", (open) => {
     operator = await signedIn(app, "catalogue");
   });
   after(() => app.stop());
-  /** Three evenings in a product of its own. */
+  /** Creates a product with three events. */
   const planted = async (changes: Partial<CatalogueProduct> = {}) => {
     const show = await plantShow(app, changes, { from: "2026-06-20", to: "2026-06-22" });
     return { ...show, name: show.product.externalId };

@@ -9,7 +9,7 @@ import { none } from "../../support/samples/importing.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { everything, plantShow, rescheduled, shownProduct, worked } from "./cataloguing.ts";
 
-/** Products in the back office: what a change of one means, told before and after. */
+/** Products in the back office: the effect of a change, before and after it. */
 
 const renamed = (product: CatalogueProduct, name: string): CatalogueProduct => ({ ...product, name });
 
@@ -208,7 +208,7 @@ onBothStores("products in the back office", (open) => {
     assert.deepEqual([read.isValid, read.event.id], [true, sold]);
     const { facts } = await operator.ask("GET", `/products/${await productId(app, product.externalId)}`);
     assert.deepEqual([facts.soldSeats, facts.soldOfRemoved], [5, 4]);
-    // The evening comes back with what it has sold.
+    // The event returns with its sold seats.
     await put(rescheduled(product, { capacity: 10 }), 2);
     const back = await operator.ask(
       "GET",

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 
-/** What owners do with operators. */
+/** Operators as managed by owners. */
 
 onBothStores("operators of the back office", (open) => {
   let app: TestApp;
@@ -27,7 +27,7 @@ onBothStores("operators of the back office", (open) => {
   test("the last owner who can sign in must stay an active owner", async () => {
     await owner.ask("POST", "/operators", { email: "invited@example.com", name: "Eva", role: "owner", lang: "es" });
     for (const change of [{ role: "orders" }, { active: false }]) {
-      // An owner who was invited and has no password yet cannot sign in.
+      // An invited owner without a password cannot sign in.
       const answer = await put(owner, owner.email, change);
       assert.equal(answer.status, 409, answer.text);
       assert.equal(JSON.parse(answer.text).code, "last-owner");

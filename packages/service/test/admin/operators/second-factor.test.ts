@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 
-/** The second factor and its recovery codes: what they guard, and what guards them. */
+/** The second factor and its recovery codes: what they protect, and how they are protected. */
 
 onBothStores("second factor of the back office", (open) => {
   let app: TestApp;
@@ -21,7 +21,7 @@ onBothStores("second factor of the back office", (open) => {
   };
   const byPassword = { presentPassword: testPassword };
 
-  /** Codes of a secret, each of a time step of its own. */
+  /** Codes of a secret, each in another time step. */
   const codesOf = (secret: string) => {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     return () => {

@@ -12,7 +12,7 @@ import { Operator, signedIn, testPassword } from "../../support/console.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { assertProblem } from "../../support/wire.ts";
 
-/** Who gets into the back office, and for how long. */
+/** Sign-in to the back office, and how long sessions last. */
 
 onBothStores("sessions of the back office", (open) => {
   let app: TestApp;

@@ -14,11 +14,11 @@ import { startService } from "../../support/servers/processes.ts";
 import { onBothStores, onPostgres, type TestStore } from "../../support/servers/stores.ts";
 import { type RawAnswer, send } from "../../support/wire.ts";
 
-/** However many attempts come at once, few are tried; and nobody is kept out by attempts from elsewhere. */
+/** Of many concurrent attempts few are tried, and attempts from elsewhere block nobody. */
 
 const guessing = 1000;
 
-/** Answers by status, and how many were tried: 401 and 400 say that a password or code was looked at. */
+/** Answers by status, and the number of tried ones: 401 and 400 mean that a password or code was checked. */
 const tally = (answers: { status: number }[]): Record<number, number> =>
   Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))].map((status) => [
@@ -151,7 +151,7 @@ onBothStores("sign-in limits", (open) => {
 
   test("too many concurrent hashes are refused with 503, and their attempts do not count", async () => {
     const { email } = await signedIn(app, "orders");
-    // As many as may wait, and some that take each place that becomes free.
+    // As many as may wait, and some for each slot that becomes free.
     let over = false;
     let refused = 0;
     const hashing = Array.from({ length: 50 }, async () => {

@@ -7,7 +7,7 @@ import { type Operator, signedIn } from "../../support/console.ts";
 import { Partner } from "../../support/partner.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 
-/** The orders desk over HTTP: what waits, what the operator decides, and what stands in the log of it. */
+/** The orders desk over HTTP: waiting orders, decisions, and their log. */
 
 onBothStores("the orders desk", (open) => {
   let app: TestApp;

@@ -70,7 +70,7 @@ onBothStores("suppliers in the back office", (open) => {
     assert.equal(await owner.refused(409, "PUT", "/suppliers/teatro", change), "changed-meanwhile");
     const same = await owner.ask("PUT", "/suppliers/teatro", { ...change, revision: 2 });
     assert.equal(same.revision, 2, "what changes nothing is no change");
-    // A catalogue file counts as well: whoever looked before it came in must look again.
+    // A catalogue file counts too: a revision read before it is stale.
     await app.import({ suppliers: [{ ...system, kind: "http", name: "Teatro Municipal" }] });
     assert.equal(await owner.refused(409, "PUT", "/suppliers/teatro", { ...change, revision: 2 }), "changed-meanwhile");
     const { lang, revision } = await owner.ask("GET", "/suppliers/teatro");
@@ -185,7 +185,7 @@ onBothStores("suppliers in the back office", (open) => {
     }
     assert.equal(await owner.refused(404, "GET", "/suppliers/plain"), "not-found");
 
-    // What the file leaves as it is needs no right, and the rest of a supplier is the catalogue's.
+    // Unchanged fields need no right, and the other fields of a supplier belong to the catalogue.
     const { answer } = await imported([{ ...written, name: "Teatro Escrito" }]);
     assert.equal(answer.status, 200, answer.text);
     const { externalId: _id, ...rest } = written;

@@ -8,7 +8,7 @@ import { Partner } from "../../support/partner.ts";
 import { onBothStores } from "../../support/servers/stores.ts";
 import { Wire } from "../../support/wire.ts";
 
-/** Partners in the back office: their keys and secrets, and what their programs do wrong. */
+/** Partners in the back office: their keys, secrets and errors. */
 
 onBothStores("partners in the back office", (open) => {
   let app: TestApp;
@@ -46,7 +46,7 @@ onBothStores("partners in the back office", (open) => {
     );
     const inactive = await owner.ask("GET", "/partners?active=false");
     assert.deepEqual([inactive.total, inactive.data[0].externalId], [1, "norte"]);
-    // What a catalogue file changes counts as well; what changes nothing, or white labels alone, does not.
+    // A changing catalogue file counts too. One that changes nothing, or only white labels, does not.
     const seen = { ...change, revision: changed.revision };
     await owner.ask("PUT", `/partners/${made.id}`, seen);
     const labelled = { externalId: "norte", name: "Norte", whiteLabels: [{ code: "NORTE", name: "Norte" }] };

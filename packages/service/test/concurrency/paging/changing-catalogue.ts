@@ -5,7 +5,7 @@ import { Partner } from "../../support/partner.ts";
 import { show, testCatalogue } from "../../support/samples/catalogue.ts";
 import type { OpenStore } from "../../support/servers/stores.ts";
 
-/** A catalogue whose lists have several pages, and what changes it while clients read these. */
+/** A catalogue with lists of several pages, and changes to it while clients read them. */
 
 /** How many products and content pages there are. The first products are on tour, with an event on each of some days. */
 export interface Sizes {

@@ -16,7 +16,7 @@ import {
 
 /** A partner that keeps a copy of the catalogue by the published algorithm alone. */
 
-/** What a partner can read. Throws `Expired` when a version is too old. */
+/** The lists that a partner can read. Throws `Expired` for a version that is too old. */
 export interface Catalogue {
   versions(stored: Versions): Promise<VersionResponse>;
   products(page: number, version?: number): Promise<ListPage<ProductSummary>>;
@@ -58,7 +58,10 @@ export class Copied {
     for (const currency of currencies) this.currencies.set(currency.code, currency);
   }
 
-  /** What `catalogdigest` must answer for these records, with the events from a local day on. Products count by their list fields. */
+  /**
+   * The expected answer of `catalogdigest` for these records, with events from a local day on. Products count by their list
+   * fields.
+   */
   digest(fromDay: string) {
     const events = [...this.events.values()].filter(({ eventOn }) => eventOn >= fromDay);
     return {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { Copy, type ListPage } from "./copy.ts";
 import type { Model, State } from "./model.ts";
 
-/** What happens in the model: writers commit transactions, partners read lists and keep copies, and time passes. */
+/** Steps of the model: writers commit transactions, partners read lists into copies, and time passes. */
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
@@ -10,7 +10,7 @@ const names = ["paseo en barco", "paseo a pie", "otra cosa"];
 const codes = ["EUR", "USD"];
 let serial = 0;
 
-/** What a writer changes, of the `n`-th record. */
+/** A writer's change of the `n`-th record. */
 export const changes: Record<string, (state: State, n: number) => void> = {
   create: (state, n) => {
     addProduct(state, n);
@@ -152,7 +152,7 @@ export class Writer {
 /** A client that reads lists page by page, again and again. */
 export interface Client {
   step(): Promise<void>;
-  /** Ends the reading that has begun, if any. */
+  /** Ends the current read, if any. */
   finish(): Promise<void>;
 }
 
@@ -173,7 +173,7 @@ export class ListReader implements Client {
   private found = new Set<string>();
   private throughout = new Set<string>();
 
-  /** `epoch`: when it changes, a reading that has begun is given up, because the list no longer promises anything to it. */
+  /** `epoch`: when it changes, a read in progress is abandoned, since the list no longer guarantees anything to it. */
   constructor(
     model: Model,
     read: (page: number) => Promise<ListPage<{ id: string }>>,
@@ -209,7 +209,7 @@ export class ListReader implements Client {
     while (this.began !== null) await this.step();
   }
 
-  /** Takes note of what left the list after a change. */
+  /** Records which records left the list after a change. */
   notice(): void {
     if (this.began === null) return;
     if (this.began.epoch !== this.epoch()) this.reset();

@@ -1,7 +1,7 @@
 import { pageSizes } from "@paseo/contract";
 import { testNow } from "../../support/app.ts";
 
-/** The lists that partners read page by page, each with a query of its own for what it must hold. */
+/** The lists that partners read page by page, each with a query for its expected content. */
 
 const present = "p.published and not p.deleted";
 const now = `'${testNow.toISOString()}'::timestamptz`;
@@ -46,7 +46,7 @@ export const lists = {
   "pages from version 0": pages("/api/pt/pages?version=0", "name_pt is not null"),
 } satisfies Record<string, List>;
 
-/** Lists of what matches now. */
+/** Lists of current matches. */
 export const searches = {
   "products by a word": products("/api/products?query=paseo", "p.search like '%paseo%'"),
   "products by a city": products("/api/products?query=mad", "p.city_code = 'MAD'"),

@@ -56,7 +56,7 @@ export interface ModelPage {
   changed: boolean;
 }
 
-/** What is committed, or about to be. */
+/** Committed records, or those about to be committed. */
 export class State {
   products: ModelProduct[] = [];
   events: ModelEvent[] = [];
@@ -119,7 +119,7 @@ export class State {
   }
 }
 
-/** What a control does wrong. */
+/** The fault of a control. */
 export interface Flaws {
   /** A record that leaves a list leaves no empty position. */
   closing?: boolean;
@@ -235,7 +235,7 @@ export class Model implements Catalogue {
     return { id, itemId: id, eventOn: `${localDay(event)}T20:00:00`, availabilityCode: availability, tickets };
   }
 
-  /** The city code stands for the price in dollars, so that a change of rate changes the record. */
+  /** The city code represents the price in dollars, so that a change of rate changes the record. */
   private summary({ id, name, currency }: ModelProduct): ProductSummary {
     const cityCode = `${this.committed.rates[currency]!.rate}`;
     return { id, productTypeCode: "scheduled", name, cityCode, immediateBooking: true, hasAvailability: true };
@@ -246,7 +246,7 @@ export class Model implements Catalogue {
     return isShown && firstDay + (day + 1) * dayMs - zone * 3_600_000 > this.now;
   }
 
-  /** What partners should have, with the events from a local day on. */
+  /** The expected copy, with events from a local day on. */
   records(fromDay: string): Copied {
     const { products, events, pages } = this.committed;
     const records = new Copied();

@@ -4,13 +4,13 @@ import { publishEndedSales } from "../../../src/store/catalogue/cleanup.ts";
 import { type ChangingCatalogue, twoPages } from "./changing-catalogue.ts";
 import { type Catalogue, Copy } from "./copy.ts";
 
-/** What happens around a partner that keeps a copy, in any order: it reads, one of two writers changes something, time passes. */
+/** Steps around a partner that stores a copy, in any order: it reads, one of two writers changes a record, time passes. */
 
 const some = (n: number, count: number): number[] =>
   Array.from({ length: count }, (_, k) => (n + k) % twoPages.products);
 const tour = (n: number): number[] => [n % twoPages.touring];
 
-/** What a writer changes, of the `n`-th record and those after it. */
+/** A writer's change of the `n`-th record and those after it. */
 const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promise<void>> = {
   "create a product": (catalogue) => catalogue.create(),
   "rename products": (catalogue, n) => catalogue.rename(some(n, 12)),
@@ -46,12 +46,12 @@ const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promi
     catalogue.changePages(some(n, 12), ({ es, pt }) => ({ es: es ?? pt!, pt: pt ?? es! })),
 };
 
-/** Changes that move records out of lists and back come twice as often: they are what makes clients miss records. */
+/** Changes that move records out of lists and back are twice as frequent: they make clients miss records. */
 const often = ["delete products", "remove events", "bring products back", "bring events back"];
 
 export type Step =
   | { do: "read"; requests: number }
-  /** Whether the partner reads on after the change is made, or meanwhile. */
+  /** Whether the partner continues to read after the change, or during it. */
   | { do: "write"; writer: 0 | 1; change: string; n: number; before: boolean }
   | { do: "wait"; minutes: number };
 

@@ -11,11 +11,11 @@ import { lists } from "./lists.ts";
 import { dayMs, plan, Run } from "./plans.ts";
 
 /**
- * Partners that keep a copy by the published algorithm alone, over HTTP, while two writers change the catalogue, seats
- * sell out and days end. Each copy comes to what the service has, and its digest proves it.
+ * Partners store a copy by the published algorithm, over HTTP, while two writers change the catalogue, seats sell out and days
+ * end. Each copy ends up equal to the service, and its digest proves it.
  */
 
-/** What the service has, read in another way than partners do. */
+/** The service's records, read in another way than partners do. */
 async function truth(catalogue: ChangingCatalogue, fromDay: string): Promise<Copied> {
   const { store, clock, url } = catalogue.app;
   const { db } = store.database;
@@ -48,10 +48,7 @@ async function truth(catalogue: ChangingCatalogue, fromDay: string): Promise<Cop
   return records;
 }
 
-/**
- * The control: the pages of the partner's full lists are cut by OFFSET out of what is there when each is read. It gets
- * identifiers only, which is enough to miss a record.
- */
+/** The control: pages of full lists are cut by OFFSET at the time of each read. Identifiers are enough to miss a record. */
 function byOffset(catalogue: ChangingCatalogue): Catalogue {
   const at = catalogueAt(catalogue.app.url);
   const cut = async <T>(query: string, page: number, size: number): Promise<ListPage<T>> => {
@@ -70,7 +67,7 @@ function byOffset(catalogue: ChangingCatalogue): Catalogue {
   };
 }
 
-/** Runs plans on one catalogue, each with a new partner, and compares its copy with what the service has. */
+/** Runs plans on one catalogue, each with a new partner, and compares its copy with the service. */
 async function runs(
   catalogue: ChangingCatalogue,
   options: { numRuns: number; seed: number },

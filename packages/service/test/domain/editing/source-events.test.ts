@@ -7,7 +7,7 @@ import { type EventFields, sourceEvents, withEvents } from "../../../src/domain/
 import type { CatalogueItem, CatalogueProduct, CatalogueSchedule } from "../../../src/store/editing/catalogue-file.ts";
 import { museum, show, variant } from "../../support/samples/catalogue.ts";
 
-/** Changing single events in a product's source: exactly they change, and the source says so as shortly as it can. */
+/** Changes of single events in a product's source: exactly these change, with the shortest possible source. */
 
 const [seat] = show.items as [CatalogueItem];
 const evenings: CatalogueSchedule = { ...seat.schedules![0]!, from: "2026-06-16", to: "2026-06-20" };
@@ -151,7 +151,7 @@ describe("one change to many events", () => {
     assert.equal(selected({ weekdays: [6] }), 1, "20 June is a Saturday");
     assert.equal(selected({ times: ["19:00"] }), 0);
     assert.equal(selected({ items: ["other"] }), 0);
-    // 00:30 in Madrid: the day of the 16th is over there, though not in UTC.
+    // 00:30 in Madrid: the 16th has ended there, but not in UTC.
     assert.equal(selected({}, new Date("2026-06-16T22:30:00Z")), 4);
   });
 });

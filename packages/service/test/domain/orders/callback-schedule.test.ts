@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/orders/callbacks/schedule.ts";
 
-/** What follows from each attempt at a notification. */
+/** The next step after each attempt of a callback. */
 
 for (const status of [200, 201, 202, 204, 299]) {
   test(`${status} means delivered, at any attempt`, () => {

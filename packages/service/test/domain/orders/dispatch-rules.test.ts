@@ -5,7 +5,7 @@ import { type CalledOrder, type NextStep, nextStep } from "../../../src/domain/o
 import type { Outcome } from "../../../src/domain/orders/dispatch/supplier.ts";
 import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
 
-/** What follows from each outcome, by the order's status now and the status in which its supplier was asked. */
+/** The next step after each outcome, by the order's status now and its status at the call. */
 
 type OutcomeName = Outcome["outcome"];
 const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-received"];
@@ -30,7 +30,7 @@ function inWords({ triggers, dueIn, flag }: NextStep): string {
   return parts.length > 0 ? parts.join(", ") : "nothing";
 }
 
-/** For each outcome what follows from it, and what when the supplier says to ask again in 7 seconds. */
+/** For each outcome the next step, without and with a supplier's request to call again in 7 seconds. */
 type Row = Record<OutcomeName, [plain: string, hinted: string]>;
 const same = (step: string): [string, string] => [step, step];
 const nothing = same("nothing");
@@ -38,7 +38,7 @@ const bySchedule: [string, string] = ["again in 5 s", "again in 7 s"];
 const asItSays: [string, string] = ["nothing", "again in 7 s"];
 const atOnce = same("again in 0 s");
 
-/** Every status now, and every status then from which an order can have come to it while its supplier was being asked. */
+/** Every current status, with every status at the call from which an order can have reached it. */
 const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
   waitsupplier: {
     waitsupplier: {
@@ -169,7 +169,7 @@ test("the table has every status that an order can reach during a supplier call"
     for (const to of Object.values(orderTransitions[from])) if (to && !found.has(to)) reached(to, found.add(to));
     return found;
   };
-  // Nobody is asked about an order that is complete, or ended, unless it has come so far.
+  // A supplier is called about a complete or ended order only in these cases.
   const possible = orderStatuses.flatMap((calledAs) =>
     [...reached(calledAs)].map((status) => `${calledAs} → ${status}`),
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { maskedEmail, maskedPhone } from "../../../src/domain/orders/order-masking.ts";
 
-/** What a keyless read shows of a customer (decision 13). */
+/** The customer data in a read without a key (decision 13). */
 
 const emails: [email: string, masked: string][] = [
   ["jane@example.com", "j…@e….com"],

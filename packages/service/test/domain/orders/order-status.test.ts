@@ -8,7 +8,7 @@ import {
   triggers,
 } from "../../../src/domain/orders/order-status.ts";
 
-/** Decision 20, arrow by arrow, with what brings each about. */
+/** Decision 20, transition by transition, with their triggers. */
 const arrows: Record<string, OrderTrigger> = {
   "waitsupplier → complete": "confirmed",
   "waitsupplier → rejected": "declined",

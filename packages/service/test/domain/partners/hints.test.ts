@@ -22,7 +22,7 @@ test("every problem of the partner interface has a hint", async () => {
     for (const [, code] of made) codes.add(code!);
   }
   assert.ok(codes.size >= 15, [...codes].join(" "));
-  // The codecs' own codes are held by the type of the table.
+  // The type of the table covers the codecs' codes.
   const codecs = ["malformed-body", "bad-encoding", "wrong-root", "wrong-namespace", "invalid-field"];
   assert.deepEqual([...new Set([...codes, ...codecs])].sort(), Object.keys(problemHints).sort());
 });

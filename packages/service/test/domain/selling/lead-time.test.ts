@@ -40,7 +40,7 @@ for (const [type, eventOn, lead, zone, ends] of [
   ["scheduled", "2026-05-10T08:00:00", 1, "Pacific/Kiritimati", "2026-05-09T10:00:00"],
   ["scheduled", "2026-03-01T09:00:00", 1, "America/Lima", "2026-03-01T05:00:00"],
   ["scheduled", "2026-03-01T09:00:00", 365, "America/Lima", "2025-03-02T05:00:00"],
-  // 23:30 became 00:30: midnight moves to 01:00, after an event that is over for sale at its start.
+  // 23:30 became 00:30: midnight moves to 01:00, after an event whose sale ends at its start.
   ["scheduled", "1919-03-31T00:35:00", 1, "America/Toronto", "1919-03-31T04:35:00"],
   // 00:00 was skipped: the event moves to 01:00, the instant at which the day began and sales ended.
   ["scheduled", "2018-11-04T00:00:00", 1, "America/Sao_Paulo", "2018-11-04T03:00:00"],

@@ -28,7 +28,7 @@ for (const [price, rate, expected] of [
   ["0.0099", "2", "0"],
   ["0", "3.7", "0"],
   ["999999999.9999", "0.0000000001", "9999999999999000000"],
-  // Under half a cent by 10^-21: rounded to 20 places first, it would become a cent.
+  // Below half a cent by 10^-21. Rounding to 20 places first would make it a cent.
   ["4999999.9999", "999999999.9800000002", "0"],
 ] as const) {
   test(`${price} at ${rate} is ${expected} dollars`, () => assert.equal(usdPrice(price, rate).toFixed(), expected));

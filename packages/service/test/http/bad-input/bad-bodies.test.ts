@@ -7,7 +7,9 @@ import { startApp, type TestApp } from "../../support/app.ts";
 import { hostile, json, jsonWith, megabyte, xml } from "../../support/samples/hostile-bodies.ts";
 import { assertProblem, formats, mediaTypes, send, Wire } from "../../support/wire.ts";
 
-/** Bodies made to hurt, and bytes that are no HTTP: each is a 4xx within two seconds, in the asked format, naming what is wrong. */
+/**
+ * Hostile bodies, and bytes that are not HTTP: each is a 4xx within two seconds, in the accepted format, and names the problem.
+ */
 
 const paths = ["/api/es/eventvalidate", "/api/pt/eventbook"];
 const withinMs = 2000;
@@ -80,7 +82,7 @@ describe("unusual but valid bodies", () => {
           headers: { "content-type": mediaTypes[format] },
           body,
         });
-        // Read whole: what is wrong is the key, which nobody has.
+        // Read completely: the problem is the unknown key.
         assertProblem(answer, 401, "key-invalid");
       }
     });
@@ -132,7 +134,7 @@ describe("over a raw socket", () => {
   });
 });
 
-/** What the service writes until it closes the connection. `end` closes our side after the bytes. */
+/** The service's output until it closes the connection. `end` closes the client's side after the bytes. */
 function onSocket(bytes: string | Buffer, end = false): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const socket = connect(Number(new URL(app.url).port), "127.0.0.1");

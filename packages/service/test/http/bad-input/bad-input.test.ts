@@ -6,9 +6,9 @@ import { type Body, Digits, Markup, written } from "../../support/samples/raw-bo
 import { assertProblem, formats, mediaTypes, type RawAnswer, send, Wire } from "../../support/wire.ts";
 
 /**
- * Every field of both requests, at and past its bounds, in both formats: what is in bounds is accepted, what is not is a
- * 400 that names the field, in whichever format was asked for. The bounds stand here in figures, not as `limits`: they are the
- * contract's, and a limit that is changed by mistake must be noticed.
+ * Every field of both requests, at and beyond its limits, in both formats: valid values are accepted, others are a 400 that
+ * names the field, in the accepted format. The limits are written as figures, not as `limits`, so that a change by mistake is
+ * noticed.
  */
 
 const text = (length: number, unit = "x"): string => unit.repeat(length);
@@ -87,7 +87,7 @@ const bookFields: Record<string, Field> = {
     good: ["a@b", `${text(254)}@b`, "ana+x@ejemplo.example", "ñ@ü.example"],
     bad: ["", "ab", "abc", "a@", "@b", "a b@c", "a@b c", "a@b@c", `${text(255)}@b`],
     badXml: [element],
-    // In XML white space around a value that has a format of its own does not count.
+    // In XML, white space around a formatted value is ignored.
     badJson: [...notText.badJson, "a@b\n", " a@b"],
     ...required,
     echoed: true,
@@ -239,7 +239,7 @@ test("after all of this the service still answers", async () => {
   assert.equal(JSON.parse(answer.text).isValid, true);
 });
 
-/** In bounds: read, and answered by the business or, for a key that nobody has, by a 401. */
+/** A valid value is read, and refused by a business rule or, for an unknown key, with a 401. */
 async function assertAccepts(path: string, pointer: string, format: Format, body: Body, echoed = false): Promise<void> {
   const answer = await post(path, format, written(body, format), "json");
   if (pointer === "/apiKey") assertProblem(answer, 401, "key-invalid");
@@ -255,7 +255,7 @@ async function assertNamed(path: string, pointer: string, format: Format, body: 
     const what = `${sent.slice(0, 1000)}\n${JSON.stringify(problem)}`;
     const [named, ...others] = problem.errors!.map((error) => error.pointer);
     assert.equal(named, pointer, what);
-    // Of a record that is text, XML also says which of its children are missing.
+    // For a record that is text, XML also names the missing children.
     assert.deepEqual(
       others.filter((other) => !other.startsWith(`${pointer}/`)),
       [],

@@ -13,7 +13,7 @@ const unknown = "00000000-0000-4000-8000-000000000000";
 
 interface Parameter {
   good: string[];
-  /** Text of the address as it stands there, escaped already. */
+  /** Text as it is in the address, already escaped. */
   bad: string[];
 }
 
@@ -96,7 +96,7 @@ before(async () => {
   app = await startApp();
   const wire = new Wire(app.url, { sends: "json", reads: "json" });
   ids.product = (await wire.ask("products")).values[0]!.id;
-  // So that both counters stand above 0.
+  // Raises both counters above 0.
   await app.import({ products: [{ ...museum, deleted: true }] });
   const [event] = (await wire.ask("events", { id: ids.product })).values;
   const order = await wire.ask(
@@ -119,7 +119,7 @@ after(() => app.stop());
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<RawAnswer> =>
   send(app.url + path, { method, headers });
 
-/** Asks for a failure in each format; returns the problem as it was in the last. */
+/** Requests a failure in each format, and returns the last problem. */
 async function refused(path: string, status: number, code: string, method = "GET") {
   const problems = [];
   for (const format of formats) {

@@ -15,7 +15,7 @@ import { assertProblem, send } from "../../support/wire.ts";
 
 /** Hostile path parameters at every route, letter cases of paths, and the sandbox's quotas. */
 
-/** As they stand in an address. */
+/** As written in an address. */
 const hostile = [
   "%00",
   "a%00b",

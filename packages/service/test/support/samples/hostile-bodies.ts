@@ -1,7 +1,7 @@
 import type { Format } from "@paseo/contract";
 import { namespace } from "../wire.ts";
 
-/** Bodies made to hurt, each with what must be said of it. */
+/** Hostile bodies, each with the expected problem. */
 
 const deep = 100_000;
 /** The longest body that is read. */
@@ -12,7 +12,7 @@ const open = `<Event xmlns="${namespace}" Id="${guid}">`;
 const tickets = `<Tickets><Ticket Code="ADULT"><Quantity>1</Quantity></Ticket></Tickets>`;
 const price = `<TotalUsd CurrencyCode="USD"><Value>1</Value></TotalUsd>`;
 const rest = `<Email>a@b</Email><PhoneNumber>1</PhoneNumber><RemoteHost>::1</RemoteHost>${price}`;
-/** A request that would be valid at both addresses, but for its key and what is done to it. */
+/** A request that is valid at both addresses, except for its key and the changes by tests. */
 export const xml = (content = `<ApiKey>k</ApiKey>${tickets}${rest}`): string => `${open}${content}</Event>`;
 const xmlKey = (key: string): string => xml(`<ApiKey>${key}</ApiKey>${tickets}${rest}`);
 const fields = {
@@ -33,12 +33,12 @@ export interface Hostile {
   format: Format;
   body: string | Uint8Array;
   code: string;
-  /** What the problem says of it. */
+  /** The expected detail of the problem. */
   detail?: RegExp;
   /** The field that it names. */
   pointer?: string;
   contentType?: string;
-  /** 400 unless said. */
+  /** 400 by default. */
   status?: number;
 }
 

@@ -9,9 +9,9 @@ import type { Db } from "../../../src/store/database/database.ts";
 import type { CatalogueFile } from "../../../src/store/editing/catalogue-file.ts";
 import { testNow } from "../app.ts";
 
-/** Importing into a store, and what partners find to have changed by it. */
+/** Imports into a store, and reads the changes as partners do. */
 
-/** What an incremental read shows after an import: names of products and pages, `<external id> <eventOn> <code>` of events, deleted products. */
+/** An increment after an import: names of products and pages, `<external id> <eventOn> <code>` of events, deleted products. */
 export interface Increments {
   products: string[];
   events: string[];
@@ -96,7 +96,7 @@ export async function contents(db: Db): Promise<Record<string, string>> {
   return digests;
 }
 
-/** What of a summary is not zero, in one text: `products 1 changed; events 3 added, 27 unchanged`. */
+/** The counts of a summary that are not zero, as one text: `products 1 changed; events 3 added, 27 unchanged`. */
 export function tallies(summary: ImportSummary): string {
   const { updateVersion: _version, ...kinds } = summary;
   return Object.entries(kinds)

@@ -1,7 +1,7 @@
 import type { NewOrder } from "../../../src/store/orders/orders.ts";
 import { testNow } from "../app.ts";
 
-/** What the store is told of an order of one adult, but for whose it is and of which event. */
+/** An order of one adult for the store, except for its partner and its event. */
 export const anOrder: Omit<NewOrder, "eventId" | "eventOn" | "partnerId"> = {
   id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
   lang: "es",

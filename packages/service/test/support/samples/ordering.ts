@@ -10,16 +10,16 @@ import { Partner, type Party } from "../partner.ts";
 import { type CallbackReceiver, startReceiver, verified } from "../servers/callback-receiver.ts";
 import { namespace, type RawAnswer, send, Wire } from "../wire.ts";
 
-/** The service with a partner whose endpoint is real, and suppliers that do what a test tells them. */
+/** The service with a partner that has a real endpoint, and scripted suppliers. */
 export interface Ordering {
   app: TestApp;
   receiver: CallbackReceiver;
   partner: Partner;
-  /** Who is asked for every order. Says nothing until a test puts another in its place. */
+  /** The supplier of every order. It never decides until a test replaces it. */
   supplier: { now: Supplier };
   /** Buys with a CallbackUrl at the receiver. */
   buy(event: string, more?: Partial<BookRequest>, party?: Party): Promise<Order>;
-  /** Does to an order what only its supplier or the operator can. Fails unless it changes. */
+  /** Applies a trigger of the supplier or the operator to an order. Fails unless the order changes. */
   change(id: string, change: OrderChange): Promise<void>;
   /** Notifications of an order that came, their signatures good, in the order in which they came. */
   notified(id: string): Notification[];
@@ -81,7 +81,7 @@ export async function partnerId({ app }: Pick<TestApp, "app">, partner = "acme")
   return rows[0]!.id;
 }
 
-/** Takes its time: what becomes of an order is for the test to say. */
+/** A supplier that never decides. */
 export const silent: Supplier = {
   request: async () => ({ outcome: "unknown", message: null }),
   status: null,

@@ -1,11 +1,11 @@
 import type { Format } from "@paseo/contract";
 import { namespace } from "../wire.ts";
 
-/** Request bodies with whatever is wrong in them: the contract's own writer only writes what is right. */
+/** Request bodies with any mistake: the contract's own writer writes only valid ones. */
 
 export type Body = Record<string, unknown>;
 
-/** What stands in a body's place: a value of JSON, or markup that only XML can have there. */
+/** A value in a body: JSON, or markup that only XML can have. */
 export class Markup {
   readonly xml: string;
   constructor(xml: string) {

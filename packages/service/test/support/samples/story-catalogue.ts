@@ -1,7 +1,7 @@
 import type { CatalogueFile, CatalogueProduct } from "../../../src/store/editing/catalogue-file.ts";
 import { boat, museum, show, testCatalogue } from "./catalogue.ts";
 
-/** The catalogue of the documented story, and what becomes of it. */
+/** The catalogue of the documented story, and its changes. */
 
 /** The boat's cheapest trip, with seats for three. */
 const sunrise = { eventOn: "2026-06-25T06:30", capacity: 3, prices: [{ code: "ADULT", amount: "120.00" }] };
@@ -26,7 +26,7 @@ export const gala: CatalogueProduct = {
 
 export const storyCatalogue: CatalogueFile = { ...testCatalogue, products: [show, storyBoat, museum, gala] };
 
-/** What the operator imports later: dearer shows, two trips fewer, a page renamed, two products deleted. */
+/** The operator's later import: dearer shows, two trips fewer, a renamed page, two deleted products. */
 export const laterCatalogue: CatalogueFile = {
   products: [
     withSchedule(show, {

@@ -5,7 +5,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface Part {
   name: string;
   bytes: Uint8Array;
-  /** In place of what is true. */
+  /** Replaces the true value. */
   crc?: number;
   method?: number;
   flags?: number;

@@ -4,11 +4,11 @@ import { Webhook } from "standardwebhooks";
 import type { Notification } from "../../../src/domain/orders/callbacks/callbacks.ts";
 import { until } from "../until.ts";
 
-/** A partner's endpoint for callbacks: a real HTTP server on a port of 127.0.0.1, which does as it is told. */
+/** A partner's endpoint for callbacks: a scripted HTTP server on a port of 127.0.0.1. */
 
 /** A request that came whole. */
 export interface Received {
-  /** As performance.now() tells it. */
+  /** A time of performance.now(). */
   at: number;
   method: string;
   /** Without its query. */
@@ -19,10 +19,7 @@ export interface Received {
   body: string;
 }
 
-/**
- * What is done with a request once it has come: a status, or a whole answer; `hang` never answers, `reset` cuts the
- * connection.
- */
+/** The reaction to a request: a status, or a complete answer; `hang` never answers, `reset` cuts the connection. */
 export type Behaviour = number | { status: number; headers?: Record<string, string>; body?: string } | "hang" | "reset";
 
 export const redirectTo = (location: string): Behaviour => ({ status: 302, headers: { location } });
@@ -44,7 +41,7 @@ export class CallbackReceiver {
     return this.#port;
   }
 
-  /** Answers so from now on, at one path or at all that have nothing of their own. Until it is told otherwise: 204. */
+  /** Sets the reaction at one path, or at all paths without their own. Default: 204. */
   answer(behaviour: Behaviour, path = ""): void {
     this.#behaviours.set(path, behaviour);
   }
@@ -54,12 +51,12 @@ export class CallbackReceiver {
     this.#next.push(...behaviours);
   }
 
-  /** What came to one path. */
+  /** The requests to one path. */
   at(path: string): Received[] {
     return this.received.filter((request) => request.path === path);
   }
 
-  /** What came, once it is at least so many; fails after 30 seconds unless told otherwise. */
+  /** The requests, once there are at least that many. Fails after 30 seconds by default. */
   waitFor(count: number, { path, withinMs }: { path?: string; withinMs?: number } = {}): Promise<Received[]> {
     const came = () => (path === undefined ? this.received : this.at(path));
     return until(() => came().length >= count && came(), `${count} requests at ${path ?? "any path"}`, {
@@ -114,7 +111,7 @@ export class CallbackReceiver {
   }
 }
 
-/** One that listens already. Whoever starts it closes it. */
+/** A receiver that already listens. The caller closes it. */
 export async function startReceiver(): Promise<CallbackReceiver> {
   const receiver = new CallbackReceiver();
   await receiver.open();

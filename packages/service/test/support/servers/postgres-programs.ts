@@ -12,8 +12,8 @@ export interface Programs {
 }
 
 /**
- * The PostgreSQL that comes from npm, at a place where `owner` can run it. Below a folder with mode 0700 that needs a copy
- * (60 MB, a tenth of a second); `npm test` makes one for all files and names it in the environment.
+ * The PostgreSQL from npm, in a folder where `owner` can run it. Below a folder with mode 0700 that needs a copy (60 MB, a tenth
+ * of a second). `npm test` makes one copy for all files and passes it in the environment.
  */
 export async function npmPrograms(owner: Owner | undefined): Promise<Programs> {
   const original = process.env.TEST_POSTGRES_BIN ?? (await installedBin());

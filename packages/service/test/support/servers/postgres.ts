@@ -26,7 +26,7 @@ export interface TestServer {
 export const templateName = "paseo_template";
 const user = "postgres";
 const password = "postgres";
-/** No sockets: a place for them may be nobody's to write to, or its path longer than the 107 bytes that are allowed. */
+/** No Unix sockets: their folder may not be writable for `nobody`, or its path longer than 107 bytes. */
 const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200", "fsync=off"];
 
 /** A new server of the PostgreSQL that comes from npm, or of `programs`. */
@@ -52,8 +52,8 @@ export async function startPostgres(programs?: Programs): Promise<TestServer> {
 }
 
 /**
- * A streaming standby of `primary`. npm's PostgreSQL lacks pg_basebackup, so the standby begins as a copy of the files of the
- * primary, which is stopped meanwhile.
+ * A streaming standby of `primary`. npm's PostgreSQL lacks pg_basebackup, so the standby starts as a copy of the stopped
+ * primary's files.
  */
 export async function startStandby(primary: TestServer, programs?: Programs): Promise<TestServer> {
   return startServer(programs, async ({ runAs }, data) => {
@@ -69,13 +69,13 @@ interface Tools {
   version: number;
   /** Runs one of PostgreSQL's programs. */
   run(program: string, args: string[]): Promise<void>;
-  /** Runs a program as the server's user, so that what it makes is that user's. */
+  /** Runs a program as the server's user, who then owns its files. */
   runAs(program: string, args: string[]): Promise<void>;
   /** Writes a file that the server's user can read. */
   write(path: string, text: string): Promise<void>;
 }
 
-/** Starts a server on what `fill` puts into its folder. */
+/** Starts a server on the files that `fill` creates. */
 async function startServer(
   chosen: Programs | undefined,
   fill: (tools: Tools, data: string) => Promise<void>,

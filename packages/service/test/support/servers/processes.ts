@@ -4,29 +4,29 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { settings } from "../../../src/config.ts";
 
-/** The real `paseo` command in processes of its own, for what only shows between processes or when one dies. */
+/** The `paseo` command as real processes, for effects between processes or after a kill. */
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 
-/** The settings of such a process; what the environment of the tests sets for Paseo does not reach it. */
+/** The settings of such a process. The tests' own settings for Paseo are not passed on. */
 export type Settings = Partial<Record<keyof typeof settings, string>>;
 
 export interface ServiceProcess {
   /** Where it serves. */
   url: string;
   pid: number;
-  /** What it has said so far. */
+  /** The output so far. */
   said: { stdout: string; stderr: string };
   /** Its exit code, once it has ended; null after a kill. */
   exited: Promise<number | null>;
-  /** Asks it to stop (SIGTERM) and waits for its exit code. */
+  /** Sends SIGTERM and waits for the exit code. */
   stop(): Promise<number | null>;
   /** Ends it on the spot (SIGKILL). */
   kill(): Promise<void>;
 }
 
 /**
- * `paseo serve` on a free port; resolves when it is ready, rejects with what it said when it ends before. `within` is a
+ * `paseo serve` on a free port. Resolves when it is ready, and rejects with the output when it ends before. `within` is a
  * command that runs another one, such as `nsenter`.
  */
 export async function startService(
@@ -67,7 +67,7 @@ export async function runPaseo(
   return { exitCode, ...said };
 }
 
-/** Runs one `paseo` command and asks it to stop (SIGTERM) after so long, or so long after it has said `after`. */
+/** Runs a `paseo` command and sends SIGTERM after this time, or after this time since it has printed `after`. */
 export async function stopPaseo(
   args: string[],
   env: Settings,
@@ -123,7 +123,7 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
   return said;
 }
 
-/** The address in the log line that says that the service is ready. */
+/** The address in the log line of a ready service. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     createInterface({ input: child.stdout! }).on("line", (line) => {

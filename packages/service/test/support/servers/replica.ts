@@ -8,9 +8,9 @@ export interface Replicated {
   /** Addresses of the `postgres` database. */
   primary: string;
   replica: string;
-  /** Has the standby stay where it is: it goes on receiving, but shows nothing new. */
+  /** Pauses the replay: the standby receives changes but does not show them. */
   pause(): Promise<void>;
-  /** Has it go on, and waits until it shows all that the primary has now. */
+  /** Resumes the replay, and waits until it shows the primary's current state. */
   resume(): Promise<void>;
   /** Waits until the standby shows all that the primary has now. */
   caughtUp(): Promise<void>;

@@ -5,7 +5,7 @@ import { Recorder } from "../../../../../ordeal/history/recorder.ts";
 import type { Db } from "../../../src/store/database/database.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
 
-/** Selling and reading at several processes while their store fails, and what came of it. */
+/** Bookings and reads at several processes while their store fails, and the results. */
 export interface Selling {
   /** Every booking, for the checker. */
   recorder: Recorder;
@@ -17,7 +17,7 @@ export interface Selling {
   times: number[];
   /** The longest time without an acknowledged order since `since`. */
   longestGapMs(since: number): number;
-  /** Answers that are neither 200 nor 503 with Retry-After, with what they said. */
+  /** Answers that are neither 200 nor 503 with Retry-After, with their bodies. */
   wrong: string[];
   /** Clients stop after the request that they are at. */
   stop(): Promise<void>;

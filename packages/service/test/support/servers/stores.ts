@@ -45,7 +45,7 @@ export function onPostgres(name: string, suite: (open: OpenStore) => void): void
 export const openEither: OpenStore = () =>
   process.env.TEST_POSTGRES_URL ? openClone(process.env.TEST_POSTGRES_URL) : openPglite();
 
-/** A database of its own on the server at `server`, migrated. */
+/** A new, migrated database on the server at `server`. */
 async function openClone(server: string): Promise<TestStore> {
   const clone = await cloneDatabase(server);
   const url = process.env.TEST_POOLER_PORT ? throughPooler(clone.url, process.env.TEST_POOLER_PORT) : clone.url;
@@ -77,7 +77,7 @@ export async function openPglite(): Promise<TestStore> {
 let template: Promise<Uint8Array<ArrayBuffer>> | undefined;
 const ownTemplate = () => (template ??= dumpPglite());
 
-/** A dump of a migrated PGlite: opening it is several times faster than making one anew. */
+/** A dump of a migrated PGlite: opening it is several times faster than migrating. */
 export async function dumpPglite(): Promise<Uint8Array<ArrayBuffer>> {
   const pglite = await PGlite.create();
   const database = embedded(pglite);

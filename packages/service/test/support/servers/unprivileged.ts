@@ -10,7 +10,7 @@ export interface Owner {
   gid: number;
 }
 
-/** `nobody` is on every machine; no user is ever made. */
+/** `nobody` exists on every machine, so no user is created. */
 const usual = ["nobody", "postgres"];
 
 /**
@@ -40,8 +40,8 @@ function idsOf(user: string): Owner | undefined {
 }
 
 /**
- * A new folder that `owner` can enter and run programs from, in the first of `places` that allows both. A folder such as
- * /root has mode 0700, and a file system may be mounted with `noexec`.
+ * A new folder in which `owner` can run programs, in the first of `places` that allows it. A folder such as /root has mode 0700,
+ * and a file system can be mounted with `noexec`.
  */
 export async function folderFor(
   owner: Owner | undefined,
@@ -86,7 +86,7 @@ export function removeAtExit(folder: string, before: () => void = () => {}): { r
   return { remove };
 }
 
-/** A signal that nobody handles ends the process without its `exit` event, so servers and folders would be left behind. */
+/** An unhandled signal ends the process without its `exit` event, so servers and folders would remain. */
 function endNormallyOnSignals(): void {
   for (const [signal, number] of [
     ["SIGHUP", 1],

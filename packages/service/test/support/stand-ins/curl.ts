@@ -4,8 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 
 /**
- * Stands in for curl on machines without it, with the few options that the documents use; any other is an error. It comes last on
- * the path, so that a real curl is used where there is one, as in CI.
+ * Replaces curl on machines without it, with the options that the documents use; any other is an error. It is last on the PATH,
+ * so that a real curl is used if there is one, as in CI.
  */
 
 const { values, positionals } = parseArgs({
