@@ -14,7 +14,7 @@ export const parts: Part[] = [
   {
     name: "histories",
     about:
-      "partner sites sell at processes that are killed; a checker judges their histories, and must catch two controls",
+      "partner sites sell at processes that are killed; a checker judges their histories, and must catch three controls",
     share: 4,
     load: async () => (await import("./history/index.ts")).run,
   },

@@ -26,15 +26,16 @@ export interface Swept {
 }
 
 export const sweeps = {
-  "booking, client to service": (options) =>
-    sweep(options, "client", () => buy(options.world, "later", { proxied: true, timeoutMs: 400 })),
+  "validation, booking, cancellation and read, client to service": (options) =>
+    sweep(options, "client", () => buyAndCancel(options.world, "later", { proxied: true, timeoutMs: 400 })),
   "booking with dispatch, service to store": (options) => sweep(options, "store", () => buy(options.world, "now")),
   "booking and cancellation of the last seats, service to store": (options) => {
     const few = options.world.events.few.slice(1);
     let turn = 0;
     return sweep(options, "store", () => buyAllAndCancel(options.world, few[turn++ % few.length]!));
   },
-  "dispatch, service to supplier": (options) => sweep(options, "supplier", () => buy(options.world, "now")),
+  "dispatch and cancellation, service to supplier": (options) =>
+    sweep(options, "supplier", () => buyAndCancel(options.world, "now")),
   "dispatch by e-mail, service to mail server": (options) =>
     sweep(options, "mail", async () => {
       const before = options.world.mailbox.ended;
@@ -101,6 +102,20 @@ export async function buy(
   } finally {
     client.close();
   }
+}
+
+/** Buys, cancels and reads. The supplier of `now` cancels what it has confirmed. */
+async function buyAndCancel(
+  world: World,
+  product: ProductName,
+  options?: Parameters<World["client"]>[0],
+): Promise<void> {
+  const { order } = await buy(world, product, options);
+  if (!order) return;
+  const client = world.client(options);
+  await client.insist(() => client.cancel(order.id));
+  await client.insist(() => client.read(order.id));
+  client.close();
 }
 
 /** Buys an event out, and cancels, so that each seat can be sold again. */

@@ -32,4 +32,18 @@ export const controls: Record<string, Control> = {
       await sql`drop index orders_retry`.execute(db);
     },
   },
+  "every second callback of an order counts as delivered before it is sent": {
+    caughtBy: ["notifications"],
+    sabotage: async ({ db }) => {
+      await sql`
+        create function call_back_delivered() returns trigger language plpgsql as $$
+        begin
+          if new.sequence % 2 = 0 then new.state := 'delivered'; new.next_at := null; end if;
+          return new;
+        end $$`.execute(db);
+      await sql`
+        create trigger call_back_delivered before insert on callback
+        for each row execute function call_back_delivered()`.execute(db);
+    },
+  },
 };

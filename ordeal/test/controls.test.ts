@@ -4,7 +4,7 @@ import { startPostgres, type TestServer } from "../../packages/service/test/supp
 import { controls } from "../history/controls.ts";
 import { isCaught } from "../history/index.ts";
 
-/** The checker catches services with a guard removed, and only those. */
+/** The checker catches services with a guard removed. That it accepts the service as it is, faults.test.ts shows. */
 
 let own: TestServer | undefined;
 let server: string;
@@ -16,10 +16,5 @@ after(() => own?.stop());
 
 for (const [title, control] of Object.entries(controls))
   test(`the checker catches a service where ${title}`, async () => {
-    assert.equal(await isCaught(server, 1, control, 2_500), true);
+    assert.equal(await isCaught(server, 1, control, 60_000), true);
   });
-
-test("the same load on the service as it is breaks no rule", async () => {
-  const caughtBy = [...new Set(Object.values(controls).flatMap((control) => control.caughtBy))];
-  assert.equal(await isCaught(server, 1, { caughtBy, sabotage: async () => {} }, 2_500), false);
-});
