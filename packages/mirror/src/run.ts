@@ -2,9 +2,10 @@ import { PaseoClient, PaseoError } from "@paseo/client";
 import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silent } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
-import { Mirror } from "./sync/mirror.ts";
+import { Mirror, type Outcome } from "./sync/mirror.ts";
 import type { State } from "./targets/target.ts";
-import { verify } from "./verify/verify.ts";
+import { compareAfterLeap } from "./verify/after-leap.ts";
+import { type Verification, verify } from "./verify/verify.ts";
 import { version } from "./version.ts";
 import { watch } from "./watch.ts";
 
@@ -28,15 +29,18 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
     const changes = changesTo(options.changes, stdout);
     const { languages, details, everyMs } = options;
     const mirror = await Mirror.open({ client, target, service, languages, details, changes, progress, signal });
-    const synchronise = synchroniser(mirror, options, progress);
+    const comparison = {
+      target,
+      digest: (query: { version: number; fromDate: string | undefined }) => client.digest(query, { signal }),
+      isBehind: () => isBehind(client, mirror.state, signal),
+    };
+    const synchronise = synchroniser(mirror, options, progress, comparison);
     if (everyMs !== undefined) await watch(synchronise, { everyMs, progress, signal });
     else await synchronise();
     if (!options.verify) return exitCodes.done;
     const out = options.changes === "-" ? stderr : stdout;
     const equal = await verify(mirror, {
-      target,
-      digest: (query) => client.digest(query, { signal }),
-      isBehind: () => isBehind(client, mirror.state, signal),
+      ...comparison,
       synchronise,
       say: (line) => void out.write(`${line}\n`),
     });
@@ -67,22 +71,46 @@ function changesTo(path: string | undefined, stdout: NodeJS.WritableStream): Cha
 }
 
 /** Returns a function that synchronises the copy and prints a summary. With `--full` the first call reads everything. */
-function synchroniser(mirror: Mirror, { full }: Options, progress: Progress): () => Promise<void> {
+function synchroniser(
+  mirror: Mirror,
+  { full }: Options,
+  progress: Progress,
+  comparison: Pick<Verification, "target" | "digest" | "isBehind">,
+): () => Promise<void> {
   const { generation } = mirror.state;
   let first = true;
+  let leapt = false;
   return async () => {
     const total = await catchUp(mirror, full && mirror.state.generation === generation);
+    leapt ||= total.leapt;
+    if (leapt) {
+      const add = async (more: Promise<Total>) => {
+        const { written, removed } = await more;
+        total.written += written;
+        total.removed += removed;
+      };
+      const found = await compareAfterLeap(mirror, { ...comparison, synchronise: () => add(catchUp(mirror, false)) });
+      if (found === "differs") {
+        progress.note("The copy has records that the service lost in a failure. Reading everything again.");
+        await add(catchUp(mirror, true));
+      }
+      // Otherwise the next call compares again.
+      leapt = found === "unknown";
+    }
     if (first || total.written + total.removed > 0) progress.note(summaryOf(mirror, total));
     first = false;
   };
 }
 
+type Total = Pick<Outcome, "leapt" | "written" | "removed">;
+
 /** Repeats until a run that started here was an increment or found nothing new. It includes the changes made during a long run. */
-async function catchUp(mirror: Mirror, full: boolean): Promise<{ written: number; removed: number }> {
-  const total = { written: 0, removed: 0 };
+async function catchUp(mirror: Mirror, full: boolean): Promise<Total> {
+  const total = { leapt: false, written: 0, removed: 0 };
   for (let round = 1; ; round++) {
     const resumed = mirror.state.run !== null;
-    const { run, written, removed } = await mirror.synchronise({ full: full && round === 1 });
+    const { run, leapt, written, removed } = await mirror.synchronise({ full: full && round === 1 });
+    total.leapt ||= leapt;
     total.written += written;
     total.removed += removed;
     if (run !== "full" && !resumed) return total;

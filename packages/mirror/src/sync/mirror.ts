@@ -7,7 +7,7 @@ import { type State, type StepName, type SyncRun, type Target, TargetError, type
 import { type Change, remove, upsert } from "./apply.ts";
 import type { ChangeStream } from "./changes.ts";
 import { readAhead, withDetails } from "./reading.ts";
-import { fullRun, increment, languageOf, stepsLeft } from "./steps.ts";
+import { fullRun, hasLeapt, increment, languageOf, stepsLeft } from "./steps.ts";
 
 /** Pages in one transaction at most. */
 const pagesAtOnce = 4;
@@ -27,6 +27,8 @@ export interface MirrorOptions {
 /** The result of a synchronisation: the kind of its run, undefined if nothing was new, and the number of records. */
 export interface Outcome {
   run: SyncRun["kind"] | undefined;
+  /** The versions leapt during it: the service may have lost versions that earlier runs have read. */
+  leapt: boolean;
   written: number;
   removed: number;
 }
@@ -81,7 +83,7 @@ export class Mirror {
       await this.#run(run);
     }
     await target.publish(this.#state);
-    return { run: run?.kind, written: this.#written, removed: this.#removed };
+    return { run: run?.kind, leapt: hasLeapt(run), written: this.#written, removed: this.#removed };
   }
 
   /** The run to execute now; undefined when nothing is new. */

@@ -47,3 +47,10 @@ export function increment(state: State, newest: Versions): SyncRun | undefined {
   const [step] = stepsOf(run, state.languages);
   return step && { ...run, step };
 }
+
+/** What a service of Paseo skips at least when its database was restarted, replaced or restored. */
+const leastLeap = 1_000_000;
+
+/** Whether the versions leapt since the copy was made. */
+export const hasLeapt = (run: SyncRun | undefined): boolean =>
+  run?.kind === "increment" && run.to.updateVersion - run.from.updateVersion >= leastLeap;
