@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import { statement } from "../database/statement.ts";
 
@@ -19,7 +18,7 @@ const leastLeap = 1_000_000;
  * How far both counters leap. The random part keeps two histories apart that leapt from the same version: the lost one may have
  * leapt too.
  */
-export const leapBy = (): number => leastLeap + randomInt(leastLeap);
+export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /** Records the present history, and the leap to it unless it is the first one. */
 export const historyBegun = statement<
