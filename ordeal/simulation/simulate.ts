@@ -233,7 +233,7 @@ class Simulation {
   /** Time passes until no client waits and the store has no work. False when it never ends. */
   async #finishAll(): Promise<boolean> {
     for (let round = 0; round < mostIdleRounds; round++) {
-      await this.#time.pass(3_000);
+      await this.#time.pass(1_100);
       if (this.#running.size > 0) continue;
       const dueInMs = await this.#observe(async ({ db }) => {
         const { rows } = await sql<{ ms: number | null }>`
@@ -242,7 +242,7 @@ class Simulation {
         return rows[0]!.ms;
       });
       if (dueInMs === null) return true;
-      if (dueInMs > 0) await this.#time.jump(dueInMs);
+      if (dueInMs > 0) await this.#time.jump(Math.ceil(dueInMs));
     }
     return false;
   }
@@ -257,7 +257,9 @@ class Simulation {
     const { events } = this.#world;
     const { final, flagged } = await this.#observe(async ({ db }) => {
       const { rows } = await sql<{ id: string }>`select id from orders where flag is not null`.execute(db);
-      return { final: await finalState(db, events), flagged: rows.map(({ id }) => id) };
+      const { orders, events: sold } = await finalState(db, events);
+      // The order of rows on the disk differs from run to run.
+      return { final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) }, flagged: rows.map(({ id }) => id) };
     });
     this.#server.process.die();
     await this.#time.settle();
@@ -296,6 +298,8 @@ class Simulation {
     this.#seen[name] = (this.#seen[name] ?? 0) + 1;
   }
 }
+
+const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
 
 /** The outcome of work in a process, or what is known when the process died. */
 const orDied = <T>(process: Process, work: Promise<T>, otherwise: T): Promise<T> =>
