@@ -262,6 +262,20 @@ const fine: [what: string, breaking: Breaking][] = [
     "the first answer again for the same Idempotency-Key",
     ({ entries }) => void entries.push(booked(300, "b", { reference: null, key: "key b" })),
   ],
+  [
+    "a refusal again for the same Idempotency-Key, when there are seats again",
+    ({ entries }, { events, orders }) => {
+      const other = { event: "f", reference: null };
+      entries.push(
+        booked(200, "d", { ...other, key: "key d" }),
+        refused(220, "capacity", { ...other, key: "key r" }),
+        read(240, "d", "rejected"),
+        refused(300, "capacity", { ...other, key: "key r" }),
+      );
+      events.push({ id: "f", capacity: 2, left: 2 });
+      orders.push({ ...stored("d", ["rejected"]), event: "f", externalReference: null, key: "key d" });
+    },
+  ],
   ["a former price within the hold", add(priced(200, 6_000), booked(29 * minute, "c"))],
   ["price-changed after the hold", add(refused(31 * minute, "price-changed"))],
   [

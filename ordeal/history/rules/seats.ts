@@ -56,13 +56,18 @@ const soldOut = new Set(["capacity", "event-sold-out"]);
 /** A refusal for lack of seats is true: at some instant of the request all orders that can have stood left too few. */
 export const refusalsAreTrue: Rule = (history, final) => {
   const spans = possibleSpans(history, final);
+  // A repeated Idempotency-Key is answered as the first time: the refusal may be old.
+  const first = earliest(history.entries, (entry) =>
+    entry.op === "book" && entry.key !== null ? [entry.key, entry.invokedAt] : null,
+  );
   const capacities = new Map(final.events.map(({ id, capacity }) => [id, capacity]));
   return history.entries.flatMap((entry) => {
     if ((entry.op !== "book" && entry.op !== "validate") || !entry.codes.some((code) => soldOut.has(code))) return [];
     const capacity = capacities.get(entry.event);
     if (capacity === undefined) return [];
+    const since = (entry.op === "book" && first.get(entry.key ?? "")) || entry.invokedAt;
     const taken = (spans.get(entry.event) ?? [])
-      .filter(({ from, until }) => from <= entry.endedAt && until >= entry.invokedAt)
+      .filter(({ from, until }) => from <= entry.endedAt && until >= since)
       .reduce((sum, { seats }) => sum + seats, 0);
     if (capacity !== null && taken + entry.seats > capacity) return [];
     const detail = `at most ${taken} of ${capacity} seats of ${entry.event} were taken, and ${entry.seats} were refused: ${describe(entry)}`;
