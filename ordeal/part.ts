@@ -7,6 +7,8 @@ export interface PartOptions {
   minutes: number;
   /** A long run: the part looks for what grows with time, such as memory. */
   soak?: boolean;
+  /** Of a finding of a former run with this seed: only that is tried again. For parts that shrink what they find. */
+  path?: string;
 }
 
 /** Something that must not happen, and happened. */

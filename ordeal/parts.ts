@@ -25,6 +25,13 @@ export const parts: Part[] = [
     load: async () => (await import("./faults/index.ts")).run,
   },
   {
+    name: "simulation",
+    about:
+      "the service in one process with simulated time, chance and network: thousands of plans, shrunk when they fail",
+    share: 3,
+    load: async () => (await import("./simulation/index.ts")).run,
+  },
+  {
     name: "failover",
     about:
       "the failover recipe on loopback: primary switched over, killed, stopped, frozen and lost under booking load",

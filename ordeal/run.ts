@@ -20,6 +20,7 @@ const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part
 --minutes N   how long all parts may take together: 30
 --soak HOURS  so many hours instead
 --part NAME   only this part; can be repeated
+--path PATH   with a seed and a part: only a finding of a former run, as its report says
 --report DIR  where the report is written: ordeal/report
 
 Parts:
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     soak: { type: "string" },
     part: { type: "string", multiple: true },
     report: { type: "string" },
+    path: { type: "string" },
     help: { type: "boolean" },
   },
 });
@@ -72,7 +74,7 @@ const machine = `Node ${process.versions.node}, ${availableParallelism()} proces
 const outcomes: Outcome[] = [];
 console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
 for (const part of chosen) {
-  const options = { seed, minutes: (minutes * part.share) / shares, soak };
+  const options = { seed, minutes: (minutes * part.share) / shares, soak, ...(values.path && { path: values.path }) };
   console.log(`${part.name}: at most ${options.minutes.toFixed(1)} minutes`);
   const start = performance.now();
   const report = await runApart(part, options);

@@ -68,11 +68,14 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-const nth = fc.nat({ max: 9 });
-const afterMs = fc.oneof(
-  { weight: 5, arbitrary: fc.nat({ max: 12 }) },
-  { weight: 2, arbitrary: fc.nat({ max: 400 }) },
-  { weight: 1, arbitrary: fc.nat({ max: 12_000 }) },
+// Shrinking makes plans shorter and plainer; smaller numbers would cost many runs and say little.
+const nth = fc.noShrink(fc.nat({ max: 9 }));
+const afterMs = fc.noShrink(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.nat({ max: 12 }) },
+    { weight: 2, arbitrary: fc.nat({ max: 400 }) },
+    { weight: 1, arbitrary: fc.nat({ max: 12_000 }) },
+  ),
 );
 const step = (weight: number, fields: object) => ({
   weight,
@@ -88,13 +91,13 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
       by: fc.constantFrom("reference", "key"),
       twice: fc.boolean(),
       notify: fc.boolean(),
-      thinkMs: fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 })),
+      thinkMs: fc.noShrink(fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 8_000 }))),
       patienceMs: fc.constantFrom(15_000, 15_000, 15_000, 20, 500),
     }),
     step(4, { do: fc.constant("cancel"), order: nth }),
     step(2, { do: fc.constant("read"), order: nth }),
     step(1, { do: fc.constant("version") }),
-    step(2, { do: fc.constant("price"), price: fc.integer({ min: 50, max: 99 }).map((dollars) => dollars * 100) }),
+    step(2, { do: fc.constant("price"), price: fc.noShrink(fc.integer({ min: 50, max: 99 }).map((dollars) => dollars * 100)) }),
     step(2, { do: fc.constant("operator"), order: nth, trigger: fc.constantFrom(...operatorTriggers) }),
     step(2, { do: fc.constant("jump"), ms: fc.constantFrom(4_000, 16_000, 35_000, 600_000, 1_740_000, 7_200_000) }),
     step(2, { do: fc.constant("crash"), reopen: reopens ? fc.boolean() : fc.constant(false) }),
@@ -105,7 +108,7 @@ const faultList = fc.array(fc.constantFrom(...faults), { maxLength: 8 });
 /** Any plan. A database that reopens takes a second, so most runs are without. */
 export const anyPlan = ({ reopens = false } = {}): fc.Arbitrary<Plan> =>
   fc.record({
-    luck: fc.nat({ max: 2 ** 31 - 1 }),
+    luck: fc.noShrink(fc.nat({ max: 2 ** 31 - 1 })),
     steps: fc.array(stepIn({ reopens }), { minLength: 1, maxLength: 16 }),
     decisions: fc.array(fc.constantFrom(...decisions), { maxLength: 6 }),
     calls: faultList,

@@ -18,7 +18,9 @@ export const supplierAgrees = ({ final, supplier, operators, supplierEvents }: J
   final.orders.flatMap(({ id, status, event, changes }) => {
     if (operators.has(id) || !supplierEvents.has(event)) return [];
     const state = supplier.get(id)?.state ?? "nothing";
-    const isRight = status === "complete" ? state === "booked" : state !== "booked" && state !== "pending";
+    const isOver = status === "cancelled" || status === "rejected";
+    // An order that still waits was forgotten: its supplier answers by now.
+    const isRight = status === "complete" ? state === "booked" : isOver && state !== "booked" && state !== "pending";
     const path = ["waitsupplier", ...changes].join(" → ");
     return isRight ? [] : [{ rule: "supplier", detail: `order ${id} went ${path}, and its supplier has: ${state}` }];
   });

@@ -259,7 +259,10 @@ class Simulation {
       const { rows } = await sql<{ id: string }>`select id from orders where flag is not null`.execute(db);
       const { orders, events: sold } = await finalState(db, events);
       // The order of rows on the disk differs from run to run.
-      return { final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) }, flagged: rows.map(({ id }) => id) };
+      return {
+        final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) },
+        flagged: rows.map(({ id }) => id),
+      };
     });
     this.#server.process.die();
     await this.#time.settle();

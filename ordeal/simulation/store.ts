@@ -7,9 +7,6 @@ import { withNamedStatements } from "../../packages/service/src/store/database/p
 import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
 import { never, outOfTime, type Process } from "./virtual-time.ts";
 
-/** Changes a statement's text: a control service lacks a guard. */
-export type Rewrite = (text: string) => string;
-
 type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 
 /** A PGlite that serves many runs: it goes back to its first state in milliseconds. A new one takes a second. */
@@ -35,8 +32,10 @@ export class SimulatedStore {
     return new SimulatedStore(pglite);
   }
 
-  get pglite(): PGlite {
-    return this.#pglite;
+  /** Changes the database itself; the next reset does not undo it. */
+  async alter(statements: string): Promise<void> {
+    await this.reset();
+    await this.#pglite.exec(statements);
   }
 
   /** Back to the state after `prepare`. */
@@ -47,13 +46,13 @@ export class SimulatedStore {
   }
 
   /** The store of a process. `step` is awaited before each statement and each commit. */
-  connect(process: Process, step: () => Promise<void>, rewrite: Rewrite = (text) => text): Database {
+  connect(process: Process, step: () => Promise<void>): Database {
     const pglite = this.#pglite;
     const engine = this.#engine;
     const stepped = (query: Engine["query"]): Engine["query"] =>
       (async (text: string, ...more: unknown[]) => {
         await process.outlived(step());
-        return process.outlived(query(rewrite(text), ...(more as [])));
+        return process.outlived(query(text, ...(more as [])));
       }) as Engine["query"];
     const mortal: Engine = {
       get closed() {

@@ -1,0 +1,43 @@
+import type { World } from "./world.ts";
+
+/** Services with a guard removed from their database. The simulation must find each. */
+export interface Control {
+  /** Rules, one of which must catch it. */
+  caughtBy: readonly string[];
+  remove: string;
+  restore: string;
+}
+
+export const controls: Record<string, Control> = {
+  "the same order sent twice becomes two orders": {
+    caughtBy: ["orders"],
+    remove: "drop index orders_retry",
+    restore: "create unique index orders_retry on orders (partner_id, retry_digest) where retry_digest is not null",
+  },
+  // The process that dies between the order and its supplier's call was the only one that knew.
+  "an order that is dispatched at once is not due if that fails": {
+    caughtBy: ["supplier"],
+    remove: `
+      create function forget_dispatch() returns trigger language plpgsql as
+        $$ begin if new.supplier_due_at > now() then new.supplier_due_at = null; end if; return new; end $$;
+      create trigger forget_dispatch before insert on orders for each row execute function forget_dispatch();`,
+    restore: "drop trigger forget_dispatch on orders; drop function forget_dispatch();",
+  },
+  "a replaced price does not hold": {
+    caughtBy: ["prices"],
+    remove: `
+      create function forget_price() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger forget_price before insert on event_price_past for each row execute function forget_price();`,
+    restore: "drop trigger forget_price on event_price_past; drop function forget_price();",
+  },
+};
+
+/** Works with the world while it lacks a guard. */
+export async function without<T>(world: World, { remove, restore }: Control, work: () => Promise<T>): Promise<T> {
+  await world.store.alter(remove);
+  try {
+    return await work();
+  } finally {
+    await world.store.alter(restore);
+  }
+}

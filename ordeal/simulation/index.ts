@@ -1,0 +1,113 @@
+import { Sometimes } from "../faults/sometimes.ts";
+import type { Finding, PartOptions, PartReport } from "../part.ts";
+import { controls, without } from "./controls.ts";
+import { type Failure, search } from "./search.ts";
+import { openWorld, type World } from "./world.ts";
+
+/**
+ * Deterministic simulation: the whole service in this process, on PGlite, with the simulation's clock, timers, random numbers and
+ * network. Thousands of plans of bookings, cancellations, price changes, faults and crashes run; one that breaks a promise is
+ * shrunk, and its seed and path replay it exactly.
+ */
+
+const name = "simulation";
+/** Plans of one seed. After them the next seed begins, so that a run has any length. */
+const plansOfSeed = 100;
+/** Within so many plans each service without a guard must be found out. */
+const mostForControl = 600;
+const shrinkMs = 60_000;
+
+/** Of one seed in ten the databases crash too, which costs a second each time. */
+const hasRecoveries = (seed: number): boolean => seed % 10 === 0;
+
+const expected = [
+  "process died",
+  "import broken off",
+  "book ok",
+  "book refused",
+  "book unknown",
+  "cancel ok",
+  "operator answered",
+  "order complete",
+  "order cancelled",
+  "order rejected",
+  "order flagged",
+  "database recovered",
+] as const;
+
+export async function run({ seed, minutes, path }: PartOptions): Promise<PartReport> {
+  const start = performance.now();
+  const end = start + minutes * 60_000;
+  const world = await openWorld();
+  try {
+    if (path !== undefined) return await replay(world, seed, path);
+    const sometimes = new Sometimes(expected);
+    const findings: Finding[] = [];
+    const figures: PartReport["figures"] = {};
+    const blind = await caught(world, seed, figures);
+    const searchStart = performance.now();
+    let runs = 0;
+    let operations = 0;
+    for (let n = 0; findings.length === 0 && (n < 10 || performance.now() < end); n++) {
+      const reopens = hasRecoveries(seed + n);
+      const left = Math.max(5_000, end - performance.now());
+      const found = await search(world, {
+        seed: seed + n,
+        runs: reopens ? 10 : plansOfSeed,
+        reopens,
+        withinMs: left + shrinkMs,
+      });
+      runs += found.runs;
+      operations += found.operations;
+      for (const known of expected) sometimes.saw(known, found.seen[known] ?? 0);
+      if (found.failure) findings.push(findingOf(found.failure));
+    }
+    const perMinute = Math.round((runs / (performance.now() - searchStart)) * 60_000);
+    Object.assign(figures, { plans: runs, "plans a minute": perMinute, operations, ...sometimes.figures });
+    // A run that ends at a finding has not seen the rest.
+    const unseen = findings.length === 0 ? sometimes.findings : [];
+    findings.push(...blind, ...unseen);
+    return { name, seed, figures, findings, passed: findings.length === 0 };
+  } finally {
+    await world.store.close();
+  }
+}
+
+/** Runs the one plan of a former finding. */
+async function replay(world: World, seed: number, path: string): Promise<PartReport> {
+  const { failure, operations } = await search(world, {
+    seed,
+    path,
+    runs: 1,
+    reopens: hasRecoveries(seed),
+    withinMs: shrinkMs,
+  });
+  const findings = failure ? [findingOf(failure)] : [];
+  return { name, seed, figures: { path, operations }, findings, passed: findings.length === 0 };
+}
+
+/** Lets the simulation find each service without a guard. One that it does not find makes the run blind. */
+async function caught(world: World, seed: number, figures: PartReport["figures"]): Promise<Finding[]> {
+  const missed: Finding[] = [];
+  for (const [title, control] of Object.entries(controls)) {
+    const { failure } = await without(world, control, () =>
+      search(world, { seed, runs: mostForControl, withinMs: shrinkMs }),
+    );
+    const isCaught = failure?.violations.some(({ rule }) => control.caughtBy.includes(rule));
+    figures[`control: ${title}`] = isCaught
+      ? `found after ${failure!.foundAfter} plans, shrunk from ${failure!.stepsBefore} to ${failure!.plan.steps.length} steps`
+      : "not found";
+    if (!isCaught)
+      missed.push({ title: `blind: ${title}, and nothing noticed`, detail: JSON.stringify(failure?.violations ?? []) });
+  }
+  return missed;
+}
+
+function findingOf({ plan, violations, seed, path, foundAfter }: Failure): Finding {
+  const [first] = violations;
+  return {
+    title: first ? `${first.rule}: ${first.detail}` : "a plan failed, and held when it was repeated",
+    detail: `${JSON.stringify(violations, null, 1)}\n\nThe plan, found after ${foundAfter} and shrunk:\n${JSON.stringify(plan, null, 1)}`,
+    replay: `npm run ordeal -- --part ${name} --seed ${seed} --path ${path}`,
+  };
+}

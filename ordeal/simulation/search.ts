@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import type { Violation } from "../history/history.ts";
+import { anyPlan, type Plan } from "./plan.ts";
+import { type Run, simulate } from "./simulate.ts";
+import type { World } from "./world.ts";
+
+export interface SearchOptions {
+  seed: number;
+  /** Of a failure found before: its plan is run first. */
+  path?: string | undefined;
+  /** How many plans. */
+  runs: number;
+  reopens?: boolean;
+  /** Time limit of everything, shrinking included. */
+  withinMs: number;
+}
+
+export interface Failure {
+  /** The smallest plan that was found to fail. */
+  plan: Plan;
+  violations: Violation[];
+  seed: number;
+  path: string;
+  /** How many plans had been run when the first failed. */
+  foundAfter: number;
+  /** Steps of the first plan that failed. */
+  stepsBefore: number;
+}
+
+export interface Search {
+  runs: number;
+  operations: number;
+  seen: Record<string, number>;
+  failure: Failure | null;
+}
+
+/** Runs plans of a seed until one fails, and shrinks that. The same seed makes the same plans. */
+export async function search(
+  world: World,
+  { seed, path, runs, reopens = false, withinMs }: SearchOptions,
+): Promise<Search> {
+  const total: Search = { runs: 0, operations: 0, seen: {}, failure: null };
+  let foundAfter: number | undefined;
+  let stepsBefore = 0;
+  let running: Promise<Run> | undefined;
+  const holds = async (plan: Plan): Promise<boolean> => {
+    running = simulate(world, plan);
+    const { violations, operations, seen } = await running;
+    if (foundAfter === undefined) {
+      total.runs++;
+      total.operations += operations;
+      for (const [name, times] of Object.entries(seen)) total.seen[name] = (total.seen[name] ?? 0) + times;
+    }
+    if (violations.length > 0 && foundAfter === undefined) {
+      foundAfter = total.runs;
+      stepsBefore = plan.steps.length;
+    }
+    return violations.length === 0;
+  };
+  const details = await fc.check(fc.asyncProperty(anyPlan({ reopens }), holds), {
+    seed,
+    numRuns: runs,
+    interruptAfterTimeLimit: withinMs,
+    markInterruptAsFailure: false,
+    ...(path !== undefined && { path }),
+  });
+  // At its time limit fast-check leaves the last run behind.
+  await running;
+  if (details.counterexample && foundAfter !== undefined) {
+    const [plan] = details.counterexample;
+    const { violations } = await simulate(world, plan);
+    total.failure = { plan, violations, seed, path: details.counterexamplePath!, foundAfter, stepsBefore };
+  }
+  return total;
+}

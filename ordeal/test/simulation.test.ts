@@ -1,0 +1,65 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+import fc from "fast-check";
+import { dumpPglite } from "../../packages/service/test/support/servers/stores.ts";
+import { controls, without } from "../simulation/controls.ts";
+import { anyPlan } from "../simulation/plan.ts";
+import { search } from "../simulation/search.ts";
+import { simulate } from "../simulation/simulate.ts";
+import { openWorld, type World } from "../simulation/world.ts";
+
+/** The deterministic simulation on a few fixed seeds. `npm run ordeal -- --part simulation` runs thousands. */
+
+const minute = 60_000;
+
+describe("the simulation", () => {
+  let world: World;
+  before(async () => {
+    const template = process.env.TEST_PGLITE_TEMPLATE;
+    world = await openWorld({ template: new Blob([template ? await readFile(template) : await dumpPglite()]) });
+  });
+  after(() => world.store.close());
+
+  test("breaks no promise with 40 plans of a fixed seed", async () => {
+    const { runs, failure, seen } = await search(world, { seed: 1, runs: 40, withinMs: 5 * minute });
+    assert.equal(failure, null, JSON.stringify(failure, null, 1));
+    assert.equal(runs, 40);
+    for (const name of ["process died", "book ok", "book refused", "book unknown", "cancel ok", "order complete"])
+      assert.ok(seen[name]! > 0, `never seen: ${name}`);
+  });
+
+  test("does the same at the same instants when a plan is repeated", async () => {
+    const plans = fc.sample(anyPlan(), { seed: 3, numRuns: 12 });
+    const digests = async () => {
+      const all: string[] = [];
+      for (const plan of plans) all.push((await simulate(world, plan)).digest);
+      return all;
+    };
+    assert.deepEqual(await digests(), await digests());
+  });
+
+  test("a database that dies with its process recovers what was committed", async () => {
+    const { failure, seen } = await search(world, { seed: 10, runs: 3, reopens: true, withinMs: 5 * minute });
+    assert.equal(failure, null, JSON.stringify(failure, null, 1));
+    assert.ok(seen["database recovered"]! > 0);
+  });
+
+  for (const [title, control] of Object.entries(controls))
+    test(`finds out that ${title}, and shrinks the plan`, async () => {
+      await without(world, control, async () => {
+        const { failure } = await search(world, { seed: 1, runs: 300, withinMs: 5 * minute });
+        assert.ok(failure, "nothing was found");
+        assert.ok(
+          failure.violations.some(({ rule }) => control.caughtBy.includes(rule)),
+          JSON.stringify(failure),
+        );
+        assert.ok(failure.plan.steps.length <= 6, JSON.stringify(failure.plan));
+        // The path that a report names replays exactly this plan.
+        const { seed, path } = failure;
+        const again = await search(world, { seed, path, runs: 1, withinMs: minute });
+        assert.deepEqual(again.failure?.plan, failure.plan);
+        assert.deepEqual(again.failure?.violations, failure.violations);
+      });
+    });
+});
