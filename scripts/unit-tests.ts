@@ -32,18 +32,41 @@ export async function unitTests(files: string[]): Promise<string[]> {
   return files.filter((_, n) => !reached[n]);
 }
 
+/** Those of `files` that import one of `targets` (absolute paths), directly or through other files. */
+export async function testsOf(targets: string[], files: string[]): Promise<string[]> {
+  const sought = new Set(targets);
+  const reached = await Promise.all(files.map((file) => reaches(file, sought, new Set())));
+  return files.filter((_, n) => reached[n]);
+}
+
+async function reaches(file: string, sought: ReadonlySet<string>, seen: Set<string>): Promise<boolean> {
+  if (sought.has(file)) return true;
+  if (seen.has(file)) return false;
+  seen.add(file);
+  for (const specifier of await importsOnce(file)) {
+    const own = ownFile(specifier, file);
+    if (own !== undefined && (await reaches(own, sought, seen))) return true;
+  }
+  return false;
+}
+
 const importsByFile = new Map<string, Promise<string[]>>();
 
 async function reachesOutside(file: string, seen: Set<string>): Promise<boolean> {
   if (seen.has(file)) return false;
   seen.add(file);
-  if (!importsByFile.has(file)) importsByFile.set(file, importsOf(file));
-  for (const specifier of await importsByFile.get(file)!) {
+  for (const specifier of await importsOnce(file)) {
     if (outside.has(specifier)) return true;
     const own = ownFile(specifier, file);
     if (own !== undefined && (await reachesOutside(own, seen))) return true;
   }
   return false;
+}
+
+function importsOnce(file: string): Promise<string[]> {
+  const known = importsByFile.get(file) ?? importsOf(file);
+  importsByFile.set(file, known);
+  return known;
 }
 
 /** What the file imports when it runs; types are gone by then. */
