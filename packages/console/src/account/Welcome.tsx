@@ -23,7 +23,7 @@ export function Welcome() {
   const setLocale = useSetLocale();
   const { data, error, isPending } = useQuery({
     queryKey: ["invitation", token],
-    queryFn: () => callApi("session.invitation", { token }),
+    queryFn: () => callApi("session.invitation", { body: { token } }),
     retry: false,
   });
   const lang = data?.lang;
@@ -73,8 +73,8 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
     if (emailWrong || short) return;
     setPending(true);
     try {
-      const body = { password: given.password, ...(nameless && { email: given.email }) };
-      await callApi("session.accept", { token, body });
+      const body = { token, password: given.password, ...(nameless && { email: given.email }) };
+      await callApi("session.accept", { body });
       forgetMe();
       queryClient.clear();
       navigate("/", { replace: true });

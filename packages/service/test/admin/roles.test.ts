@@ -32,6 +32,12 @@ describe("roles of the back office", () => {
     });
   }
 
+  test("no address holds the token of a one-time link, which a proxy would log", () => {
+    const parameters = adminOperations.flatMap(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    assert.ok(parameters.includes("id"));
+    assert.ok(!parameters.includes("token"));
+  });
+
   test("each operation has its own id, path and roles, and an owner may use all operator operations", () => {
     const ids = adminOperations.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);

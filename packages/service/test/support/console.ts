@@ -89,6 +89,6 @@ export async function signedIn(app: TestApp, role: Role): Promise<Operator & { e
     .transaction()
     .execute((tx) => inviteOperator(tx, { email, name: role, role, lang: "en" }, app.clock.now));
   const operator = new Operator(app);
-  await operator.ask("POST", `/invitations/${invited!.token}`, { password: testPassword });
+  await operator.ask("POST", "/invitation/acceptance", { token: invited!.token, password: testPassword });
   return Object.assign(operator, { email });
 }

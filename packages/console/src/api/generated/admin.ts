@@ -469,18 +469,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/api/invitations/{token}": {
+    "/admin/api/invitation": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Whose one-time link it is
+         * Whose one-time link it is; changes nothing
          * @description Anyone.
          */
-        get: operations["session.invitation"];
+        post: operations["session.invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/api/invitation/acceptance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         /**
          * Choose a password by a one-time link, and sign in
@@ -3860,12 +3876,17 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The last part of the link. */
+                    token: string;
+                };
+            };
+        };
         responses: {
             /** @description A problem document. */
             "4XX": {
@@ -3895,9 +3916,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                token: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
@@ -3905,6 +3924,8 @@ export interface operations {
                 "application/json": {
                     email?: string;
                     password: string;
+                    /** @description The last part of the link. */
+                    token: string;
                 };
             };
         };
@@ -9773,11 +9794,11 @@ export const routes = {
   "products.unpublish": "POST /products/{id}/unpublish",
   "products.update": "PUT /products/{id}",
   "roles.table": "GET /roles",
-  "session.accept": "POST /invitations/{token}",
+  "session.accept": "POST /invitation/acceptance",
   "session.confirmSecondFactor": "PUT /session/second-factor",
   "session.end": "DELETE /session/sessions/{id}",
   "session.endAll": "DELETE /session/sessions",
-  "session.invitation": "GET /invitations/{token}",
+  "session.invitation": "POST /invitation",
   "session.list": "GET /session/sessions",
   "session.newSecondFactor": "POST /session/second-factor",
   "session.password": "POST /session/password",

@@ -22,6 +22,8 @@ import { changedOr, weakPassword } from "./operator-problems.ts";
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
 export const Email = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
+/** Sent in bodies, because proxies log addresses. */
+const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
 export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
 const Me = Type.Object({
   id: Type.String(),
@@ -132,18 +134,19 @@ export const sessionOperations = [
   }),
   operation({
     id: "session.invitation",
-    method: "GET",
-    path: "/invitations/{token}",
-    summary: "Whose one-time link it is",
+    method: "POST",
+    path: "/invitation",
+    summary: "Whose one-time link it is; changes nothing",
     roles: "anyone",
+    body: Type.Object({ token: InvitationToken }),
     response: Type.Object({
       /** Null: the first owner has not entered it yet. */
       email: Type.Union([Type.String(), Type.Null()]),
       name: Type.String(),
       lang: Type.String(),
     }),
-    async run({ service, params, now }) {
-      const operator = await invited(service.db, params.token!, now);
+    async run({ service, body, now }) {
+      const operator = await invited(service.db, body.token, now);
       if (!operator) throw invitationGone();
       return { email: isNameless(operator) ? null : operator.email, name: operator.name, lang: operator.lang };
     },
@@ -151,20 +154,21 @@ export const sessionOperations = [
   operation({
     id: "session.accept",
     method: "POST",
-    path: "/invitations/{token}",
+    path: "/invitation/acceptance",
     summary: "Choose a password by a one-time link, and sign in",
     roles: "anyone",
     body: Type.Object({
+      token: InvitationToken,
       password: Password,
       /** Only for the first owner, who has no address yet. */
       email: Type.Optional(Email),
     }),
     response: Me,
-    async run({ service, params, body: { password, email = null }, from, now, setSession }) {
+    async run({ service, body: { token, password, email = null }, from, now, setSession }) {
       const record = (db: Db, operator: OperatorRow) =>
         auditSignIn(db, now, operator, { operation: "session.accept", subject: operator.email, outcome: "done" });
       const given = { password, email, service: service.config.operatorName };
-      const accepted = await acceptInvitation(service.db, params.token!, given, from, now, record);
+      const accepted = await acceptInvitation(service.db, token, given, from, now, record);
       if (accepted.outcome === "too-often") throw tooManyRequests(accepted.retryAfterSeconds);
       if (accepted.outcome === "email-missing") throw emailMissing();
       if (accepted.outcome === "email-taken") throw conflict("email-taken", `There is an operator ${email} already.`);

@@ -67,11 +67,12 @@ onBothStores("sessions of operators", (open) => {
     const owner = await signedIn(app, "owner");
     const given = { email: "ana.garcia@example.com", name: "Ana García", role: "orders", lang: "es" };
     const { address } = await owner.ask("POST", "/operators", given);
-    const path = `/invitations/${address.split("/").at(-1)}`;
+    const path = "/invitation/acceptance";
+    const token = address.split("/").at(-1);
     const guest = new Operator(app);
-    assert.equal(await guest.refused(400, "POST", path, { password: "password1234" }), "password-common");
-    assert.equal(await guest.refused(400, "POST", path, { password: "ana.garcia.2026" }), "password-personal");
-    await guest.ask("POST", path, { password: testPassword });
+    assert.equal(await guest.refused(400, "POST", path, { token, password: "password1234" }), "password-common");
+    assert.equal(await guest.refused(400, "POST", path, { token, password: "ana.garcia.2026" }), "password-personal");
+    await guest.ask("POST", path, { token, password: testPassword });
     const change = { present: testPassword, next: "anagarcia@example" };
     const answer = await guest.call("POST", "/session/password", change);
     assert.equal(answer.status, 400, answer.text);

@@ -32,12 +32,12 @@ onBothStores("sessions of the back office", (open) => {
     const owner = new Operator(app);
     const [refused] = await db.transaction().execute(async (tx) => {
       await inviteOperator(tx, { email, name: "Eva", role: "owner", lang: "es" }, app.clock.now);
-      const answer = owner.refused(409, "POST", `/invitations/${token}`, { password: testPassword, email });
+      const answer = owner.refused(409, "POST", "/invitation/acceptance", { token, password: testPassword, email });
       await setTimeout(500);
       return [answer];
     });
     assert.equal(await refused, "email-taken");
-    assert.equal((await owner.ask("GET", `/invitations/${token}`)).email, null, "the link is still good");
+    assert.equal((await owner.ask("POST", "/invitation", { token })).email, null, "the link is still good");
   });
 
   test("the first owner sets an address and a password by a one-time link, which is offered until then", async () => {
@@ -45,17 +45,24 @@ onBothStores("sessions of the back office", (open) => {
     const replaced = await firstOwnerToken(db, app.clock.now);
     const token = await firstOwnerToken(db, app.clock.now);
     const owner = new Operator(app);
-    assert.equal(await owner.refused(410, "GET", `/invitations/${replaced}`), "invitation-gone");
-    assert.deepEqual(await owner.ask("GET", `/invitations/${token}`), { email: null, name: "Owner", lang: "es" });
-    assert.equal(await owner.refused(400, "POST", `/invitations/${token}`, { password: "short" }), "invalid-field");
+    assert.equal(await owner.refused(410, "POST", "/invitation", { token: replaced }), "invitation-gone");
+    assert.deepEqual(await owner.ask("POST", "/invitation", { token }), { email: null, name: "Owner", lang: "es" });
     assert.equal(
-      await owner.refused(400, "POST", `/invitations/${token}`, { password: testPassword }),
+      await owner.refused(400, "POST", "/invitation/acceptance", { token, password: "short" }),
       "invalid-field",
     );
-    const me = await owner.ask("POST", `/invitations/${token}`, { password: testPassword, email: "ana@example.com" });
+    assert.equal(
+      await owner.refused(400, "POST", "/invitation/acceptance", { token, password: testPassword }),
+      "invalid-field",
+    );
+    const me = await owner.ask("POST", "/invitation/acceptance", {
+      token,
+      password: testPassword,
+      email: "ana@example.com",
+    });
     assert.deepEqual([me.email, me.role], ["ana@example.com", "owner"]);
     assert.equal(
-      await owner.refused(410, "POST", `/invitations/${token}`, { password: testPassword }),
+      await owner.refused(410, "POST", "/invitation/acceptance", { token, password: testPassword }),
       "invitation-gone",
     );
     assert.equal(await firstOwnerToken(db, app.clock.now), null);
