@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cancelUntil, dayEndsAt, salesEndAt, startsAt } from "../../../src/domain/selling/lead-time.ts";
+import { cancelUntil, dayEndsAt, doorTimes, salesEndAt, startsAt } from "../../../src/domain/selling/lead-time.ts";
 
 for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-05-10T20:30:00", "Europe/Madrid", "2026-05-10T18:30:00", "2026-05-10T22:00:00"],
@@ -17,6 +17,8 @@ for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["timeless", "2026-10-31T00:00:00", "America/Havana", "2026-11-01T04:00:00"],
   ["timeless", "2026-05-10T00:00:00", "Pacific/Kiritimati", "2026-05-10T10:00:00"],
   ["scheduled", "2026-03-29T02:30:00", "Europe/Madrid", "2026-03-29T01:30:00", "2026-03-29T22:00:00"],
+  // The clock skips from 23:00 to 00:00: the event moves into the next day.
+  ["scheduled", "2024-03-30T23:30:00", "America/Nuuk", "2024-03-31T01:30:00", "2024-03-31T01:00:00"],
   // The store's texts of instants have years of four digits.
   ["timeless", "9999-12-31T00:00:00", "UTC", "9999-12-31T23:59:59"],
 ] as const) {
@@ -87,5 +89,21 @@ for (const [eventOn, hours, zone, until] of [
 ] as const) {
   test(`an order for ${eventOn} in ${zone} can be cancelled ${hours} hours before: until ${until}`, () => {
     assert.equal(cancelUntil(eventOn, hours, zone).toISOString(), `${until}.000Z`);
+  });
+}
+
+const doorHours = { before: 3, after: 6 };
+for (const [type, eventOn, hours, from, until] of [
+  ["scheduled", "2026-05-10T20:30:00", doorHours, "2026-05-09T22:00:00", "2026-05-11T00:30:00"],
+  ["scheduled", "2026-05-10T00:30:00", doorHours, "2026-05-09T19:30:00", "2026-05-10T22:00:00"],
+  ["scheduled", "2026-05-10T12:00:00", doorHours, "2026-05-09T22:00:00", "2026-05-10T22:00:00"],
+  ["scheduled", "2026-05-10T23:30:00", { before: 0, after: 0 }, "2026-05-09T22:00:00", "2026-05-10T22:00:00"],
+  ["timeless", "2026-05-10T00:00:00", doorHours, "2026-05-09T22:00:00", "2026-05-10T22:00:00"],
+  ["dateless", "2026-05-10T00:00:00", doorHours, null, "2026-05-10T22:00:00"],
+] as const) {
+  test(`the door accepts a ${type} event on ${eventOn} from ${from} to ${until}, ${hours.before} and ${hours.after} hours beside it`, () => {
+    const times = doorTimes(type, eventOn, "Europe/Madrid", hours);
+    assert.equal(times.from?.toISOString() ?? null, from && `${from}.000Z`);
+    assert.equal(times.until.toISOString(), `${until}.000Z`);
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import Big from "big.js";
 import fc from "fast-check";
 import { amount, minorDigits, money, totalUsd, usdConverter, usdPrice } from "../../../src/domain/selling/money.ts";
 
@@ -73,6 +74,7 @@ for (const [price, currencyCode, expected] of [
 ] as const) {
   test(`${price} ${currencyCode} is sent as ${expected}`, () => {
     assert.equal(amount(price, currencyCode), expected);
+    assert.equal(amount(new Big(price), currencyCode), expected);
     assert.deepEqual(money(price, currencyCode), { currencyCode, value: expected });
   });
 }

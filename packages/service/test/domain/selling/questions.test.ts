@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Answer, Product } from "@paseo/contract";
-import { checkAnswers, questionsFor } from "../../../src/domain/selling/questions.ts";
+import { type Answer, limits, type Product } from "@paseo/contract";
+import { checkAnswers, mostPassengers, questionsFor } from "../../../src/domain/selling/questions.ts";
 
 const none = { allPassengerNames: false, allPassengerWeights: false, hotel: false, airportFlight: false };
 const all = { allPassengerNames: true, allPassengerWeights: true, hotel: true, airportFlight: true };
@@ -31,9 +31,27 @@ test("titles are in the requested language, types are the contract's", () => {
     es.map(({ type }) => type),
     ["string", "string", "integer", "string", "string", "string", "date", "time"],
   );
-  for (const [n, { title }] of es.entries()) assert.notEqual(title, pt[n]!.title);
-  assert.equal(es.find(({ code }) => code === "flight-number")?.title, "Número de vuelo");
-  assert.equal(pt.find(({ code }) => code === "flight-number")?.title, "Número do voo");
+  assert.deepEqual(
+    es.map(({ title }, n) => [title, pt[n]!.title]),
+    [
+      ["Nombre del pasajero", "Nome do passageiro"],
+      ["Apellidos del pasajero", "Sobrenome do passageiro"],
+      ["Peso del pasajero en kilogramos", "Peso do passageiro em quilogramas"],
+      ["Nombre del hotel", "Nome do hotel"],
+      ["Dirección del hotel", "Endereço do hotel"],
+      ["Número de vuelo", "Número do voo"],
+      ["Fecha del vuelo", "Data do voo"],
+      ["Hora del vuelo", "Horário do voo"],
+    ],
+  );
+});
+
+test("an order has at most as many passengers as one request can answer for", () => {
+  assert.equal(mostPassengers(none), Number.POSITIVE_INFINITY);
+  assert.equal(mostPassengers({ ...none, hotel: true, airportFlight: true }), Number.POSITIVE_INFINITY);
+  assert.equal(mostPassengers({ ...none, allPassengerWeights: true }), limits.answers);
+  assert.equal(mostPassengers({ ...none, allPassengerNames: true }), Math.floor(limits.answers / 2));
+  assert.equal(mostPassengers(all), Math.floor((limits.answers - 5) / 3));
 });
 
 const questions = questionsFor(all, 2, "es");
@@ -86,6 +104,8 @@ for (const [code, n, value, refused, passenger] of [
   ["flight-time", 0, "24:00", "answer-invalid", null],
   ["flight-time", 0, "9:30", "answer-invalid", null],
   ["flight-time", 0, "10:60", "answer-invalid", null],
+  ["flight-time", 0, "110:30", "answer-invalid", null],
+  ["flight-time", 0, "10:300", "answer-invalid", null],
   ["hotel-name", 0, "", "answer-missing", null],
 ] as const) {
   test(`${code} ${JSON.stringify(value.slice(0, 20))} is ${refused}`, () => {
@@ -108,6 +128,29 @@ for (const [code, value] of [
 ] as const) {
   test(`${code} ${value} passes`, () => assert.deepEqual(checkAnswers(questions, changed(code, 0, value), "pt"), []));
 }
+
+for (const [code, value, es, pt] of [
+  ["passenger-weight", "x", "un número entero de 1 a 500", "um número inteiro de 1 a 500"],
+  ["flight-date", "x", "una fecha real escrita aaaa-mm-dd", "uma data real escrita aaaa-mm-dd"],
+  ["flight-time", "x", "una hora escrita hh:mm, de 00:00 a 23:59", "um horário escrito hh:mm, de 00:00 a 23:59"],
+] as const)
+  test(`the refusal of ${code} says what is expected`, () => {
+    for (const [lang, expected] of [
+      ["es", `debe ser ${es}.`],
+      ["pt", `deve ser ${pt}.`],
+    ] as const) {
+      const [refusal] = checkAnswers(questions, changed(code, 0, value), lang);
+      assert.ok(refusal!.message.endsWith(expected), refusal!.message);
+    }
+  });
+
+test("where one passenger has answered and the other has not, the other's answers are missing", () => {
+  const refusals = checkAnswers(questions, [...good.slice(0, 3), ...good.slice(6)], "es");
+  assert.deepEqual(
+    refusals.map(({ code, message }) => [code, message.includes("(pasajero 2)")]),
+    Array.from({ length: 3 }, () => ["answer-missing", true]),
+  );
+});
 
 test("without answers every question is missing, in order", () => {
   const refusals = checkAnswers(questions, [], "pt");

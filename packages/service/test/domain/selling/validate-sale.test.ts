@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { limits } from "@paseo/contract";
 import Big from "big.js";
 import fc from "fast-check";
+import { refusal } from "../../../src/domain/selling/messages.ts";
 import {
   pricedTickets,
   type SaleInput,
@@ -126,6 +128,37 @@ for (const [why, change, ...codes] of [
     assert.equal(sale.questions.length > 0, codes.length === 0);
   });
 }
+
+/** A party of adults and children whose every passenger answers three questions, and the order none. */
+const party = (adult: number, child: number) => {
+  const rule = { minQuantity: 0, maxQuantity: 9999, defaultQuantity: 0, incrementQuantity: 1 };
+  const ticketRules = ["adult", "child"].map((code) => ({ code, ...rule }));
+  const questions = { allPassengerNames: true, allPassengerWeights: true, hotel: false, airportFlight: false };
+  return validateSale({
+    ...input,
+    ...on({ capacityLeft: null, ticketRules, questions }),
+    tickets: [
+      { code: "adult", quantity: adult },
+      { code: "child", quantity: child },
+    ],
+  });
+};
+const mostInParty = Math.floor(limits.answers / 3);
+
+test("a party has at most as many passengers as one order can answer for, over all its tickets", () => {
+  for (const [adult, child] of [
+    [mostInParty, 0],
+    [mostInParty - 1, 1],
+    [1, mostInParty - 1],
+  ] as const)
+    assert.deepEqual(party(adult, child).errors, []);
+  for (const [adult, child, ticket, maximum] of [
+    [mostInParty + 1, 0, "adult", mostInParty],
+    [mostInParty - 1, 2, "child", 1],
+    [mostInParty, 1, "child", 0],
+  ] as const)
+    assert.deepEqual(party(adult, child).errors, [refusal("quantity-above-maximum", "es", { ticket, maximum })]);
+});
 
 test("no message contains the number of seats left", () => {
   const [few, more] = [3, 5].map((capacityLeft) => validateSale({ ...input, ...on({ capacityLeft }), ...adults(6) }));
