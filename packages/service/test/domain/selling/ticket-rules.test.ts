@@ -91,6 +91,13 @@ test("valid quantities go from the minimum to the maximum in steps", () => {
   );
 });
 
+test("the bounds of a rule are inside, and its steps count from the minimum", () => {
+  const accepted = (one: TicketRule) => Array.from({ length: 12 }, (_, n) => n).filter((n) => isQuantity(one, n));
+  assert.deepEqual(accepted(rule("any", 2, 5)), [2, 3, 4, 5]);
+  assert.deepEqual(accepted(rule("any", 1, 9, 4)), [1, 5, 9]);
+  assert.deepEqual(accepted(rule("any", 1, 8, 4)), [1, 5]);
+});
+
 test("tickets with a minimum of 0 are never required", () => {
   fc.assert(
     fc.property(
