@@ -3,8 +3,8 @@ import { importCatalogue } from "../domain/editing/import/import.ts";
 import { createDemoOperator } from "../domain/operators/operators.ts";
 import { createDemoKey } from "../domain/partners/keys.ts";
 import type { Db } from "../store/database/database.ts";
-import { demoState, setDemoState } from "../store/database/demo-state.ts";
 import type { CatalogueProduct } from "../store/editing/catalogue-file.ts";
+import { demoState, setDemoState } from "../store/orders/demo-state.ts";
 import { createProgress } from "./output.ts";
 
 /** The partner of the demo, whose key is pk_demo. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Order } from "@paseo/contract";
 import { changeOrder } from "../../src/domain/orders/order-changes.ts";
-import { setDemoState } from "../../src/store/database/demo-state.ts";
+import { setDemoState } from "../../src/store/orders/demo-state.ts";
 import { orderTimeline } from "../../src/store/orders/order-changes.ts";
 import { orderById } from "../../src/store/orders/orders.ts";
 import { eventIds } from "../concurrency/booking.ts";

@@ -1,7 +1,7 @@
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import type { Db } from "../database/database.ts";
-import { demoState } from "../database/demo-state.ts";
 import { allRows } from "../database/rows.ts";
+import { demoState } from "../orders/demo-state.ts";
 
 /** Whether a start should create the demo: the database is empty, or an earlier start was interrupted. */
 export async function needsDemo(db: Db): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Tx } from "../../../store/database/database.ts";
-import { demoState } from "../../../store/database/demo-state.ts";
 import { storeFault } from "../../../store/database/faults.ts";
 import { owe } from "../../../store/database/give-back.ts";
+import { demoState } from "../../../store/orders/demo-state.ts";
 import {
   claimDueOrder,
   flagOrder,

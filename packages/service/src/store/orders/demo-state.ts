@@ -1,5 +1,5 @@
-import type { Db } from "./database.ts";
-import { allRows, run } from "./rows.ts";
+import type { Db } from "../database/database.ts";
+import { allRows, run } from "../database/rows.ts";
 
 /** Progress of the demo catalogue. A database without this state holds an operator's own data. */
 export type DemoState = "planting" | "planted";
