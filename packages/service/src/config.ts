@@ -1,7 +1,7 @@
 import {
+  choice,
   isNamespace,
   isPublicUrl,
-  oneOf,
   readKeys,
   readProxies,
   readServer,
@@ -53,13 +53,11 @@ export const settings = {
     secret: true,
   }),
   DATABASE_POOL_SIZE: whole(10, 2, 1000, "Maximum number of connections of each process to each server."),
-  DATABASE_PREPARED: setting<(typeof preparedWords)[number]>({
-    default: "auto",
-    accepts: oneOf(preparedWords),
-    description:
-      "Named prepared statements. `auto`: on unless a connection pooler is detected. `yes`: on, for a pooler that supports them. `no`: off.",
-    read: (text) => preparedWords.find((word) => word === text),
-  }),
+  DATABASE_PREPARED: choice(
+    "auto",
+    preparedWords,
+    "Named prepared statements. `auto`: on unless a connection pooler is detected. `yes`: on, for a pooler that supports them. `no`: off.",
+  ),
   DATABASE_WAIT_SECONDS: whole(
     5,
     1,
@@ -103,19 +101,16 @@ export const settings = {
       "Namespace of every XML element in requests and answers. When you replace a service, set its namespace.",
     read: (text) => (isNamespace(text) ? text : undefined),
   }),
-  READ_ACCESS: setting<(typeof readAccesses)[number]>({
-    default: "open",
-    accepts: oneOf(readAccesses),
-    description: "`open`: catalogue reads need no key. `key`: every read needs a partner key.",
-    read: (text) => readAccesses.find((access) => access === text),
-  }),
-  ORDER_ACCESS: setting<(typeof orderAccesses)[number]>({
-    default: "masked",
-    accepts: oneOf(orderAccesses),
-    description:
-      "Reading an order without its partner's key. `masked`: personal data are hidden. `open`: everything is shown. `key`: the answer is 401.",
-    read: (text) => orderAccesses.find((access) => access === text),
-  }),
+  READ_ACCESS: choice(
+    "open",
+    readAccesses,
+    "`open`: catalogue reads need no key. `key`: every read needs a partner key.",
+  ),
+  ORDER_ACCESS: choice(
+    "masked",
+    orderAccesses,
+    "Reading an order without its partner's key. `masked`: personal data are hidden. `open`: everything is shown. `key`: the answer is 401.",
+  ),
   TRUST_PROXY: setting<string[] | number | undefined>({
     default: undefined,
     accepts: "addresses and networks (10.0.0.0/8), separated by commas, or a number of proxies from 1 to 32",
@@ -139,12 +134,11 @@ export const settings = {
     description: "Operator name on vouchers and in e-mails to suppliers.",
     read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
   }),
-  SECOND_FACTOR: setting<(typeof secondFactors)[number]>({
-    default: "optional",
-    accepts: oneOf(secondFactors),
-    description: "`required`: an operator without a second factor must set one up at the next sign-in.",
-    read: (text) => secondFactors.find((word) => word === text),
-  }),
+  SECOND_FACTOR: choice(
+    "optional",
+    secondFactors,
+    "`required`: an operator without a second factor must set one up at the next sign-in.",
+  ),
   SUPPLIER_WAIT_SECONDS: whole(
     4,
     0,
@@ -201,13 +195,11 @@ export const settings = {
     3650,
     "Days after the event at which e-mail, telephone, IP address and answers of an order are erased.",
   ),
-  LOG_LEVEL: setting<(typeof logLevels)[number]>({
-    default: "info",
-    accepts: oneOf(logLevels),
-    description:
-      "Minimum level that is logged. Each request is one line at `info`; cached catalogue pages are at `debug`.",
-    read: (text) => logLevels.find((level) => level === text),
-  }),
+  LOG_LEVEL: choice(
+    "info",
+    logLevels,
+    "Minimum level that is logged. Each request is one line at `info`; cached catalogue pages are at `debug`.",
+  ),
 };
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`

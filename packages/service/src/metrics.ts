@@ -78,6 +78,8 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
   const requests = new RequestTimes();
   // The registry only calls get(); its types require a class of the package.
   registry.registerMetric(requests as never);
@@ -87,24 +89,9 @@ export function createMetrics(): Metrics {
     aggregator: "max",
     registers,
   });
-  const dropped = new Counter({
-    name: "paseo_requests_dropped_total",
-    help: "Requests without an answer, by reason",
-    labelNames: ["reason"],
-    registers,
-  });
-  const orders = new Counter({
-    name: "paseo_orders_total",
-    help: "Bookings, by outcome",
-    labelNames: ["outcome"],
-    registers,
-  });
-  const refusals = new Counter({
-    name: "paseo_refusals_total",
-    help: "Error codes of validate and book",
-    labelNames: ["code"],
-    registers,
-  });
+  const dropped = counter("paseo_requests_dropped_total", "Requests without an answer, by reason", "reason");
+  const orders = counter("paseo_orders_total", "Bookings, by outcome", "outcome");
+  const refusals = counter("paseo_refusals_total", "Error codes of validate and book", "code");
   const lookups = { hit: 0, miss: 0, renewed: 0 };
   new Counter({
     name: "paseo_page_buffer_lookups_total",
@@ -127,37 +114,20 @@ export function createMetrics(): Metrics {
     },
   });
 
-  const outcomes = new Counter({
-    name: "paseo_supplier_outcomes_total",
-    help: "Supplier answers",
-    labelNames: ["kind", "outcome"],
-    registers,
-  });
-  const attempts = new Counter({
-    name: "paseo_callback_attempts_total",
-    help: "Callback attempts",
-    labelNames: ["outcome", "replay"],
-    registers,
-  });
-  const replica = new Counter({
-    name: "paseo_replica_reads_total",
-    help: "Catalogue pages to be read from the replica, by outcome",
-    labelNames: ["outcome"],
-    registers,
-  });
+  const outcomes = counter("paseo_supplier_outcomes_total", "Supplier answers", "kind", "outcome");
+  const attempts = counter("paseo_callback_attempts_total", "Callback attempts", "outcome", "replay");
+  const replica = counter(
+    "paseo_replica_reads_total",
+    "Catalogue pages to be read from the replica, by outcome",
+    "outcome",
+  );
 
-  const losses = new Counter({
-    name: "paseo_store_connection_errors_total",
-    help: "Failed database connections",
-    labelNames: ["kind"],
-    registers,
-  });
-  const faults = new Counter({
-    name: "paseo_store_faults_total",
-    help: "Requests and job runs that failed because of the database",
-    labelNames: ["fault"],
-    registers,
-  });
+  const losses = counter("paseo_store_connection_errors_total", "Failed database connections", "kind");
+  const faults = counter(
+    "paseo_store_faults_total",
+    "Requests and job runs that failed because of the database",
+    "fault",
+  );
 
   return {
     request: (request, seconds) => requests.observe(request, seconds),

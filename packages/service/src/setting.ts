@@ -48,8 +48,13 @@ export function isPublicUrl(text: string): boolean {
   );
 }
 
-export function oneOf(values: readonly string[]): string {
-  return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
+export function choice<T extends string>(value: T, values: readonly T[], description: string): Setting<T> {
+  return {
+    default: value,
+    accepts: `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,
+    description,
+    read: (text) => values.find((word) => word === text),
+  };
 }
 
 export function isNamespace(text: string): boolean {
