@@ -2,7 +2,7 @@ import type { Parameter } from "@paseo/contract";
 import Type from "typebox";
 import { notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
-import type { Db } from "../store/database/database.ts";
+import type { Db, Tx } from "../store/database/database.ts";
 import type { Listed, ListPage } from "../store/database/lists.ts";
 import type { OperatorRow, Role } from "../store/operators/operators.ts";
 
@@ -48,6 +48,8 @@ export interface AdminCall<Query, Body> {
    * calls other systems records first. Every operation that changes something records it.
    */
   audit(entry: AuditNote, db: Db): Promise<void>;
+  /** Runs a change and records it, both or neither. */
+  change<T>(entry: AuditNote, work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** An entry of the audit log. */
@@ -91,14 +93,16 @@ export function parametersOf({ path, query }: Pick<AdminOperation, "path" | "que
 
 /** Declares an operation with its types: `run` gets values of the schemas' types. */
 export function operation<Q extends Type.TObject, B extends Type.TObject>(
-  declared: Omit<AdminOperation, "query" | "body" | "run"> & {
+  declared: Omit<AdminOperation, "query" | "body" | "response" | "run"> & {
     query?: Q;
     body?: B;
+    /** Without it the answer is empty. */
+    response?: Type.TSchema;
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },
 ): AdminOperation {
   const body = declared.body && closed(declared.body);
-  return { ...declared, ...(body && { body }) } as unknown as AdminOperation;
+  return { response: Type.Object({}), ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
 
 /** The schema with every object closed: unknown fields are refused. Not for `allOf`. */

@@ -15,7 +15,6 @@ import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { deliveryOperations } from "./orders/delivery-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { supplierOperations } from "./orders/supplier-operations.ts";
-import { supplierSecretOperations } from "./orders/supplier-secret-operations.ts";
 import { voucherOperations } from "./orders/voucher-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
@@ -34,7 +33,6 @@ const operations: readonly AdminOperation[] = [
   ...whiteLabelOperations,
   ...currencyOperations,
   ...supplierOperations,
-  ...supplierSecretOperations,
   ...voucherOperations,
   ...partnerOperations,
   ...partnerKeyOperations,

@@ -124,6 +124,12 @@ async function answer(
     from: { remote: callerAddress(request), userAgent: String(request.headers["user-agent"] ?? ""), local, token },
     setSession: (given) => setSessionCookie(reply, given, isSecure(service.config)),
     audit: (entry, db) => audit(db, operation, operator as OperatorRow, entry, now),
+    change: (entry, work) =>
+      service.db.transaction().execute(async (tx) => {
+        const made = await work(tx);
+        await call.audit(entry, tx);
+        return made;
+      }),
   };
   if (Object.values(call.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");

@@ -1059,7 +1059,7 @@ export interface paths {
         get: operations["partners.secret"];
         put?: never;
         /**
-         * A new secret; callbacks are signed with the former ones as well for 24 hours
+         * A new secret; a partner's callbacks are signed with the former ones as well for 24 hours
          * @description Roles: owner.
          */
         post: operations["partners.rotateSecret"];
@@ -1507,7 +1507,7 @@ export interface paths {
         get: operations["suppliers.secret"];
         put?: never;
         /**
-         * A new secret; calls are signed with the former ones as well for 24 hours
+         * A new secret; calls to a supplier are signed with the former ones as well for 24 hours
          * @description Roles: owner.
          */
         post: operations["suppliers.rotateSecret"];
@@ -6602,7 +6602,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The newest first. Callbacks are signed with all of them. */
+                        /** @description In force, the newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -6636,7 +6636,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The newest first. Callbacks are signed with all of them. */
+                        /** @description In force, the newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -9060,7 +9060,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In force, the newest first. */
+                        /** @description In force, the newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };
@@ -9094,7 +9094,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description In force, the newest first. */
+                        /** @description In force, the newest first. Requests are signed with all of them. */
                         secrets: string[];
                     };
                 };

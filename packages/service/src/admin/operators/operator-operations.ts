@@ -34,7 +34,6 @@ const Operator = Type.Object({
   createdAt: Type.String(),
   revision: Type.Integer(),
 });
-const Done = Type.Object({});
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
@@ -97,13 +96,10 @@ export const operatorOperations = [
     summary: "A new one-time link, for an operator who lost the password or the second factor",
     roles: ["owner"],
     response: Invitation,
-    async run({ service, params, now, audit }) {
-      const operator = await existing(service, params.id!);
-      const token = await service.db.transaction().execute(async (tx) => {
-        await audit({ subject: operator.email }, tx);
-        return inviteAgain(tx, operator.id, now);
-      });
-      return { id: operator.id, address: invitationAddress(service.orderContext.publicUrl, token) };
+    async run({ service, params, now, change }) {
+      const { id, email } = await existing(service, params.id!);
+      const token = await change({ subject: email }, (tx) => inviteAgain(tx, id, now));
+      return { id, address: invitationAddress(service.orderContext.publicUrl, token) };
     },
   }),
   operation({
@@ -149,13 +145,11 @@ export const operatorOperations = [
     path: "/operators/{id}/sessions/{session}",
     summary: "End one session of an operator",
     roles: ["owner"],
-    response: Done,
-    async run({ service, params, audit }) {
+    async run({ service, params, change }) {
       const { id, email } = await existing(service, params.id!);
       const session = params.session!;
-      await service.db.transaction().execute(async (tx) => {
+      await change({ subject: email }, async (tx) => {
         if (!isUuid(session) || !(await endSession(tx, id, session))) throw notFound("It has ended.");
-        await audit({ subject: email }, tx);
       });
     },
   }),
@@ -165,13 +159,9 @@ export const operatorOperations = [
     path: "/operators/{id}/sessions",
     summary: "Sign an operator out everywhere",
     roles: ["owner"],
-    response: Done,
-    async run({ service, params, audit }) {
+    async run({ service, params, change }) {
       const { id, email } = await existing(service, params.id!);
-      await service.db.transaction().execute(async (tx) => {
-        await endSessions(tx, id);
-        await audit({ subject: email }, tx);
-      });
+      await change({ subject: email }, (tx) => endSessions(tx, id));
     },
   }),
   operation({
@@ -180,13 +170,9 @@ export const operatorOperations = [
     path: "/operators/{id}/unlock",
     summary: "Let an operator try to sign in again at once, after too many attempts",
     roles: ["owner"],
-    response: Done,
-    async run({ service, params, audit }) {
+    async run({ service, params, change }) {
       const { id, email } = await existing(service, params.id!);
-      await service.db.transaction().execute(async (tx) => {
-        await allowAttempts(tx, id);
-        await audit({ subject: email }, tx);
-      });
+      await change({ subject: email }, (tx) => allowAttempts(tx, id));
     },
   }),
   listing({

@@ -17,7 +17,6 @@ import { Code, Password, PresentPassword } from "./session-operations.ts";
 
 /** Changes that operators make to their own sign-in, and their sessions. */
 
-const Done = Type.Object({});
 const RecoveryCodes = Type.Object({
   recoveryCodes: Type.Array(Type.String(), {
     description: "Each replaces the second factor once. Shown only now.",
@@ -37,7 +36,6 @@ export const ownAccountOperations = [
     summary: "Change the own password; other sessions end",
     roles: everyRole,
     body: Type.Object({ present: PresentPassword, next: Password }),
-    response: Done,
     async run(call) {
       const { present, next } = call.body;
       const result = await changePassword(call.service.db, requesterOf(call), { present, next });
@@ -81,7 +79,6 @@ export const ownAccountOperations = [
     summary: "Turn the second factor off; other sessions end",
     roles: everyRole,
     body: Type.Object(proof),
-    response: Done,
     async run(call) {
       const given = proofOf(call.body);
       if (call.service.config.secondFactor === "required")
@@ -124,11 +121,9 @@ export const ownAccountOperations = [
     path: "/session/sessions/{id}",
     summary: "End one of the own sessions",
     roles: everyRole,
-    response: Done,
-    async run({ service, operator, params, audit }) {
-      await service.db.transaction().execute(async (tx) => {
+    async run({ operator, params, change }) {
+      await change({ subject: operator.email }, async (tx) => {
         if (!isUuid(params.id!) || !(await endSession(tx, operator.id, params.id!))) throw notFound("It has ended.");
-        await audit({ subject: operator.email }, tx);
       });
     },
   }),
@@ -138,12 +133,8 @@ export const ownAccountOperations = [
     path: "/session/sessions",
     summary: "Sign out everywhere, here too",
     roles: everyRole,
-    response: Done,
-    async run({ service, operator, audit, setSession }) {
-      await service.db.transaction().execute(async (tx) => {
-        await endSessions(tx, operator.id);
-        await audit({ subject: operator.email }, tx);
-      });
+    async run({ operator, change, setSession }) {
+      await change({ subject: operator.email }, (tx) => endSessions(tx, operator.id));
       setSession(null);
     },
   }),

@@ -37,7 +37,6 @@ const Me = Type.Object({
   operatorName: Type.String(),
   sandbox: Type.Boolean(),
 });
-const Done = Type.Object({});
 
 async function me({ db, config }: Service, operator: OperatorRow) {
   const { id, email, name, role, lang, totpSecret } = operator;
@@ -121,7 +120,6 @@ export const sessionOperations = [
     path: "/session",
     summary: "Sign out",
     roles: "anyone",
-    response: Done,
     async run({ service, operator, from, audit, setSession }) {
       const { token } = from;
       if (token)

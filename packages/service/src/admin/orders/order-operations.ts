@@ -113,15 +113,13 @@ export const orderOperations = [
     path: "/orders/{id}/contactSupplier",
     summary: "Call the supplier about an order now, and remove the flag",
     roles: orderRoles,
-    response: Type.Object({}),
-    async run({ service, params, now, audit }) {
+    async run({ service, params, now, change }) {
       const row = await existing(service, params.id!);
-      await service.db.transaction().execute(async (tx) => {
+      await change({ subject: referenceOf(row) }, async (tx) => {
         await lockOrder(tx, row.id);
         await setSupplierDue(tx, row.id, 0, false);
         await unflagOrder(tx, row.id);
         await addToTimeline(tx, row.id, { at: now, kind: "note", actor: "operator", why: "contact-supplier" });
-        await audit({ subject: referenceOf(row) }, tx);
       });
     },
   }),
@@ -132,8 +130,7 @@ export const orderOperations = [
     summary: "Add a note to the timeline: a refund, a telephone call",
     roles: orderRoles,
     body: Type.Object({ note: Type.String({ minLength: 1, maxLength: 1000 }) }),
-    response: Type.Object({}),
-    async run({ service, params, body, operator, now, audit }) {
+    async run({ service, params, body, operator, now, change }) {
       const row = await existing(service, params.id!);
       const entry = {
         at: now,
@@ -142,10 +139,7 @@ export const orderOperations = [
         why: operator.email,
         message: body.note,
       };
-      await service.db.transaction().execute(async (tx) => {
-        await addToTimeline(tx, row.id, entry);
-        await audit({ subject: referenceOf(row), after: body }, tx);
-      });
+      await change({ subject: referenceOf(row), after: body }, (tx) => addToTimeline(tx, row.id, entry));
     },
   }),
   operation({
@@ -185,13 +179,9 @@ export const orderOperations = [
     path: "/orders/{id}/erase",
     summary: "Erase an order's personal data now",
     roles: orderRoles,
-    response: Type.Object({}),
-    async run({ service, params, now, audit }) {
+    async run({ service, params, now, change }) {
       const row = await existing(service, params.id!);
-      await service.db.transaction().execute(async (tx) => {
-        await eraseOrder(tx, row.id, now);
-        await audit({ subject: referenceOf(row) }, tx);
-      });
+      await change({ subject: referenceOf(row) }, (tx) => eraseOrder(tx, row.id, now));
     },
   }),
 ];

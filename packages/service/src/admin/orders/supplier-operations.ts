@@ -4,12 +4,19 @@ import { supplierChanges } from "../../domain/editing/exchange.ts";
 import { conflict, ProblemError } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { CatalogueSupplier } from "../../store/editing/catalogue-file.ts";
-import { deleteSupplier, listSuppliers, type SupplierLine, supplierUses } from "../../store/orders/suppliers.ts";
+import {
+  deleteSupplier,
+  listSuppliers,
+  type SupplierLine,
+  supplierSecrets,
+  supplierUses,
+} from "../../store/orders/suppliers.ts";
 import { Changed, changeQuery, edit, editRecord, type RecordCall, Revision } from "../editing/changing.ts";
 import { everyRole, found, listOf, offsetOf, operation, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { nullable, optionalText, text } from "../schemas.ts";
 import { decidesOrders } from "./order-operations.ts";
+import { secretOperations } from "./secret-operations.ts";
 
 /** Suppliers: the companies that run the activities, and how each is called. The path has their external id. */
 
@@ -137,6 +144,7 @@ export const supplierOperations = [
       return { id: params.id! };
     },
   }),
+  ...secretOperations("suppliers", "calls to a supplier", calledSupplier),
 ];
 
 /** A supplier changes by an import of it; what the catalogue's rules say of it names the request's fields. */
@@ -175,4 +183,13 @@ export const existingSupplier = async (db: Db, externalId: string) =>
 async function supplierAt(db: Db, externalId: string) {
   const [line] = await listSuppliers(db, { externalId });
   return line ? shown(line) : null;
+}
+
+/** A supplier that is called; requests to others are not signed. */
+async function calledSupplier(db: Db, id: string) {
+  const { externalId } = await existingSupplier(db, id);
+  const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;
+  if (kind !== "http")
+    throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}: only calls of kind http are signed.`);
+  return { externalId, owner: { supplierId } };
 }

@@ -1,10 +1,10 @@
 import Type from "typebox";
-import { formerSecretMs, rotateSecret, signingSecrets } from "../../domain/orders/signing-secrets.ts";
 import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import { partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
 import { everyRole, listOf, operation } from "../operation.ts";
+import { secretOperations } from "../orders/secret-operations.ts";
 import { instant, nullable } from "../schemas.ts";
 import { existingPartner } from "./partner-operations.ts";
 
@@ -19,12 +19,6 @@ const Key = Type.Object({
   lastUsedAt: nullable(instant),
   revokedAt: nullable(instant),
 });
-const Secrets = Type.Object({
-  secrets: Type.Array(Type.String(), {
-    description: "The newest first. Callbacks are signed with all of them.",
-  }),
-});
-
 export const partnerKeyOperations = [
   operation({
     id: "partners.keys",
@@ -66,48 +60,19 @@ export const partnerKeyOperations = [
     summary: "Revoke a key: requests with it are refused from now on",
     roles: ["owner"],
     response: Type.Object({ hint: Type.String() }),
-    async run({ service, params, now, audit }) {
+    async run({ service, params, now, change }) {
       const { id, externalId } = await existingPartner(service.db, params.id!);
       const key = (await partnerKeys(service.db, id)).find((key) => key.id === params.keyId!.toLowerCase());
       if (!key) throw notFound("The partner has no such key.");
-      await service.db.transaction().execute(async (tx) => {
-        if (!(await revokeKey(tx, key.id, now)))
-          throw conflict("key-revoked", `The key ${key.hint} was revoked before.`);
-        await audit({ subject: externalId, before: { hint: key.hint, mode: key.mode, readOnly: key.readOnly } }, tx);
+      const { hint, mode, readOnly } = key;
+      await change({ subject: externalId, before: { hint, mode, readOnly } }, async (tx) => {
+        if (!(await revokeKey(tx, key.id, now))) throw conflict("key-revoked", `The key ${hint} was revoked before.`);
       });
-      return { hint: key.hint };
+      return { hint };
     },
   }),
-  operation({
-    id: "partners.secret",
-    method: "GET",
-    path: "/partners/{id}/secret",
-    summary: "The secrets that a partner's callbacks are signed with now. That they were looked at is recorded",
-    roles: ["owner"],
-    response: Secrets,
-    async run({ service, params, audit }) {
-      const { id, externalId } = await existingPartner(service.db, params.id!);
-      return service.db.transaction().execute(async (tx) => {
-        const secrets = await signingSecrets(tx, { partnerId: id });
-        await audit({ subject: externalId }, tx);
-        return { secrets };
-      });
-    },
-  }),
-  operation({
-    id: "partners.rotateSecret",
-    method: "POST",
-    path: "/partners/{id}/secret",
-    summary: `A new secret; callbacks are signed with the former ones as well for ${formerSecretMs / 3_600_000} hours`,
-    roles: ["owner"],
-    response: Secrets,
-    async run({ service, params, audit }) {
-      const { id, externalId } = await existingPartner(service.db, params.id!);
-      return service.db.transaction().execute(async (tx) => {
-        await rotateSecret(tx, { partnerId: id });
-        await audit({ subject: externalId }, tx);
-        return { secrets: await signingSecrets(tx, { partnerId: id }) };
-      });
-    },
+  ...secretOperations("partners", "a partner's callbacks", async (db, id) => {
+    const { id: partnerId, externalId } = await existingPartner(db, id);
+    return { externalId, owner: { partnerId } };
   }),
 ];
