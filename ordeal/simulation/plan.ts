@@ -97,7 +97,10 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
     step(4, { do: fc.constant("cancel"), order: nth }),
     step(2, { do: fc.constant("read"), order: nth }),
     step(1, { do: fc.constant("version") }),
-    step(2, { do: fc.constant("price"), price: fc.noShrink(fc.integer({ min: 50, max: 99 }).map((dollars) => dollars * 100)) }),
+    step(2, {
+      do: fc.constant("price"),
+      price: fc.noShrink(fc.integer({ min: 50, max: 99 }).map((dollars) => dollars * 100)),
+    }),
     step(2, { do: fc.constant("operator"), order: nth, trigger: fc.constantFrom(...operatorTriggers) }),
     step(2, { do: fc.constant("jump"), ms: fc.constantFrom(4_000, 16_000, 35_000, 600_000, 1_740_000, 7_200_000) }),
     step(2, { do: fc.constant("crash"), reopen: reopens ? fc.boolean() : fc.constant(false) }),
