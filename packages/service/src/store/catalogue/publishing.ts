@@ -59,7 +59,6 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   if (isNewHistory) {
     await historyBegun.run(tx, { ...before, leap, now });
     after.skipped += leap;
-    after.leapDue = false;
   }
   if (eventsMoved) after.eventListVersion = version;
 
@@ -99,11 +98,11 @@ const counterTaken = statement<
 >(
   null,
   (value) => sql`
-    with held as (select * from counter for update), counter_before as (
-      select *, history is distinct from ${presentHistory} as "isNewHistory",
-        case when history <> ${presentHistory} then ${value("leap")}::bigint else 0 end as leap from held
+    with held as (select *, ${presentHistory} as present from counter for update), counter_before as (
+      select *, case when history <> present then ${value("leap")}::bigint else 0 end as leap from held
     ), ${publishedEvents(value("now"))}
-    select ${counterColumns}, "isNewHistory", leap, n, moved from counter_before, published`,
+    select ${counterColumns}, false as "leapDue", history is distinct from present as "isNewHistory", leap, n, moved
+    from counter_before, published`,
 );
 
 /** Writes the counter, the version if there is a new one, and its sums. */

@@ -32,10 +32,13 @@ export const counterColumns: RawBuilder<unknown> = sql`
   update_version as "updateVersion", delete_version as "deleteVersion", product_seq as "productSeq",
   event_seq as "eventSeq", page_seq as "pageSeq", product_pos as "productPos", page_pos as "pagePos",
   product_count as "productCount", currency_version as "currencyVersion", event_list_version as "eventListVersion",
-  events_from as "eventsFrom", skipped,
-  coalesce(history <> ${presentHistory}, false) as "leapDue"`;
+  events_from as "eventsFrom", skipped`;
 
-const counterNow = statement<object, Counter>("counter", () => sql`select ${counterColumns} from counter`);
+const counterNow = statement<object, Counter>(
+  "counter",
+  () => sql`
+  select ${counterColumns}, coalesce(history <> ${presentHistory}, false) as "leapDue" from counter`,
+);
 
 export async function readCounter(db: Db): Promise<Counter> {
   const [counter] = await counterNow.run(db, {});
