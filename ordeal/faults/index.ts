@@ -18,7 +18,7 @@ import { openWorld, type WorldOptions } from "./world.ts";
  */
 
 const name = "faults";
-/** Values of n in each sweep of the first round: it takes half of the part's time on two idle cores. */
+/** Values of n in each sweep. */
 const stepsIn = (minutes: number): number => Math.min(60, Math.max(4, Math.round(minutes * 5)));
 
 export interface Round {
@@ -33,6 +33,10 @@ export interface RoundOptions extends WorldOptions {
   sometimes: Sometimes;
   steps: number;
   stormMs: number;
+  /** How long all sweeps may take together. */
+  sweepMs?: number;
+  /** Says what is done, and how long it took. */
+  log?: (line: string) => void;
   /** Leaves out waits that only time can end. */
   hurry?: boolean;
   kinds?: Parameters<(typeof sweeps)[keyof typeof sweeps]>[0]["kinds"];
@@ -40,15 +44,27 @@ export interface RoundOptions extends WorldOptions {
 
 /** All of it once, in a world of its own. */
 export async function round(options: RoundOptions): Promise<Round> {
-  const { sometimes, steps, stormMs, kinds, seed, hurry = false } = options;
+  const { sometimes, steps, stormMs, kinds, seed, hurry = false, log = () => {} } = options;
+  const { sweepMs = Number.POSITIVE_INFINITY } = options;
   const world = await openWorld({ services: 2, ...options });
   const findings: Finding[] = [];
   try {
-    for (const [title, sweep] of Object.entries(sweeps))
-      findings.push(...findingsOf(title, await sweep({ world, steps, ...(kinds && { kinds }) })));
-    for (const play of Object.values(scenarios)) await play(world, sometimes);
-    await storm(world, { ms: stormMs });
-    const judgement = await judge(world, { name, seed, hurry });
+    const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+      const began = performance.now();
+      const result = await work();
+      log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      return result;
+    };
+    const began = performance.now();
+    const all = Object.entries(sweeps);
+    for (const [n, [title, sweep]] of all.entries()) {
+      const endsAt = began + (sweepMs * (n + 1)) / all.length;
+      const swept = await timed(title, () => sweep({ world, steps, endsAt, ...(kinds && { kinds }) }));
+      findings.push(...findingsOf(title, swept));
+    }
+    for (const [title, play] of Object.entries(scenarios)) await timed(title, () => play(world, sometimes));
+    await timed("a storm", () => storm(world, { ms: stormMs }));
+    const judgement = await timed("all work, and the judgement", () => judge(world, { name, seed, hurry }));
     return {
       operations: world.recorder.entries.length,
       orders: judgement.final.orders.length,
@@ -80,7 +96,16 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   const play = async (options: Partial<RoundOptions> = {}) => {
     const began = performance.now();
     rounds.push(
-      await round({ server: server.url, seed: seed + rounds.length, sometimes, steps, stormMs: 30_000, ...options }),
+      await round({
+        server: server.url,
+        seed: seed + rounds.length,
+        sometimes,
+        steps,
+        stormMs: 30_000,
+        sweepMs: minutes * 20_000,
+        log: console.log,
+        ...options,
+      }),
     );
     return performance.now() - began;
   };
@@ -88,7 +113,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
     const isShort = minutes < 3;
     const first = await play(isShort ? { stormMs: 5_000, hurry: true, kinds: noSilence } : {});
     if (!pooled) await throughPgBouncer(server.url, (storeThrough) => play({ storeThrough, ...brief }));
-    if (!isShort) replica = await sweepReplica(seed, steps);
+    if (!isShort) replica = await sweepReplica(seed, steps, performance.now() + minutes * 6_000);
     if (replica) findings.push(...findingsOf("page, service to replica", replica));
     for (let longest = first; performance.now() + longest < end; ) longest = Math.max(longest, await play());
   } finally {

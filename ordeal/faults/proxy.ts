@@ -184,7 +184,10 @@ export class FaultProxy {
     });
     line.isSilent = this.#isSilent;
     this.#lines.add(line);
-    near.on("close", () => this.#lines.delete(line));
+    // In a silence one side can be closed long before the other, which must still be found.
+    const forget = () => near.closed && far.closed && this.#lines.delete(line);
+    near.on("close", forget);
+    far.on("close", forget);
   }
 
   /** Counts a piece. A fault in it passes only its first bytes. */

@@ -5,20 +5,20 @@ import { openServer } from "../../packages/service/src/store/database/database.t
 import { databaseUrl } from "../../packages/service/test/support/servers/postgres.ts";
 import { type Replicated, startReplicated } from "../../packages/service/test/support/servers/replica.ts";
 import { byteFaults, forwardTo } from "./proxy.ts";
-import type { Swept } from "./sweeps.ts";
+import { positions, type Swept } from "./sweeps.ts";
 import { openWorld } from "./world.ts";
 
 /** Faults on the way to the replica: a page is never older than what was published, and never missing. */
-export async function sweepReplica(seed: number, steps: number): Promise<Swept> {
+export async function sweepReplica(seed: number, steps: number, endsAt: number): Promise<Swept> {
   const servers = await startReplicated();
   try {
-    return await sweep(servers, seed, steps);
+    return await sweep(servers, seed, steps, endsAt);
   } finally {
     await servers.stop();
   }
 }
 
-async function sweep(servers: Replicated, seed: number, steps: number): Promise<Swept> {
+async function sweep(servers: Replicated, seed: number, steps: number, endsAt: number): Promise<Swept> {
   const world = await openWorld({ server: servers.primary, seed });
   await servers.caughtUp();
   const replicaUrl = databaseUrl(servers.replica, new URL(world.databaseUrl).pathname.slice(1));
@@ -60,9 +60,9 @@ async function sweep(servers: Replicated, seed: number, steps: number): Promise<
     await conversation(1);
     const bytes = proxy.bytes - before;
     if (bytes === 0) broken.push("blind: no page was read from the replica");
-    const stride = Math.max(1, Math.floor(bytes / steps));
     let made = 0;
-    for (let after = Math.floor(world.random() * stride); after < bytes; after += stride) {
+    for (const after of positions(bytes, steps, world.random)) {
+      if (made > 0 && performance.now() > endsAt) break;
       proxy.arm({ after, what: byteFaults[made % byteFaults.length]! });
       await conversation(2 + made++);
       proxy.calm();

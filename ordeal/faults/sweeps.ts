@@ -13,6 +13,8 @@ export interface SweepOptions {
   steps: number;
   /** Kinds of fault, in turn. */
   kinds?: readonly ByteFault["what"][];
+  /** When it ends at the latest, by performance.now(). */
+  endsAt?: number;
 }
 
 export interface Swept {
@@ -50,6 +52,8 @@ export const sweeps = {
   "import, operator to store": (options) =>
     sweep(options, "import", async (broken) => {
       await options.world.setPrice();
+      // The server takes a silent import for alive, and keeps its locks, until its connection is closed or idle for a minute.
+      options.world.proxies.import.release();
       await buy(options.world, "later");
       const prices = await pricesAreWhole(options.world);
       if (prices.length > 0) broken(`an import that failed left several: ${prices}`);
@@ -57,7 +61,7 @@ export const sweeps = {
 } satisfies Record<string, (options: SweepOptions) => Promise<Swept>>;
 
 async function sweep(
-  { world, steps, kinds = byteFaults }: SweepOptions,
+  { world, steps, kinds = byteFaults, endsAt = Number.POSITIVE_INFINITY }: SweepOptions,
   place: Place,
   conversation: (broken: (what: string) => void) => Promise<unknown>,
 ): Promise<Swept> {
@@ -66,15 +70,25 @@ async function sweep(
   const note = (what: string) => void broken.push(what);
   const bytes = await bytesOf(proxy, () => conversation(note));
   const before = proxy.faults;
-  const stride = Math.max(1, Math.floor(bytes / steps));
   let made = 0;
-  for (let after = Math.floor(world.random() * stride); after < bytes; after += stride) {
+  for (const after of positions(bytes, steps, world.random)) {
+    if (made > 0 && performance.now() > endsAt) break;
     proxy.arm({ after, what: kinds[made++ % kinds.length]! });
     await conversation(note);
     proxy.arm(null);
     proxy.release();
   }
   return { bytes, steps: made, faults: proxy.faults - before, broken };
+}
+
+/** Values of n at equal distances, in random order: a sweep that has to end early has still been everywhere. */
+export function positions(bytes: number, steps: number, random: () => number): number[] {
+  const stride = Math.max(1, Math.floor(bytes / steps));
+  const first = Math.floor(random() * stride);
+  return Array.from({ length: Math.ceil((bytes - first) / stride) }, (_, n) => first + n * stride)
+    .map((after) => ({ after, order: random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ after }) => after);
 }
 
 /** The second conversation counts: the first one opens connections. */

@@ -32,6 +32,9 @@ beforeEach(async () => {
 });
 afterEach(() => proxy.close());
 
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) => target.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+
 interface Client {
   socket: Socket;
   /** What came so far. */
@@ -101,6 +104,19 @@ test("silence after byte n: nothing more passes and nothing closes, until it is 
   assert.deepEqual([one.text, received[0], one.closed], ["0123", "0123456789", false]);
   proxy.cut();
   await until(() => one.ended, "the cut");
+});
+
+test("a client that leaves in a silence leaves the target's side open, until the silent connection is released", async () => {
+  const one = await client();
+  proxy.arm({ after: 4, what: "silence" });
+  one.socket.write("0123456789");
+  await until(() => received[0] === "0123", "four bytes");
+  one.socket.destroy();
+  await until(() => one.closed, "the client to leave");
+  await pause(50);
+  assert.equal(await connections(), 1);
+  proxy.release();
+  await until(async () => (await connections()) === 0, "the target's side to close");
 });
 
 test("silence of all connections ends, and what was held up arrives in order", async () => {
