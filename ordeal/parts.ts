@@ -44,4 +44,11 @@ export const parts: Part[] = [
     share: 6,
     load: async () => (await import("./fuzz/index.ts")).run,
   },
+  {
+    name: "shedding",
+    about:
+      "three times the capacity, slow senders and readers, 2,000 connections, pipelines and 5,000 buyers for one event",
+    share: 3,
+    load: async () => (await import("./shedding/index.ts")).run,
+  },
 ];

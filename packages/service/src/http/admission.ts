@@ -24,7 +24,7 @@ export const requestsAtOnce = ({ databaseUrl, databasePoolSize }: Config): numbe
 
 export function admitRequests(
   app: FastifyInstance,
-  { atOnce, waiting = 256, waitingLong = atOnce, slotMs = 250, onRefused }: AdmissionOptions,
+  { atOnce, waiting = 128, waitingLong = atOnce, slotMs = 250, onRefused }: AdmissionOptions,
 ): void {
   // No kind can take every slot: orders are placed beside any number of reads.
   const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });

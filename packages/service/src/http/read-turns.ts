@@ -1,13 +1,17 @@
 import type { Socket } from "node:net";
 
 /**
- * Bounds the time for which one turn of the event loop reads requests. node:http parses at once what a connection has sent (64 KB are
- * 1,300 requests and 15 ms), and every connection that has sent something is read in the same turn. After `turnMs` the others wait:
- * later turns read a few of them, and more with each turn that took less.
+ * Bounds the requests that one turn of the event loop reads. node:http parses at once what a connection has sent (64 KB are 1,300
+ * requests and 15 ms), and every connection that has sent something is read in the same turn. Past the bound the others wait: later
+ * turns read a few of them, and more with each turn that stayed within it.
  */
 
-/** Longer than a turn of a busy service takes: 64 connections with a request each need 4 ms. */
-const defaultTurnMs = 10;
+/** Some 10 ms. Counted in requests: on a busy machine a clock counts the time of other processes too. */
+const defaultBudget = 768;
+/** A request that begins takes as long as reading so many that wait behind another. */
+const beginCost = 8;
+/** Connections that never pipelined, in one turn: they stay within the budget. */
+const singlesPerTurn = 64;
 const maxPerTurn = 1024;
 /** One turn accepts one connection. So long new ones are not read: a health check's is behind all that came before it. */
 const acceptTurns = 100;
@@ -24,23 +28,23 @@ interface Reading {
 }
 
 export class ReadTurns {
-  readonly #turnMs: number;
+  readonly #budget: number;
   readonly #open = new Map<Socket, Reading>();
   readonly #held: Record<Kind, Socket[]> = { new: [], single: [], pipelining: [] };
   /** Connections of each kind that the next turn reads. */
-  readonly #perTurn: Record<Kind, number> = { new: 1, single: 64, pipelining: 1 };
+  readonly #perTurn: Record<Kind, number> = { new: 1, single: singlesPerTurn, pipelining: 1 };
   /** Whether connections are held, since this turn or an earlier one. */
   #crowded = false;
-  /** When the turn's first request was read. */
-  #begun: number | undefined;
+  /** What the turn has read. */
+  #cost = 0;
   #overran = false;
   /** The kind whose connections the turn reads. */
   #kind: Kind = "new";
   #accepted = false;
   #acceptTurns = 0;
 
-  constructor(turnMs = defaultTurnMs) {
-    this.#turnMs = turnMs;
+  constructor(budget = defaultBudget) {
+    this.#budget = budget;
   }
 
   /** Adds a new connection. */
@@ -61,11 +65,9 @@ export class ReadTurns {
     const reading = this.#open.get(socket);
     if (isPipelined && reading) reading.kind = "pipelining";
     else if (reading?.kind === "new") reading.kind = "single";
-    const now = performance.now();
-    if (this.#begun === undefined) {
-      this.#begun = now;
-      if (!this.#crowded) setImmediate(this.#endTurn);
-    } else if (!this.#overran && now - this.#begun > this.#turnMs) this.#holdAll();
+    if (this.#cost === 0 && !this.#crowded) setImmediate(this.#endTurn);
+    this.#cost += isPipelined ? 1 : beginCost;
+    if (this.#cost > this.#budget && !this.#overran) this.#holdAll();
   }
 
   /** Reads no more of the connection until `unblock`. */
@@ -98,9 +100,10 @@ export class ReadTurns {
   }
 
   readonly #endTurn = (): void => {
-    this.#perTurn[this.#kind] = this.#overran ? 1 : Math.min(2 * this.#perTurn[this.#kind], maxPerTurn);
+    if (this.#kind !== "single")
+      this.#perTurn[this.#kind] = this.#overran ? 1 : Math.min(2 * this.#perTurn[this.#kind], maxPerTurn);
     this.#acceptTurns = this.#accepted && this.#acceptTurns < acceptTurns ? this.#acceptTurns + 1 : 0;
-    this.#begun = undefined;
+    this.#cost = 0;
     this.#overran = false;
     this.#accepted = false;
     if (!this.#crowded) return;
