@@ -13,13 +13,13 @@ const everyAnswers = new Set(["date", "connection", "keep-alive"]);
 /** One GET, its body as it was sent: fetch would take the compression off. */
 export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asking = request({ agent, host: "127.0.0.1", port, path, headers }, async (response) => {
+    const outgoing = request({ agent, host: "127.0.0.1", port, path, headers }, async (response) => {
       const chunks = (await response.toArray()) as Buffer[];
       const { rawHeaders: raw } = response;
-      const kept = raw.filter((_, n) => !everyAnswers.has(raw[n - (n % 2)]!.toLowerCase()));
-      resolve({ status: response.statusCode!, headers: kept, body: Buffer.concat(chunks) });
+      const ownHeaders = raw.filter((_, n) => !everyAnswers.has(raw[n - (n % 2)]!.toLowerCase()));
+      resolve({ status: response.statusCode!, headers: ownHeaders, body: Buffer.concat(chunks) });
     });
-    asking.on("error", reject).end();
+    outgoing.on("error", reject).end();
   });
 }
 

@@ -156,11 +156,11 @@ interface Delays {
 
 /** Milliseconds from the beginning or the end of `send` until the request arrives. */
 async function delays(receiver: Receiver, ids: string[], send: Send, from: "beginning" | "end"): Promise<Delays> {
-  const begun = new Map<string, number>();
+  const startedAt = new Map<string, number>();
   const sendOne = async (id: string) => {
-    if (from === "beginning") begun.set(id, instant());
+    if (from === "beginning") startedAt.set(id, instant());
     await send(id);
-    if (from === "end") begun.set(id, instant());
+    if (from === "end") startedAt.set(id, instant());
   };
   const sending: Promise<void>[] = [];
   for (const id of ids) {
@@ -169,7 +169,7 @@ async function delays(receiver: Receiver, ids: string[], send: Send, from: "begi
   }
   await Promise.all(sending);
   const arrivals = await receiver.take(ids.length);
-  const ms = ids.map((id) => arrivals.get(id)! - begun.get(id)!).sort((a, b) => a - b);
+  const ms = ids.map((id) => arrivals.get(id)! - startedAt.get(id)!).sort((a, b) => a - b);
   return { median: ms[Math.floor(ms.length / 2)]!, "99th percentile": ms[Math.floor(ms.length * 0.99)]! };
 }
 

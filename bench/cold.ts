@@ -49,9 +49,9 @@ export async function measureCold(env: Settings, reference: Settings, store: str
       await mustBeEqual(service.port, minimal.port, addresses(1, totalPages));
       for (const format of formats) {
         // The first round of pages was just looked at.
-        let asked = totalPages;
+        let next = totalPages;
         const request = () =>
-          `GET ${addresses(asked++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${format.accept}\r\n\r\n`;
+          `GET ${addresses(next++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${format.accept}\r\n\r\n`;
         const at = (port: number) => (seconds: number) => load({ port, connections, seconds, request }, "HTTP/1.1 200");
         const rates = await inTurn(pace, at(minimal.port), allMissed(service.port, at(service.port)));
         const what = { name: `cold ${name}, ${format.name} (${store})`, unit: "pages/s", against: "minimal handler" };

@@ -48,8 +48,8 @@ type Frame = CpuProfile["nodes"][number]["callFrame"];
 /** A room of ours, a package, Node, or the machine below it. */
 function ownerOf({ functionName, url }: Frame): string {
   if (functionName === "(garbage collector)") return "garbage collector";
-  const [, room] = /packages\/service\/src\/(\w+)/.exec(url) ?? [];
-  if (room) return `service: ${room}`;
+  const [, layer] = /packages\/service\/src\/(\w+)/.exec(url) ?? [];
+  if (layer) return `service: ${layer}`;
   const [, own] = /packages\/(\w+)\//.exec(url) ?? [];
   if (own) return own;
   const [, library] = /node_modules\/((?:@[\w-]+\/)?[\w.-]+)\//.exec(url) ?? [];

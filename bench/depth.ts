@@ -83,9 +83,9 @@ async function inTurns<Name extends string>(pages: Record<Name, Ask>): Promise<R
   // The first ones find statements that were never planned and code that was never run.
   for (let n = 0; n < samples + 10; n++) {
     for (const [name, page] of Object.entries(pages) as [Name, Ask][]) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await page(n);
-      if (n >= 10) times[name].push(performance.now() - begun);
+      if (n >= 10) times[name].push(performance.now() - startedAt);
     }
   }
   return Object.fromEntries(Object.entries(times).map(([name, ms]) => [name, median(ms as number[])])) as Record<

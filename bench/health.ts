@@ -18,14 +18,14 @@ export function watchHealth(port: number): { stop(): Promise<number[]> } {
 
 /** Milliseconds until `/healthz` answers, on a connection of its own. */
 export function health(port: number): Promise<number> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () =>
       socket.write("GET /healthz HTTP/1.1\r\nHost: bench\r\nConnection: close\r\n\r\n"),
     );
     socket.on("error", reject);
     socket.once("data", () => {
-      resolve(performance.now() - begun);
+      resolve(performance.now() - startedAt);
       socket.destroy();
     });
   });

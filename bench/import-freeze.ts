@@ -99,14 +99,14 @@ try {
     const { type, bytes } = make();
     for (const query of ["?dryRun=true", ""]) {
       const health = watchHealth(at, service.pid);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const answer = await fetch(`${at}/admin/api/events/import${query}`, {
         method: "POST",
         headers: { ...headers, cookie, "content-type": type },
         body: new Uint8Array(bytes),
       });
       const text = await answer.text();
-      const seconds = (performance.now() - begun) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       const { slowest, calls, megabytes } = await health.stop();
       const met = answer.status === 200 && slowest <= goals.healthMs && megabytes <= goals.megabytes;
       missed ||= !met;
@@ -131,12 +131,12 @@ function watchHealth(at: string, pid: number) {
   const open = new Set<Promise<void>>();
   const watch = (async () => {
     while (watching) {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const call: Promise<void> = fetch(`${at}/healthz`)
         .then((answer) => answer.text())
         .then(() => {
           calls++;
-          slowest = Math.max(slowest, performance.now() - begun);
+          slowest = Math.max(slowest, performance.now() - startedAt);
         })
         .finally(() => open.delete(call));
       open.add(call);

@@ -39,8 +39,8 @@ async function story(env: Settings, events: number, path: string): Promise<void>
     const args = [service.url, "--to", `sqlite:${path}`];
     const step = async (what: string, more: string[] = [], until?: () => boolean) => {
       const { seconds, stdout, stderr } = await run(mirror, [...args, ...more], until);
-      const said = `${stderr}${stdout}`.trim().split("\n").at(-1);
-      console.log(`${what}: ${seconds.toFixed(1)} s. ${said}`);
+      const output = `${stderr}${stdout}`.trim().split("\n").at(-1);
+      console.log(`${what}: ${seconds.toFixed(1)} s. ${output}`);
     };
     for (const share of [0.25, 0.5, 0.75]) {
       await step("killed", [], () => stored(path) >= events * share);

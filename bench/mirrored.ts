@@ -68,9 +68,9 @@ export async function run(program: string, args: string[], until = () => false):
   const start = performance.now();
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });
   const ended = once(child, "close");
-  const said = { stdout: "", stderr: "" };
-  child.stdout.on("data", (text) => (said.stdout += text));
-  child.stderr.on("data", (text) => (said.stderr += text));
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (text) => (output.stdout += text));
+  child.stderr.on("data", (text) => (output.stderr += text));
   const residentBytes: number[] = [];
   const looking = setInterval(async () => {
     const memory = await memoryOf(child.pid!);
@@ -80,6 +80,6 @@ export async function run(program: string, args: string[], until = () => false):
   const [exitCode, signal] = (await ended) as [number | null, string | null];
   clearInterval(looking);
   if (exitCode !== 0 && signal !== "SIGKILL")
-    throw new Error(`${program} ended with ${exitCode}: ${said.stderr}${said.stdout}`);
-  return { seconds: (performance.now() - start) / 1000, residentBytes, ...said };
+    throw new Error(`${program} ended with ${exitCode}: ${output.stderr}${output.stdout}`);
+  return { seconds: (performance.now() - start) / 1000, residentBytes, ...output };
 }

@@ -88,12 +88,12 @@ async function main(named: string[]): Promise<number> {
     for (const [part, measure] of Object.entries(parts)) {
       if (named.length > 0 && !named.includes(part)) continue;
       console.log(`\n${part}`);
-      const begun = performance.now();
+      const startedAt = performance.now();
       const measured = await measure(stores);
       printRows(measured);
       rows.push(...measured);
       const name = part === "steady" && minutes !== null ? `steady ${minutes} minutes` : part;
-      if (!isTry) await keepResults(name, measured, (performance.now() - begun) / 1000, stores);
+      if (!isTry) await keepResults(name, measured, (performance.now() - startedAt) / 1000, stores);
     }
   } finally {
     await stores.close();

@@ -29,7 +29,7 @@ process.on("exit", () => {
  */
 export async function startServing(env: Settings, nodeOptions: string[] = []): Promise<Serving> {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
-  const begun = performance.now();
+  const startedAt = performance.now();
   const child = spawn(process.execPath, [...nodeOptions, main, "serve"], {
     env: { ...Object.fromEntries(inherited), PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
@@ -38,7 +38,7 @@ export async function startServing(env: Settings, nodeOptions: string[] = []): P
   const exited = once(child, "exit").finally(() => running.delete(child));
   const address = await Promise.race([addressOf(child), exited.then(() => undefined)]);
   if (address === undefined) throw new Error("paseo serve ended before it was ready");
-  const readyMs = performance.now() - begun;
+  const readyMs = performance.now() - startedAt;
   child.stdout!.resume();
   return {
     port: Number(new URL(address).port),

@@ -28,9 +28,9 @@ await importCatalogue(db, { products: catalogue }, { now: new Date() });
 const ids = await identifiers();
 process.send!("planted");
 
-const begun = performance.now();
+const startedAt = performance.now();
 for (let n = 0; ; n++) {
-  await pause(Math.max(0, begun + (n * 1000) / Number(perSecond) - performance.now()));
+  await pause(Math.max(0, startedAt + (n * 1000) / Number(perSecond) - performance.now()));
   process.send!(await change(n));
 }
 

@@ -37,11 +37,11 @@ export async function measureSteady(stores: Stores, minutes: number | null, seco
     const memory = sampling(services);
     const hot: Row[] = [];
     const before = await watchedBy(watcher);
-    const begun = performance.now();
+    const startedAt = performance.now();
     const each = (minutes === null ? seconds : minutes * 60) / pages.length;
     for (const page of pages) hot.push(await measurePage(services[0]!, page, each, minutes === null));
     const watched = await watchedBy(watcher);
-    const rate = (watched.changes - before.changes) / ((performance.now() - begun) / 1000);
+    const rate = (watched.changes - before.changes) / ((performance.now() - startedAt) / 1000);
     const wrote = rowOf(
       { name: "steady: changes written", unit: "changes/s", against: "changes/s requested", goal: 0.9 },
       { ours: [rate], reference: [changesPerSecond] },

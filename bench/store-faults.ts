@@ -83,10 +83,10 @@ for (const [fault, happen] of Object.entries(faults)) {
   while ((await readiness()).some((status) => status !== 200)) await pause(100);
   const selling = startSelling({ urls, key, events });
   await pause(1_000);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const turned = await happen();
   await pause(5_000);
-  const gapMs = selling.longestGapMs(begun);
+  const gapMs = selling.longestGapMs(startedAt);
   await selling.stop();
   const answered = Object.fromEntries(selling.statuses);
   rows.push({

@@ -91,7 +91,7 @@ async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
 
 /** A hundred products a page, ready and never asked for, against both ways in which Vendure lists them. */
 async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
-  let asked = 0;
+  let next = 0;
   const pages = products / 100;
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: application/json\r\n\r\n`;
   const shop = (query: string) => postText("/shop-api", JSON.stringify({ query }));
@@ -100,7 +100,7 @@ async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, path] of [
     ["cached", () => "/api/products"],
-    ["cold", () => productsFor(pages + asked++, pages)],
+    ["cold", () => productsFor(pages + next++, pages)],
   ] as const) {
     for (const [against, query] of [
       ["Vendure's products", productPage],
@@ -132,16 +132,16 @@ async function orderRow(ours: Ours, vendure: Vendure): Promise<Row> {
 function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Promise<number> {
   let n = 0;
   return async (seconds) => {
-    const begun = performance.now();
+    const startedAt = performance.now();
     let done = 0;
     const client = async () => {
-      while (performance.now() - begun < seconds * 1000) {
+      while (performance.now() - startedAt < seconds * 1000) {
         if (!(await order(n++))) throw new Error("an order was not placed");
         done++;
       }
     };
     await Promise.all(Array.from({ length: clients }, client));
-    return done / ((performance.now() - begun) / 1000);
+    return done / ((performance.now() - startedAt) / 1000);
   };
 }
 

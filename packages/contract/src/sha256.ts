@@ -18,9 +18,9 @@ let words = new DataView(bytes.buffer);
 /** Writes the text with its padding into `bytes`; returns the length of it all, whole blocks of 64. */
 function encode(text: string): number {
   // A UTF-16 unit is three bytes of UTF-8 at most; padding takes 72 at most.
-  const room = text.length * 3 + 72;
-  if (bytes.length < room) {
-    bytes = new Uint8Array(room);
+  const needed = text.length * 3 + 72;
+  if (bytes.length < needed) {
+    bytes = new Uint8Array(needed);
     words = new DataView(bytes.buffer);
   }
   const { written } = encoder.encodeInto(text, bytes);

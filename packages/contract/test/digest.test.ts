@@ -105,16 +105,16 @@ test("a record has the same text from JSON and from XML, and another with any fi
 test("a sum is the same in any order, forgets what is removed, and goes on from what was kept", () => {
   const hash = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
   fc.assert(
-    fc.property(fc.array(hash, { maxLength: 20 }), fc.array(hash, { maxLength: 20 }), (kept, gone) => {
+    fc.property(fc.array(hash, { maxLength: 20 }), fc.array(hash, { maxLength: 20 }), (added, gone) => {
       const plain = new contract.DigestSum();
-      for (const one of kept) plain.add(one);
+      for (const one of added) plain.add(one);
       let other = new contract.DigestSum();
       for (const one of gone) other.add(one);
       other = new contract.DigestSum({ count: other.count, hash: other.hash });
-      for (const one of kept.toReversed()) other.add(one);
+      for (const one of added.toReversed()) other.add(one);
       for (const one of gone) other.remove(one);
       assert.deepEqual([other.count, other.hash], [plain.count, plain.hash]);
-      const sum = kept.reduce((all, one) => all + one, 0n) % 2n ** 64n;
+      const sum = added.reduce((all, one) => all + one, 0n) % 2n ** 64n;
       assert.equal(plain.hash, sum.toString(16).padStart(16, "0"));
     }),
   );

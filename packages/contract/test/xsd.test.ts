@@ -73,10 +73,10 @@ test("the XSD carries the operator's namespace", () => {
 });
 
 test("the import is read, a broken schema is an error, and a document that is not well-formed is refused", () => {
-  const { "schema.xsd": alone } = schemas;
+  const { "schema.xsd": only } = schemas;
   const problem = contract.encodeProblem(contract.exampleProblem, "xml");
-  assert.match(refusals([problem], { "schema.xsd": alone })[0]!.complaint, /No matching global declaration/);
-  assert.throws(() => refusals([], { "schema.xsd": alone.replace("</xs:schema>", "") }), /schema/);
-  assert.throws(() => refusals([], { "schema.xsd": alone.replace('type="xs:', 'type="xs:no-such-') }), /no-such-/);
+  assert.match(refusals([problem], { "schema.xsd": only })[0]!.complaint, /No matching global declaration/);
+  assert.throws(() => refusals([], { "schema.xsd": only.replace("</xs:schema>", "") }), /schema/);
+  assert.throws(() => refusals([], { "schema.xsd": only.replace('type="xs:', 'type="xs:no-such-') }), /no-such-/);
   assert.match(refusals(["<Version>"], schemas)[0]!.complaint, /^1: .*(end of data|tag)/);
 });

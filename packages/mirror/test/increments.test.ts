@@ -83,16 +83,16 @@ for (const [kind, makeCopy] of Object.entries(kinds)) {
       const ids = ({ events, products }: typeof before) => [...events, ...products].map(({ id }) => id);
       const deleted = new Set(ids(before)).difference(new Set(ids(await serviceCatalogue(catalogue.app.url))));
       assert.equal(deleted.size, 1);
-      let looked = 0;
+      let reads = 0;
       service.before = async () => {
         const now = new Set(ids(await copy.catalogue()));
         const missing = ids(before).filter((id) => !now.has(id) && !deleted.has(id));
         assert.deepEqual(missing, []);
-        looked++;
+        reads++;
       };
       const { stderr } = await mirror();
       assert.match(stderr, /no longer stores the changes .*\(410\)/);
-      assert.ok(looked > 10, `looked ${looked} times`);
+      assert.ok(reads > 10, `looked ${reads} times`);
       await assertEqual(copy, catalogue.app);
     });
   });

@@ -37,7 +37,7 @@ function productsOf(
 
 function productOf(seed: ProductSeed, cityCode: string, number: number, year: readonly Day[]): CatalogueProduct {
   const city = cityOf(cityCode);
-  const asked = (ask: NonNullable<ProductSeed["asks"]>[number]): boolean => seed.asks?.includes(ask) ?? false;
+  const has = (ask: NonNullable<ProductSeed["asks"]>[number]): boolean => seed.asks?.includes(ask) ?? false;
   const [venue, address, latitude, longitude] = seed.place;
   return {
     externalId: seed.key,
@@ -52,10 +52,10 @@ function productOf(seed: ProductSeed, cityCode: string, number: number, year: re
     timeZone: city.timeZone,
     location: { venue, address, latitude, longitude },
     questions: {
-      allPassengerNames: asked("names"),
-      allPassengerWeights: asked("weights"),
-      hotel: asked("hotel"),
-      airportFlight: asked("flight"),
+      allPassengerNames: has("names"),
+      allPassengerWeights: has("weights"),
+      hotel: has("hotel"),
+      airportFlight: has("flight"),
     },
     items: seed.items.map((item, index) => itemOf(item, seed.key, `${cityCode}-${number}`, index, cityCode, year)),
   };

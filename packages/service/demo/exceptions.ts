@@ -25,9 +25,9 @@ export function exceptionsOf(
       return [{ date: day.date, availability: "black-out" }];
     if (plan.gala === day.monthDay) return [{ date: day.date, prices: pricesAt(galaPercent) }];
     return (plan.times ?? [undefined]).flatMap((time) => {
-      const moment = { date: day.date, ...(time !== undefined && { time }) };
+      const event = { date: day.date, ...(time !== undefined && { time }) };
       const changed = changeAt(plan, day, (what) => chance(what, externalId, day.date, time ?? ""));
-      return changed ? [{ ...moment, ...changed }] : [];
+      return changed ? [{ ...event, ...changed }] : [];
     });
   });
 }

@@ -98,8 +98,8 @@ function stretches(year: readonly Day[], percentOn: (day: Day) => number): Day[]
 }
 
 function single(seed: ItemSeed, plan: DatesPlan, city: City, year: readonly Day[]): CatalogueEvent[] {
-  return plan.on.flatMap((moment) => {
-    const [monthDay, time] = moment.split("T");
+  return plan.on.flatMap((yearlyTime) => {
+    const [monthDay, time] = yearlyTime.split("T");
     const day = year.find((candidate) => candidate.monthDay === monthDay);
     if (day === undefined) return [];
     return { eventOn: `${day.date}T${time}`, capacity: plan.capacity, prices: prices(seed, city) };

@@ -59,7 +59,7 @@ onBothStores("the audit log", (open) => {
     await until(
       async () => {
         const before = last;
-        last = JSON.stringify(await kept());
+        last = JSON.stringify(await snapshot());
         return last === before;
       },
       "orders and callbacks to settle",
@@ -236,19 +236,19 @@ onBothStores("the audit log", (open) => {
       const { path, body, type } = await samples[id]!();
       const headers: Record<string, string> = type ? { "content-type": type } : {};
       const call = (): Promise<RawAnswer> => owner.call(method, path, body, headers);
-      const before = await kept();
+      const before = await snapshot();
       const sent = ordering.receiver.received.length;
       await refuseEntries();
       const failed = await call().finally(acceptEntries);
       assert.equal(failed.status, 500, failed.text);
-      assert.deepEqual(await kept(), before);
+      assert.deepEqual(await snapshot(), before);
       assert.equal(ordering.receiver.received.length, sent, "nothing is sent");
 
       const done = await call();
       assert.equal(done.status, 200, done.text);
       const { rows } = await listAudit(db(), { operation: id }, { offset: 0, limit: 5 });
       assert.deepEqual([rows[0]!.operator, rows[0]!.outcome], [owner.email, "done"]);
-      assert.notDeepEqual(await kept(), before, "it changes something");
+      assert.notDeepEqual(await snapshot(), before, "it changes something");
     });
 
   const db = () => ordering.app.store.database.db;
@@ -264,7 +264,7 @@ onBothStores("the audit log", (open) => {
   };
 
   /** A digest of each table, without columns that every request writes. */
-  async function kept(): Promise<Record<string, string>> {
+  async function snapshot(): Promise<Record<string, string>> {
     const { rows: tables } = await sql<{ name: string }>`
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`.execute(db());

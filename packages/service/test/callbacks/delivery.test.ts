@@ -71,7 +71,7 @@ onBothStores("a callback", (open) => {
     );
     assert.equal(sent!.headers["content-type"], "application/json");
     const order = await ordering.partner.wire.ask("order", { lang: "es", id });
-    const told: Notification = {
+    const expected: Notification = {
       type: "order.status",
       timestamp: app.clock.now.toISOString(),
       data: {
@@ -85,7 +85,7 @@ onBothStores("a callback", (open) => {
         voucherUrl: voucherAddress(app.app.service.orderContext.publicUrl, (await voucherOf(db(), id))!.code),
       },
     };
-    assert.deepEqual(ordering.notified(id), [told]);
+    assert.deepEqual(ordering.notified(id), [expected]);
     assert.deepEqual(await settled(id), [delivered]);
   });
 

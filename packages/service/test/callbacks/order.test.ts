@@ -92,17 +92,17 @@ onPostgres("callbacks of one order", (open) => {
   });
 
   test("are stopped too if they are written while the endpoint answers 410", async (t) => {
-    const asked: Socket[] = [];
-    const server = await rawServer(t, (socket) => void asked.push(socket));
+    const sockets: Socket[] = [];
+    const server = await rawServer(t, (socket) => void sockets.push(socket));
     const ordering = await startOrdering({ open });
     try {
       const { db, orderContext } = ordering.app.app.service;
       const id = await placed(ordering, `http://127.0.0.1:${server.port}/`);
       await ordering.change(id, { trigger: "confirmed", actor: "supplier" });
-      await until(() => asked.length === 1, "the first notification");
+      await until(() => sockets.length === 1, "the first notification");
       await db.transaction().execute(async (tx) => {
         await changeOrderIn(tx, orderContext, id, { trigger: "cancel", actor: "operator" });
-        asked[0]!.write(answerText("410 Gone"));
+        sockets[0]!.write(answerText("410 Gone"));
         await until(async () => (await ordering.waitingForLocks()) > 0, "the stop to wait for the change");
       });
       const rows = await until(async () => {

@@ -64,7 +64,7 @@ describe("before any work", { concurrency: true }, () => {
   });
 
   describe("wrong arguments or settings", { concurrency: 3 }, () => {
-    for (const [why, args, env, said] of [
+    for (const [why, args, env, expected] of [
       ["no command", [], {}, /^Usage: paseo /],
       ["an unknown command", ["dance"], {}, /^error: unknown command 'dance'\n\(paseo --help lists the commands\)\n$/],
       ["an unknown option", ["migrate", "--fast"], {}, /^error: unknown option '--fast'/],
@@ -86,7 +86,7 @@ describe("before any work", { concurrency: true }, () => {
       test(`${why} is exit code 2 and a message`, async () => {
         const { exitCode, stdout, stderr } = await runPaseo(args, env);
         assert.deepEqual([exitCode, stdout], [2, ""], stderr);
-        assert.match(stderr, said);
+        assert.match(stderr, expected);
         assert.ok(!stderr.includes(password));
       });
     }

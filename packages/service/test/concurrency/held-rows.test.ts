@@ -47,14 +47,14 @@ onPostgres("an event whose row is locked", (open) => {
     await pause(300);
     const meanwhile: number[] = [];
     for (let round = 0; round < 12; round++) {
-      const begun = performance.now();
+      const started = performance.now();
       const sold = await send(others[round % others.length]!);
       assert.equal(sold.status, 200, sold.text);
       const page = await fetch(`${service.url}/api/events?fromdate=2030-01-0${1 + (round % 9)}`);
       assert.equal(page.status, 200);
       await page.arrayBuffer();
       assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
-      meanwhile.push(Math.round(performance.now() - begun));
+      meanwhile.push(Math.round(performance.now() - started));
       await pause(300);
     }
     const refused = await bookings;

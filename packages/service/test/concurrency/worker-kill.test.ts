@@ -55,8 +55,8 @@ onPostgres("killed workers", (open) => {
 
     const fleet = new Fleet(store.url!, random);
     const load = new Load({ fleet, random, key, events, callbackUrl: receiver.url() });
-    const begun = performance.now();
-    const seconds = () => Math.round((performance.now() - begun) / 1000);
+    const started = performance.now();
+    const seconds = () => Math.round((performance.now() - started) / 1000);
     try {
       await fleet.open();
       await fleet.killAtRandom(kills);

@@ -65,8 +65,8 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31"]) {
     });
 
     test("has every combination of questions", () => {
-      const asked = products.map(({ questions }) => Object.values(questions).map(Number).join(""));
-      assert.equal(new Set(asked).size, 16);
+      const combinations = products.map(({ questions }) => Object.values(questions).map(Number).join(""));
+      assert.equal(new Set(combinations).size, 16);
     });
 
     test("covers lead times, cancellation limits and both ways of booking", () => {

@@ -237,10 +237,10 @@ onBothStores("dropped years", (open) => {
     const { order } = (await exportOrder(db, waiting.id!))!;
     assert.equal(order.status, "cancelled");
     // The night of 1 July ends at 22:00 UTC.
-    const over = Date.parse("2025-07-01T22:00:00Z") + 90 * 86_400_000;
-    assert.equal(await erasePersonalData(db, new Date(over), 90), 2);
-    assert.equal(await erasePersonalData(db, new Date(over), 90), 0);
-    assert.equal(await erasePersonalData(db, new Date(over + 1000), 90), 1);
+    const end = Date.parse("2025-07-01T22:00:00Z") + 90 * 86_400_000;
+    assert.equal(await erasePersonalData(db, new Date(end), 90), 2);
+    assert.equal(await erasePersonalData(db, new Date(end), 90), 0);
+    assert.equal(await erasePersonalData(db, new Date(end + 1000), 90), 1);
     assert.equal((await exportOrder(db, later.id!))!.order.event.email, "");
   });
 });

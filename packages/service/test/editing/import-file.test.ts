@@ -116,8 +116,8 @@ for (const [why, find, replace, field, detail] of [
 ] as const) {
   test(`a file with ${why} is reported by line and field`, async () => {
     const { text, line } = edited(find, replace);
-    const said = await complaint(importing(text));
-    assert.equal(said, `FILE has 1 problem. Nothing was changed.\nFILE:${line}: ${field}: ${detail}`);
+    const output = await complaint(importing(text));
+    assert.equal(output, `FILE has 1 problem. Nothing was changed.\nFILE:${line}: ${field}: ${detail}`);
   });
 }
 
@@ -136,12 +136,12 @@ test("a missing field is reported at the line of its record, an unknown field at
 
 test("problems are reported by line, up to fifty of them", async () => {
   const bad = Array.from({ length: 60 }, () => '  { "code": "EURO" }').join(",\n");
-  const said = (await complaint(importing(`{"currencies": [\n${bad}\n]}`))).split("\n");
+  const output = (await complaint(importing(`{"currencies": [\n${bad}\n]}`))).split("\n");
   // Each has a bad code, and lacks name, symbol and rate.
-  assert.equal(said[0], "FILE has 240 problems. Nothing was changed.");
-  assert.equal(said.length, 1 + 50 + 1);
-  assert.equal(said.at(-1), "and 190 more");
-  const lines = said.slice(1, -1).map((text) => Number(text.split(":")[1]));
+  assert.equal(output[0], "FILE has 240 problems. Nothing was changed.");
+  assert.equal(output.length, 1 + 50 + 1);
+  assert.equal(output.at(-1), "and 190 more");
+  const lines = output.slice(1, -1).map((text) => Number(text.split(":")[1]));
   assert.deepEqual(
     lines,
     lines.toSorted((a, b) => a - b),
@@ -151,19 +151,19 @@ test("problems are reported by line, up to fifty of them", async () => {
 
 test("with more unknown fields than are counted, the first are reported", async () => {
   const unknown = Array.from({ length: 1200 }, (_, n) => `"odd${n}": ${n}`).join(",\n");
-  const said = (await complaint(importing(`{\n${unknown}\n}`))).split("\n");
-  assert.match(said[0]!, /^FILE has (1000|1200) problems\. Nothing was changed\.$/);
-  assert.deepEqual([said.length, said[1]], [52, "FILE:2: odd0: is not a field here"]);
+  const output = (await complaint(importing(`{\n${unknown}\n}`))).split("\n");
+  assert.match(output[0]!, /^FILE has (1000|1200) problems\. Nothing was changed\.$/);
+  assert.deepEqual([output.length, output[1]], [52, "FILE:2: odd0: is not a field here"]);
 });
 
-for (const [why, text, said] of [
+for (const [why, text, output] of [
   ["ends too soon", `{\n"currencies": [\n${euro}\n`, "FILE:4: Close bracket expected"],
   ["has a comma too many", `{\n"currencies": [\n${euro},\n]\n}`, "FILE:4: Value expected"],
   ["has a comment", `{\n// euros\n"currencies": [${euro}]}`, "FILE:2: Invalid comment token"],
   ["is empty", "", "FILE:1: Value expected"],
 ] as const) {
   test(`a file that ${why} is not JSON, and the line is named`, async () => {
-    assert.equal(await complaint(importing(text)), `FILE is not JSON. Nothing was changed.\n${said}`);
+    assert.equal(await complaint(importing(text)), `FILE is not JSON. Nothing was changed.\n${output}`);
   });
 }
 
@@ -207,9 +207,9 @@ test("a valid file is reported by kind, with or without a byte order mark", asyn
 test("the example of docs/reference/catalogue-file.md is imported, and has the events that the page counts", async () => {
   const page = await readFile(new URL("../../../../docs/reference/catalogue-file.md", import.meta.url), "utf8");
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
-  const said = await importing(example!);
+  const output = await importing(example!);
   const [, counted] = /makes (\d+) events/.exec(page)!;
-  assert.match(said, new RegExp(`\n {2}events {5}${counted} added, 0 changed, 0 removed, 0 unchanged\n`));
+  assert.match(output, new RegExp(`\n {2}events {5}${counted} added, 0 changed, 0 removed, 0 unchanged\n`));
   assert.match(
     await importing(example!),
     new RegExp(`\n {2}events {5}0 added, 0 changed, 0 removed, ${counted} unchanged\n`),
@@ -220,6 +220,6 @@ test("the problems in docs/reference/catalogue-file.md are those of its example 
   const page = await readFile(new URL("../../../../docs/reference/catalogue-file.md", import.meta.url), "utf8");
   const [, example] = /```json\n(.*?)```/s.exec(page)!;
   const wrong = example!.replace("Europe/Madrid", "Europe/Madird").replace('"to": "2027-12-31"', '"to": "2026-12-31"');
-  const said = (await complaint(importing(wrong))).replaceAll("FILE", "catalogue.json");
-  assert.ok(page.includes(`\`\`\`\n${said}\n\`\`\``), said);
+  const output = (await complaint(importing(wrong))).replaceAll("FILE", "catalogue.json");
+  assert.ok(page.includes(`\`\`\`\n${output}\n\`\`\``), output);
 });

@@ -48,15 +48,15 @@ export class Demo {
     });
     this.#child = child;
     this.#settings = JSON.stringify(wanted);
-    const said: string[] = [];
-    child.stderr.on("data", (text) => said.push(String(text)));
+    const output: string[] = [];
+    child.stderr.on("data", (text) => output.push(String(text)));
     const ready = new Promise<boolean>((resolve) => {
       createInterface({ input: child.stdout }).on("line", (line) => {
         if (line.includes('"msg":"ready"')) resolve(true);
       });
       child.once("exit", () => resolve(false));
     });
-    if (!(await ready)) throw new Error(`the demo did not start: ${said.join("")}`);
+    if (!(await ready)) throw new Error(`the demo did not start: ${output.join("")}`);
   }
 
   async close(): Promise<void> {

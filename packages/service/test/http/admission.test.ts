@@ -8,13 +8,13 @@ import { until } from "../support/until.ts";
 /** A service with one route of each kind. The test ends the requests. */
 async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {
   let refused = 0;
-  const begun: string[] = [];
+  const started: string[] = [];
   const gate = Promise.withResolvers<void>();
   t.after(() => gate.resolve());
   const { port, ask } = await startHttp(t, (app) => {
     admitRequests(app, { atOnce: 4, waiting: 2, slotMs: 60_000, onRefused: () => refused++, ...options });
     const held = async ({ url }: { url: string }) => {
-      begun.push(url);
+      started.push(url);
       await gate.promise;
       return { done: true };
     };
@@ -23,14 +23,14 @@ async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {
     app.get("/admin/api/list", held);
     app.get("/healthz", async () => "ok");
   });
-  return { port, ask, begun, open: () => gate.resolve(), refused: () => refused };
+  return { port, ask, started, open: () => gate.resolve(), refused: () => refused };
 }
 
 test("a fixed number of requests is in progress, some wait, and the others get 503 with Retry-After", async (t) => {
-  const { ask, begun, open, refused } = await start(t);
+  const { ask, started, open, refused } = await start(t);
   const answers = Array.from({ length: 8 }, () => ask("/api/read"));
   await until(() => refused() === 3, "three are refused");
-  assert.equal(begun.length, 3);
+  assert.equal(started.length, 3);
   assert.equal((await ask("/healthz")).text, "ok");
   open();
   const all = await Promise.all(answers);
@@ -41,11 +41,11 @@ test("a fixed number of requests is in progress, some wait, and the others get 5
 });
 
 test("requests of one kind leave a slot for other kinds", async (t) => {
-  const { ask, begun, open } = await start(t);
+  const { ask, started, open } = await start(t);
   const reads = Array.from({ length: 5 }, () => ask("/api/read"));
-  await until(() => begun.length === 3, "three reads");
+  await until(() => started.length === 3, "three reads");
   const order = ask("/api/order", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
-  await until(() => begun.includes("/api/order"), "an order beside them");
+  await until(() => started.includes("/api/order"), "an order beside them");
   open();
   assert.deepEqual(
     (await Promise.all([...reads, order])).map(({ status }) => status),
@@ -54,13 +54,13 @@ test("requests of one kind leave a slot for other kinds", async (t) => {
 });
 
 test("a request that waits for something else frees its slot", async (t) => {
-  const { ask, begun } = await start(t, { slotMs: 20 });
+  const { ask, started } = await start(t, { slotMs: 20 });
   for (let n = 0; n < 5; n++) void ask("/api/read").catch(() => {});
-  await until(() => begun.length === 5, "all five begin");
+  await until(() => started.length === 5, "all five begin");
 });
 
 test("a body that arrives slowly takes no slot, and no body is read for a refused request", async (t) => {
-  const { port, ask, begun, refused } = await start(t);
+  const { port, ask, started, refused } = await start(t);
   const slow = Array.from({ length: 6 }, () => {
     const headers = { "content-type": "application/json", "content-length": "100" };
     const outgoing = request({ host: "127.0.0.1", port, path: "/api/order", method: "POST", headers, agent: false });
@@ -70,7 +70,7 @@ test("a body that arrives slowly takes no slot, and no body is read for a refuse
   });
   const orders = Array.from({ length: 5 }, () => ask("/api/order", { method: "POST", body: "{}" }));
   for (const order of orders) order.catch(() => {});
-  await until(() => begun.length === 3, "orders are placed beside the slow ones");
+  await until(() => started.length === 3, "orders are placed beside the slow ones");
   await new Promise<void>((resolve) => setTimeout(resolve, 50));
   const late = request({ host: "127.0.0.1", port, path: "/api/order", method: "POST", agent: false });
   late.setHeader("content-length", "1000000").on("error", () => {});

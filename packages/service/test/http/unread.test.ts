@@ -34,12 +34,12 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const large = Buffer.alloc(16 * 1024 * 1024, "x");
 
 test("pipelined requests are started one after another and answered in order", async (t) => {
-  let begun = 0;
+  let started = 0;
   let atOnce = 0;
   let most = 0;
   const { port } = await startHttp(t, (app) => {
     app.get<{ Params: { n: string } }>("/page/:n", async (request, reply) => {
-      begun++;
+      started++;
       most = Math.max(most, ++atOnce);
       await pause(1);
       atOnce--;
@@ -58,23 +58,23 @@ test("pipelined requests are started one after another and answered in order", a
     [...text.matchAll(/<(\d+)>/g)].map(([, n]) => Number(n)),
     Array.from({ length: 200 }, (_, n) => n),
   );
-  assert.deepEqual([begun, most], [200, 1]);
+  assert.deepEqual([started, most], [200, 1]);
 });
 
 test("pipelined requests without readers are started only as far as the connection takes their answers", async (t) => {
-  let begun = 0;
+  let started = 0;
   const { port, ask } = await startHttp(t, (app) => {
     app.get("/page", async (_request, reply) => {
-      begun++;
+      started++;
       return reply.header("content-type", "text/plain").send(large);
     });
     app.get("/healthz", async () => "ok");
   });
   const socket = unread(t, port);
   socket.write(get("/page").repeat(1000));
-  await until(() => begun > 0, "the first request");
+  await until(() => started > 0, "the first request");
   await pause(300);
-  assert.equal(begun, 1);
+  assert.equal(started, 1);
   assert.equal((await ask("/healthz")).status, 200);
 });
 

@@ -77,9 +77,9 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
   });
 
   test("control: named statements, which this PgBouncer does not support, fail", async () => {
-    const said = await failures({ prepared: "yes" });
-    assert.ok(said.length > 0, "the pooler gave every connection a session of its own");
-    for (const one of said)
+    const output = await failures({ prepared: "yes" });
+    assert.ok(output.length > 0, "the pooler gave every connection a session of its own");
+    for (const one of output)
       assert.match(one, /prepared statement "counter-[0-9a-f]{8}" (does not exist|already exists)/);
   });
 
@@ -99,11 +99,11 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
 
   for (const file of wholeFiles) {
     test(`${file} passes`, async () => {
-      const { passed, failed, said } = await runOnPostgres(file, {
+      const { passed, failed, output } = await runOnPostgres(file, {
         TEST_POSTGRES_URL: server,
         TEST_POOLER_PORT: `${pooler.port}`,
       });
-      assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${said}`);
+      assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${output}`);
     });
   }
 });

@@ -110,8 +110,10 @@ function onReplica(programs: Programs): void {
       ["streaming"],
     );
     t.diagnostic(rows[0]!.version);
-    const { passed, failed, said } = await runOnPostgres("wire/story.test.ts", { TEST_POSTGRES_URL: servers.primary });
-    assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${said}`);
+    const { passed, failed, output } = await runOnPostgres("wire/story.test.ts", {
+      TEST_POSTGRES_URL: servers.primary,
+    });
+    assert.ok(failed === 0 && passed > 0, `${passed} passed, ${failed} failed\n${output}`);
   });
 
   test("serves every list, product and digest as the primary does", async () => {
@@ -143,10 +145,10 @@ function onReplica(programs: Programs): void {
   });
 
   test("shows no client an older version than it has seen, while a writer publishes and replay pauses and resumes", async (t) => {
-    let over = false;
+    let done = false;
     const seen = { answers: 0, older: 0, olderDirectly: 0 };
     const client = async (n: number) => {
-      for (let newest = 0, turn = n; !over; turn++) {
+      for (let newest = 0, turn = n; !done; turn++) {
         const found = await priceAt(withReplica[turn % withReplica.length]!);
         if (found < newest) seen.older++;
         newest = Math.max(newest, found);
@@ -155,13 +157,13 @@ function onReplica(programs: Programs): void {
     };
     /** The control: it calls the service, then the replica itself. */
     const careless = async () => {
-      for (let newest = 0; !over; ) {
+      for (let newest = 0; !done; ) {
         newest = Math.max(newest, await priceAt(withReplica[0]!));
         if ((await readProduct(direct.db, product))!.minPrice!.value < newest) seen.olderDirectly++;
       }
     };
     const halting = async () => {
-      while (!over) {
+      while (!done) {
         await servers.pause();
         await pause(150);
         await servers.resume();
@@ -171,7 +173,7 @@ function onReplica(programs: Programs): void {
     const before = await Promise.all(withReplica.map(reads));
     const working = Promise.all([...Array.from({ length: 12 }, (_, n) => client(n)), careless(), halting()]);
     for (let n = 0; n < 60; n++) await publish();
-    over = true;
+    done = true;
     await working;
     const after = await Promise.all(withReplica.map(reads));
     const grown = (outcome: string) =>
@@ -239,7 +241,7 @@ function onReplica(programs: Programs): void {
 }
 
 async function longest(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now();
+  const started = performance.now();
   await work();
-  return performance.now() - begun;
+  return performance.now() - started;
 }

@@ -66,11 +66,11 @@ describe("two processes behind a proxy", () => {
     await allReady();
     selling = startSelling({ urls: services.map(({ url }) => url), key, events, recorder });
     await until(() => selling.times.length > 10, "orders before");
-    const begun = performance.now();
+    const started = performance.now();
     await fault();
-    const over = performance.now();
-    await until(() => selling.times.some((at) => at > over + 200), "orders after", { withinMs: 60_000 });
-    const gapMs = selling.longestGapMs(begun);
+    const end = performance.now();
+    await until(() => selling.times.some((at) => at > end + 200), "orders after", { withinMs: 60_000 });
+    const gapMs = selling.longestGapMs(started);
     await selling.stop();
     assert.deepEqual(selling.wrong, []);
     assert.deepEqual(await lostOrders(database.db, selling.orders), []);
@@ -133,7 +133,7 @@ describe("two processes behind a proxy", () => {
     await allReady();
     // Lines of outages before are written within a second.
     await pause(2_500);
-    const said = services.map(({ said }) => said.stdout.length);
+    const output = services.map(({ output }) => output.stdout.length);
     let turnedMs: number | undefined;
     const { selling } = await during(async () => {
       await onServer("alter system set default_transaction_read_only = on", "select pg_reload_conf()");
@@ -153,7 +153,7 @@ describe("two processes behind a proxy", () => {
     assert.ok((selling.statuses.get("503") ?? 0) > 20, "orders were refused");
     await allReady();
     // The outage ends with the first success after a second without a failure, and lines are written within another one.
-    const ofService = (n: number) => services[n]!.said.stdout.slice(said[n]);
+    const ofService = (n: number) => services[n]!.output.stdout.slice(output[n]);
     await until(() => [0, 1].every((n) => ofService(n).includes("store available again")), "both ends of the outage");
     for (const n of services.keys()) {
       const lines = ofService(n)

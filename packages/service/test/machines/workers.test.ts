@@ -28,9 +28,9 @@ interface Line {
 }
 
 /** The service's log so far. */
-const lines = ({ said }: ServiceProcess): Line[] =>
-  said.stdout
-    .slice(0, said.stdout.lastIndexOf("\n") + 1)
+const lines = ({ output }: ServiceProcess): Line[] =>
+  output.stdout
+    .slice(0, output.stdout.lastIndexOf("\n") + 1)
     .split("\n")
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
@@ -97,9 +97,9 @@ onPostgres("workers", (open) => {
     const counts = () => counted(service.url, "paseo_http_request_duration_seconds_count", "status");
     const before = await counts();
     const outcomes = { answered: 0, cut: 0, hung: 0 };
-    let over = false;
+    let done = false;
     const client = async () => {
-      while (!over) {
+      while (!done) {
         try {
           assert.equal((await ask(`${service.url}/api/products`)).status, 200);
           outcomes.answered++;
@@ -117,7 +117,7 @@ onPostgres("workers", (open) => {
       const later = outcomes.answered;
       await until(() => outcomes.answered > later + 100, "requests to go on");
     } finally {
-      over = true;
+      done = true;
       await working;
     }
     // Only requests in flight at the killed worker fail: at most one for each client.
@@ -193,7 +193,7 @@ onPostgres("workers", (open) => {
       clearInterval(killer);
       assert.equal(killed.size, 5);
       assert.match(
-        dying.said.stderr,
+        dying.output.stderr,
         /^5 workers in a row ended within 10 seconds of their start, and none serves: the service ends\.\n$/,
       );
     });

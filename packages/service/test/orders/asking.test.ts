@@ -14,7 +14,7 @@ import { until } from "../support/until.ts";
 
 /** A supplier with answers from the test. Records its calls: `request`, `status` or `cancel`, with the order's status. */
 class Scripted implements Supplier {
-  readonly asked: string[] = [];
+  readonly calls: string[] = [];
   readonly #answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>>;
 
   constructor(answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>> = {}) {
@@ -25,7 +25,7 @@ class Scripted implements Supplier {
   cancel: Supplier["cancel"] = ({ status }) => this.#answer("cancel", status);
 
   #answer(what: "request" | "status" | "cancel", status: string): Promise<Outcome> {
-    this.asked.push(`${what} ${status}`);
+    this.calls.push(`${what} ${status}`);
     return this.#answers[what]?.() ?? Promise.resolve(unknown);
   }
 }
@@ -52,15 +52,15 @@ onBothStores("dispatch", (open) => {
     ordering.supplier.now = supplier;
     return (await ordering.buy(event, {}, { ADULT: 1 })).id!;
   };
-  const asked = (supplier: Scripted, count: number) =>
-    until(() => supplier.asked.length >= count && supplier.asked, `${count} questions`);
+  const calls = (supplier: Scripted, count: number) =>
+    until(() => supplier.calls.length >= count && supplier.calls, `${count} questions`);
   /** Seconds until the next supplier call. */
   const dueIn = async (id: string): Promise<number | null> => {
     const { rows } = await sql<{ s: number | null }>`
       select extract(epoch from supplier_due_at - now())::float8 as s from orders where id = ${id}`.execute(db());
     return rows[0]!.s;
   };
-  const leaseIsOver = (id: string) => sql`update orders set supplier_due_at = now() where id = ${id}`.execute(db());
+  const endLease = (id: string) => sql`update orders set supplier_due_at = now() where id = ${id}`.execute(db());
 
   test("sends a request once, and then queries the status until it is known", async () => {
     const answers: Outcome[] = [{ ...unknown, message: "un momento", askAgainInSeconds: 0 }, confirmed];
@@ -70,15 +70,15 @@ onBothStores("dispatch", (open) => {
     });
     const id = await placed(supplier);
     await until(async () => (await statusOf(id)) === "complete", "confirmation");
-    assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier", "status waitsupplier"]);
-    const told = (await orderTimeline(db(), id)).map(({ kind, status, actor, why, message }) => [
+    assert.deepEqual(supplier.calls, ["request waitsupplier", "status waitsupplier", "status waitsupplier"]);
+    const entries = (await orderTimeline(db(), id)).map(({ kind, status, actor, why, message }) => [
       kind,
       status,
       actor,
       why,
       message,
     ]);
-    assert.deepEqual(told, [
+    assert.deepEqual(entries, [
       ["dispatched", null, "service", null, null],
       ["answered", null, "supplier", "unknown", "un momento"],
       ["status", "complete", "supplier", "confirmed", "con gusto"],
@@ -95,12 +95,12 @@ onBothStores("dispatch", (open) => {
       status: says({ outcome: "not-received", message: null }),
     });
     const id = await placed(supplier);
-    await asked(supplier, 1);
+    await calls(supplier, 1);
     assert.ok((await dueIn(id))! > 20, "nobody else asks while its lease lasts");
-    await leaseIsOver(id);
+    await endLease(id);
     await until(async () => (await statusOf(id)) === "complete", "confirmation");
     died.resolve(unknown);
-    assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier", "request waitsupplier"]);
+    assert.deepEqual(supplier.calls, ["request waitsupplier", "status waitsupplier", "request waitsupplier"]);
     const entries = (await orderTimeline(db(), id)).filter(({ kind }) => kind === "dispatched");
     assert.equal(entries.length, 1);
   });
@@ -109,11 +109,11 @@ onBothStores("dispatch", (open) => {
     const died = Promise.withResolvers<Outcome>();
     const supplier = new Scripted({ request: () => died.promise, status: says(confirmed) });
     const id = await placed(supplier);
-    await asked(supplier, 1);
-    await leaseIsOver(id);
+    await calls(supplier, 1);
+    await endLease(id);
     await until(async () => (await statusOf(id)) === "complete", "confirmation");
     died.resolve(confirmed);
-    assert.deepEqual(supplier.asked, ["request waitsupplier", "status waitsupplier"]);
+    assert.deepEqual(supplier.calls, ["request waitsupplier", "status waitsupplier"]);
   });
 
   test("cancels an order that was cancelled during its request, after the supplier has confirmed", async () => {
@@ -123,15 +123,15 @@ onBothStores("dispatch", (open) => {
       cancel: says({ outcome: "cancelled", message: "cancelado" }),
     });
     const id = await placed(supplier);
-    await asked(supplier, 1);
+    await calls(supplier, 1);
     assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
     assert.ok((await dueIn(id))! > 20, "who asks now has its lease still: the cancellation would overtake the request");
     answer.resolve(confirmed);
-    assert.deepEqual(await asked(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
+    assert.deepEqual(await calls(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
     await until(async () => (await dueIn(id)) === null, "the end of it");
     assert.equal(await statusOf(id), "cancelled");
-    const told = (await orderTimeline(db(), id)).map(({ kind, actor, why, message }) => [kind, actor, why, message]);
-    assert.deepEqual(told, [
+    const entries = (await orderTimeline(db(), id)).map(({ kind, actor, why, message }) => [kind, actor, why, message]);
+    assert.deepEqual(entries, [
       ["dispatched", "service", null, null],
       ["status", "partner", "ordercancel", null],
       ["answered", "supplier", "confirmed", "con gusto"],
@@ -146,13 +146,13 @@ onBothStores("dispatch", (open) => {
       cancel: says({ outcome: "cancelled", message: null }),
     });
     const id = await placed(supplier);
-    await asked(supplier, 1);
+    await calls(supplier, 1);
     assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
-    await leaseIsOver(id);
-    assert.deepEqual(await asked(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
+    await endLease(id);
+    assert.deepEqual(await calls(supplier, 2), ["request waitsupplier", "cancel cancelled"]);
     died.resolve(unknown);
     // The first call was only slow, and cancels too: the cancellation may have arrived before the request.
-    assert.equal((await asked(supplier, 3))[2], "cancel cancelled");
+    assert.equal((await calls(supplier, 3))[2], "cancel cancelled");
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
 
@@ -168,17 +168,17 @@ onBothStores("dispatch", (open) => {
       },
     });
     const id = await placed(supplier);
-    await asked(supplier, 1);
+    await calls(supplier, 1);
     assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
-    await leaseIsOver(id);
-    await asked(supplier, 2);
+    await endLease(id);
+    await calls(supplier, 2);
     await until(
-      async () => supplier.asked.length === 3 || (await dueIn(id))! < 20,
+      async () => supplier.calls.length === 3 || (await dueIn(id))! < 20,
       "what the first one leaves behind, or what follows",
     );
     returned.resolve();
-    await asked(supplier, 3);
-    assert.deepEqual(supplier.asked, ["request waitsupplier", "cancel cancelled", "cancel cancelled"]);
+    await calls(supplier, 3);
+    assert.deepEqual(supplier.calls, ["request waitsupplier", "cancel cancelled", "cancel cancelled"]);
     await until(async () => (await dueIn(id)) === null, "the end of it");
   });
 
@@ -194,7 +194,7 @@ onBothStores("dispatch", (open) => {
       ordering.notified(id).map(({ data }) => data.status),
       ["complete", "waitcancel", "cancelled"],
     );
-    assert.deepEqual(supplier.asked, ["request waitsupplier", "status complete"]);
+    assert.deepEqual(supplier.calls, ["request waitsupplier", "status complete"]);
   });
 });
 
@@ -213,18 +213,18 @@ onPostgres("an order that ends just before its supplier is called", (open) => {
       // The state before the first call.
       await sql`update orders set supplier_called_at = null, supplier_due_at = null where id = ${id}`.execute(db);
       ordering.supplier.now = supplier;
-      const asking = await db.transaction().execute(async (tx) => {
+      const pending = await db.transaction().execute(async (tx) => {
         await lockOrder(tx, id!);
-        const begun = dispatchOrder(orderContext, id!);
+        const dispatching = dispatchOrder(orderContext, id!);
         await until(async () => (await ordering.waitingForLocks()) > 0, "the question to wait for the order's lock");
         await changeOrderIn(tx, orderContext, id!, { trigger: "cancel", actor: "operator" });
-        return { begun };
+        return { dispatching };
       });
-      await asking.begun;
-      assert.deepEqual(supplier.asked, []);
+      await pending.dispatching;
+      assert.deepEqual(supplier.calls, []);
       const { rows } =
         await sql`select supplier_due_at as due, supplier_called_at as asked from orders where id = ${id}`.execute(db);
-      assert.deepEqual(rows, [{ due: null, asked: null }]);
+      assert.deepEqual(rows, [{ due: null, calls: null }]);
     } finally {
       await ordering.stop();
     }

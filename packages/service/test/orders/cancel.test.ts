@@ -191,8 +191,10 @@ onBothStores("ordercancel", (open) => {
     await ordering.change(id, { trigger: "cancel-confirmed", actor: "operator" });
     assert.deepEqual(shown(await cancel(id)), ["cancelled", true, []]);
     await notified(id, ["complete", "waitcancel", "cancelled"]);
-    const asked = (await orderTimeline(ordering.app.app.service.db, id)).filter(({ why }) => why === "ordercancel");
-    assert.equal(asked.length, 1);
+    const cancellations = (await orderTimeline(ordering.app.app.service.db, id)).filter(
+      ({ why }) => why === "ordercancel",
+    );
+    assert.equal(cancellations.length, 1);
   });
 
   /**

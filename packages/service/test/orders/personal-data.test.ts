@@ -45,11 +45,11 @@ onBothStores("personal data", (open) => {
       message: "Para Ana",
     });
     // The day of 18 June ends in São Paulo at 03:00 UTC of the 19th.
-    const over = new Date("2026-06-19T03:00:00Z").getTime();
-    assert.equal(await erasePersonalData(db, new Date(over + 90 * dayMs), 90), 0);
+    const end = new Date("2026-06-19T03:00:00Z").getTime();
+    assert.equal(await erasePersonalData(db, new Date(end + 90 * dayMs), 90), 0);
     assert.equal((await read(id!)).event.email, "ana@example.com");
-    assert.equal(await erasePersonalData(db, new Date(over + 90 * dayMs + 1000), 90), 1);
-    assert.equal(await erasePersonalData(db, new Date(over + 91 * dayMs), 90), 0);
+    assert.equal(await erasePersonalData(db, new Date(end + 90 * dayMs + 1000), 90), 1);
+    assert.equal(await erasePersonalData(db, new Date(end + 91 * dayMs), 90), 0);
 
     const order = await read(id!);
     const { email, phoneNumber, remoteHost, answers, tickets, totalUsd } = order.event;
@@ -62,9 +62,9 @@ onBothStores("personal data", (open) => {
       ["complete", "B-1", [{ code: "ADULT", quantity: 2 }]],
     );
     assert.ok(totalUsd.value > 0);
-    const kept = await exportOrder(db, id!);
-    assert.doesNotMatch(JSON.stringify(kept), /ana/i);
-    assert.equal(kept!.timeline.at(-1)!.kind, "erased");
+    const exported = await exportOrder(db, id!);
+    assert.doesNotMatch(JSON.stringify(exported), /ana/i);
+    assert.equal(exported!.timeline.at(-1)!.kind, "erased");
   });
 
   test("of one order can be erased at once, and its voucher then has no names", async () => {

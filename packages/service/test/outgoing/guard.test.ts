@@ -56,19 +56,19 @@ for (const addresses of [["127.0.0.1"], [publicAddress, "127.0.0.1"], ["127.0.0.
 
 /** A name with another address at each lookup; the last one repeats. */
 function rebinding(...addresses: string[]) {
-  const asked = { times: 0 };
-  const lookup = async () => [addresses[Math.min(asked.times++, addresses.length - 1)]!];
-  return { asked, lookup };
+  const lookups = { times: 0 };
+  const lookup = async () => [addresses[Math.min(lookups.times++, addresses.length - 1)]!];
+  return { lookups, lookup };
 }
 
 test("a name that changes from a public to a private address is called at the public one", async (t) => {
   assert.ok(isPublic(publicAddress));
   const server = await rawServer(t, answering("200 OK"));
-  const { asked, lookup } = rebinding(publicAddress, "127.0.0.1");
+  const { lookups, lookup } = rebinding(publicAddress, "127.0.0.1");
   const url = `http://partner.test:${server.port}/`;
   const outcome = await post(server.port, { url, lookup, allowPrivate: false, timeoutMs: 300 });
   assert.equal(outcome.outcome, "failed");
-  assert.equal(asked.times, 1);
+  assert.equal(lookups.times, 1);
   assert.equal(server.connections.length, 0);
 });
 
@@ -101,13 +101,13 @@ test("control: a check followed by a second lookup is led to the private address
 test("each request to a name whose address changes goes to its own checked address", async (t) => {
   const first = await rawServer(t, answering("200 OK", [], "first"));
   const second = await rawServer(t, answering("200 OK", [], "second"), { host: "127.0.0.2", port: first.port });
-  const { asked, lookup } = rebinding("127.0.0.1", "127.0.0.2");
+  const { lookups, lookup } = rebinding("127.0.0.1", "127.0.0.2");
   const named = { url: `http://partner.test:${first.port}/`, lookup, mayArriveTwice: true };
   const bodies = [];
   for (let request = 1; request <= 3; request++) {
     const outcome = await post(first.port, named);
     bodies.push(outcome.outcome === "answered" && outcome.body);
-    assert.equal(asked.times, request);
+    assert.equal(lookups.times, request);
   }
   assert.deepEqual(bodies, ["first", "second", "second"]);
   assert.deepEqual([first.requests.length, second.requests.length], [1, 2]);

@@ -6,11 +6,11 @@ import { type Answering, answering, answerText, post, rawServer, reset } from ".
 
 /** Idle connections that are reused for requests that may arrive twice. */
 
-const kept = { mayArriveTwice: true };
+const reusing = { mayArriveTwice: true };
 
 test("a connection is reused only for requests that may arrive twice", async (t) => {
   const server = await rawServer(t, answering("200 OK", [], "fine"));
-  for (let request = 1; request <= 3; request++) assert.equal((await post(server.port, kept)).outcome, "answered");
+  for (let request = 1; request <= 3; request++) assert.equal((await post(server.port, reusing)).outcome, "answered");
   assert.equal(server.connections.length, 1);
   for (let request = 1; request <= 3; request++) await post(server.port);
   assert.equal(server.connections.length, 4);
@@ -19,14 +19,14 @@ test("a connection is reused only for requests that may arrive twice", async (t)
 
 test("an idle connection is closed after its time", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
-  await post(server.port, kept);
+  await post(server.port, reusing);
   await until(() => server.ended === 1, "the end of the connection");
 });
 
 test("another name at the same address gets its own connection, and so does another address of a name", async (t) => {
   const server = await rawServer(t, answering("200 OK"), { host: "0.0.0.0" });
   const at = (name: string, address: string) =>
-    post(server.port, { ...kept, url: `http://${name}:${server.port}/`, lookup: async () => [address] });
+    post(server.port, { ...reusing, url: `http://${name}:${server.port}/`, lookup: async () => [address] });
   await at("a.test", "127.0.0.1");
   await at("b.test", "127.0.0.1");
   await at("a.test", "127.0.0.2");
@@ -38,7 +38,7 @@ test("another name at the same address gets its own connection, and so does anot
 
 test("an idle connection to a private address does not bypass the guard", async (t) => {
   const server = await rawServer(t, answering("200 OK"));
-  const named = { ...kept, url: `http://partner.test:${server.port}/`, lookup: async () => ["127.0.0.1"] };
+  const named = { ...reusing, url: `http://partner.test:${server.port}/`, lookup: async () => ["127.0.0.1"] };
   assert.equal((await post(server.port, named)).outcome, "answered");
   const guarded = await post(server.port, { ...named, allowPrivate: false });
   assert.equal(guarded.outcome === "failed" && guarded.reason, "refused-address");
@@ -48,9 +48,9 @@ test("an idle connection to a private address does not bypass the guard", async 
 /** Answers the first request of a connection, and does something else with the second. */
 const once =
   (second: Answering): Answering =>
-  (socket, asked, count) => {
+  (socket, requests, count) => {
     if (count === 1) socket.write(answerText("200 OK", [], "first"));
-    else second(socket, asked, count);
+    else second(socket, requests, count);
   };
 
 for (const [name, second] of [
@@ -59,20 +59,20 @@ for (const [name, second] of [
 ] as [string, Answering][])
   test(`a request on a reused connection that is ${name} at that time is repeated on a new one`, async (t) => {
     const server = await rawServer(t, once(second));
-    await post(server.port, kept);
-    const outcome = await post(server.port, kept);
+    await post(server.port, reusing);
+    const outcome = await post(server.port, reusing);
     assert.equal(outcome.outcome === "answered" && outcome.body, "first");
     assert.deepEqual([server.requests.length, server.connections.length], [3, 2]);
   });
 
 test("a request that fails on the new connection too has failed, and may have arrived", async (t) => {
-  let asked = 0;
+  let requests = 0;
   const server = await rawServer(t, (socket) => {
-    if (++asked === 1) socket.write(answerText("200 OK"));
+    if (++requests === 1) socket.write(answerText("200 OK"));
     else socket.end();
   });
-  await post(server.port, kept);
-  const outcome = await post(server.port, kept);
+  await post(server.port, reusing);
+  const outcome = await post(server.port, reusing);
   assert.ok(outcome.outcome === "failed");
   assert.deepEqual([outcome.reason, outcome.sent, server.requests.length], ["connection", true, 3]);
 });
@@ -85,8 +85,8 @@ test("if the server is gone after the first try, the request may have arrived", 
       socket.destroy();
     }),
   );
-  await post(server.port, kept);
-  const outcome = await post(server.port, kept);
+  await post(server.port, reusing);
+  const outcome = await post(server.port, reusing);
   assert.ok(outcome.outcome === "failed");
   assert.deepEqual([outcome.detail, outcome.sent], ["The connection was refused.", true]);
 });
@@ -104,8 +104,8 @@ for (const [name, breakOff] of [
         );
       }),
     );
-    await post(server.port, kept);
-    const outcome = await post(server.port, kept);
+    await post(server.port, reusing);
+    const outcome = await post(server.port, reusing);
     assert.equal(outcome.outcome === "failed" && outcome.reason, "connection");
     assert.equal(server.requests.length, 2);
   });
@@ -114,21 +114,21 @@ test("bytes after an answer are not read as the next answer", async (t) => {
   const surplus = answerText("410 Gone", [], "not asked for");
   const server = await rawServer(t, (socket) => void socket.write(answerText("200 OK", [], "asked for") + surplus));
   for (let request = 1; request <= 5; request++) {
-    const outcome = await post(server.port, kept);
+    const outcome = await post(server.port, reusing);
     assert.deepEqual(outcome.outcome === "answered" && [outcome.status, outcome.body], [200, "asked for"]);
   }
 });
 
 test("a connection whose answer was cut or abandoned is not reused", async (t) => {
-  const server = await rawServer(t, (socket, _asked, count) => {
+  const server = await rawServer(t, (socket, _text, count) => {
     assert.equal(count, 1, "a second request on it");
     if (server.requests.length === 1) socket.write(answerText("200 OK", [], "a".repeat(5_000)));
     if (server.requests.length === 3) socket.write(answerText("200 OK"));
   });
-  const cut = await post(server.port, { ...kept, maxAnswerBytes: 10 });
+  const cut = await post(server.port, { ...reusing, maxAnswerBytes: 10 });
   assert.equal(cut.outcome === "answered" && cut.cut, true);
-  const late = await post(server.port, { ...kept, timeoutMs: 100 });
+  const late = await post(server.port, { ...reusing, timeoutMs: 100 });
   assert.equal(late.outcome === "failed" && late.reason, "timeout");
-  assert.equal((await post(server.port, kept)).outcome, "answered");
+  assert.equal((await post(server.port, reusing)).outcome, "answered");
   assert.equal(server.connections.length, 3);
 });

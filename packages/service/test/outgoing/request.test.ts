@@ -152,8 +152,8 @@ test("a refused connection: nothing was sent", async (t) => {
 });
 
 test("two hundred concurrent requests each get their own answer", async (t) => {
-  const server = await rawServer(t, (socket, asked) => {
-    const number = /n=(\d+)/.exec(asked)![1]!;
+  const server = await rawServer(t, (socket, text) => {
+    const number = /n=(\d+)/.exec(text)![1]!;
     socket.write(answerText("200 OK", [], number));
   });
   for (const mayArriveTwice of [false, true]) {

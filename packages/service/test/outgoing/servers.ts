@@ -17,7 +17,7 @@ export interface RawServer {
 }
 
 /** Called after a complete request. `count` is the request's number on its connection, from 1. */
-export type Answering = (socket: Socket, asked: string, count: number) => void;
+export type Answering = (socket: Socket, request: string, count: number) => void;
 
 /** A server on a free loopback port with scripted answers, byte for byte. Closed after the test. */
 export async function rawServer(
@@ -40,10 +40,10 @@ export async function rawServer(
       const head = text.indexOf("\r\n\r\n");
       const length = Number(/\r\ncontent-length: (\d+)/i.exec(text)?.[1] ?? 0);
       if (head < 0 || text.length < head + 4 + length) return;
-      const asked = text;
+      const request = text;
       text = "";
-      made.requests.push(asked);
-      answer(socket, asked, ++count);
+      made.requests.push(request);
+      answer(socket, request, ++count);
     });
   };
   const server: Server = tls ? createTlsServer(tls, serve) : createServer(serve);

@@ -13,17 +13,17 @@ import { findTool } from "../support/tools.ts";
 
 /** A stand-in behaves like its program, as far as the documents use it. */
 
-interface Asked {
+interface Received {
   method: string;
   type: string | undefined;
   key: string | undefined;
   body: string;
 }
 
-const asked: Asked[] = [];
+const received: Received[] = [];
 const server = createServer(async (request, response) => {
   const { method, headers } = request;
-  asked.push({
+  received.push({
     method: method!,
     type: headers["content-type"],
     key: headers["x-api-key"] as string | undefined,
@@ -62,12 +62,12 @@ const real = findTool("curl");
 
 for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl", real] as const] : [])] as const) {
   test(`${name} sends and prints what the documents need`, async () => {
-    asked.length = 0;
+    received.length = 0;
     assert.deepEqual(await run(program, "-s", `${base}/`, "-H", "X-Api-Key: k"), { code: 0, stdout: '{"ñ":1}' });
     await run(program, "-s", `${base}/`, "-H", "Content-Type: application/json", "-d", '{\n "a": "ñ" }');
     await run(program, "-s", `${base}/`, "-d", "a=1");
     await run(program, "-s", "-X", "DELETE", `${base}/`);
-    assert.deepEqual(asked, [
+    assert.deepEqual(received, [
       { method: "GET", type: undefined, key: "k", body: "" },
       { method: "POST", type: "application/json", key: undefined, body: '{\n "a": "ñ" }' },
       { method: "POST", type: "application/x-www-form-urlencoded", key: undefined, body: "a=1" },
@@ -76,7 +76,7 @@ for (const [name, program] of [["curl's stand-in", standIn], ...(real ? [["curl"
     const { code, stdout } = await run(program, "-sI", `${base}/`);
     assert.equal(code, 0, "it ends by itself");
     assert.match(stdout, /^HTTP\/1\.1 200 OK\r\nETag: "v1"\r\n(.+\r\n)+\r\n$/);
-    assert.equal(asked.at(-1)!.method, "HEAD");
+    assert.equal(received.at(-1)!.method, "HEAD");
     const written = await run(program, "-s", "-o", "kept.json", "-w", "%{http_code}\\n", `${base}/gone`);
     assert.deepEqual(written, { code: 0, stdout: "410\n" });
     assert.equal(await readFile(join(folder, "kept.json"), "utf8"), '{"ñ":1}');

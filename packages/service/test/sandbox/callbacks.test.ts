@@ -86,8 +86,8 @@ onBothStores("callbacks of the sandbox", (open) => {
       orders.push(await shop.book(email, `/list-${orders.length}`));
     }
     const [first, second] = orders.map(({ id }) => id!);
-    await shop.told("/list-0", 1);
-    await shop.told("/list-1", 3);
+    await shop.notifications("/list-0", 1);
+    await shop.notifications("/list-1", 3);
     const list = ({ values }: Shown) => values.map(({ orderId, status }) => [orderId, status]);
     const ofSecond = [
       [second, "cancelled"],

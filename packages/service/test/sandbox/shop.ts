@@ -28,7 +28,7 @@ export interface Shop {
   read(id: string): Promise<Order>;
   cancel(id: string): Promise<Order>;
   /** Verified callbacks to a path, once there are that many. */
-  told(path: string, count: number): Promise<Notification[]>;
+  notifications(path: string, count: number): Promise<Notification[]>;
   /** The answer of `GET /sandbox/callbacks` for an order, with the test key by default. */
   deliveries(id: string, key?: string): Promise<SandboxCallback[]>;
   close(): Promise<void>;
@@ -86,7 +86,8 @@ export async function openShop(
       partners.get(key)!.book(event, { ADULT: 2 }, total, { email, callbackUrl: receiver.url(path), ...more }),
     read: (id) => wire.ask("order", { lang: "es", id }),
     cancel: (id) => wire.ask("ordercancel", { lang: "es" }, { id, apiKey: keys.test }),
-    told: async (path, count) => (await receiver.waitFor(count, { path })).map((request) => verified(request, secret)),
+    notifications: async (path, count) =>
+      (await receiver.waitFor(count, { path })).map((request) => verified(request, secret)),
     deliveries: async (id, key = keys.test) => {
       const answer = await fetch(`${app.url}/sandbox/callbacks?order=${id}`, { headers: { "x-api-key": key } });
       return ((await answer.json()) as { values: SandboxCallback[] }).values;

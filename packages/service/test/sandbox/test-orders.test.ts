@@ -14,7 +14,7 @@ import { openShop, type Shop } from "./shop.ts";
 onBothStores("test orders", (open) => {
   let shop: Shop;
   /** Kinds of supplier that live orders were handed to, by the order's e-mail address. */
-  const asked = new Map<string, string>();
+  const called = new Map<string, string>();
   before(async () => {
     shop = await openShop({ open });
     const { orderContext } = shop.app.app.service;
@@ -26,7 +26,7 @@ onBothStores("test orders", (open) => {
 
   const noting = (kind: string): Supplier => {
     const note: Supplier["request"] = async ({ email }) => {
-      asked.set(email, kind);
+      called.set(email, kind);
       return { outcome: "unknown", message: null };
     };
     return { request: note, status: null, cancel: note };
@@ -36,7 +36,7 @@ onBothStores("test orders", (open) => {
     const order = await shop.book("decline@sandbox.test", "/test-mode", { key: shop.keys.live, testMode: true });
     assert.match(order.reference!, /^TEST-/);
     assert.deepEqual([order.status, codesOf(order)], ["rejected", ["supplier-declined"]]);
-    assert.equal(asked.size, 0, "a supplier was asked");
+    assert.equal(called.size, 0, "a supplier was asked");
   });
 
   test("triggers have no effect on live orders: they are ordinary addresses", async () => {
@@ -44,7 +44,7 @@ onBothStores("test orders", (open) => {
       const order = await shop.book(email, "/live", { key: shop.keys.live });
       assert.match(order.reference!, /^\d+-ES$/);
       assert.deepEqual([order.status, order.isValid, order.event.testMode], ["waitsupplier", true, false]);
-      assert.equal(await until(() => asked.get(email), "the desk that is asked"), "desk");
+      assert.equal(await until(() => called.get(email), "the desk that is asked"), "desk");
     }
   });
 

@@ -40,10 +40,10 @@ onBothStores("triggers of the sandbox", (open) => {
     await during?.(order.id!);
 
     const changes = statuses.filter((status) => status !== "waitsupplier");
-    const told = await shop.told(path, changes.length);
+    const notifications = await shop.notifications(path, changes.length);
     const confirmed = changes[0] === "complete" ? `SIM-${sandbox[1]}` : null;
     assert.deepEqual(
-      told.map(({ data }) => [data.orderId, data.sequence, data.status, data.confirmation, data.testMode]),
+      notifications.map(({ data }) => [data.orderId, data.sequence, data.status, data.confirmation, data.testMode]),
       changes.map((status, index) => [order.id, index + 1, status, confirmed, true]),
     );
     const requests = shop.receiver.at(path);

@@ -49,22 +49,22 @@ onPostgres("an announcement", (open) => {
     const { db } = store.database;
     const setRate = (rate: string) =>
       importCatalogue(db, { currencies: [{ code: "EUR", name: "Euro", rate, displaySymbol: "€" }] }, { now: testNow });
-    let heard = 0;
-    const deaf = subscribeAtServer(store.url!, () => heard++);
+    let announced = 0;
+    const deaf = subscribeAtServer(store.url!, () => announced++);
     t.after(async () => {
       await deaf();
       await store.close();
     });
-    await until(() => heard > 0, "the connection");
-    const seen = heard;
+    await until(() => announced > 0, "the connection");
+    const seen = announced;
     await setRate("0.9");
-    await until(() => heard > seen, "the first change");
+    await until(() => announced > seen, "the first change");
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'listen%' and datname = current_database()`.execute(db);
-    const cut = heard;
-    await until(() => heard > cut, "another connection");
-    const back = heard;
+    const cut = announced;
+    await until(() => announced > cut, "another connection");
+    const back = announced;
     await setRate("0.8");
-    await until(() => heard > back, "the second change");
+    await until(() => announced > back, "the second change");
   });
 });

@@ -14,13 +14,13 @@ interface Rate {
 onBothStores("loading in batches", (open) => {
   /** Finds rates, and counts the statements that it takes. */
   function counting() {
-    const asked: string[][] = [];
+    const batches: string[][] = [];
     const find = findInBatches<Rate>(async (db: Db, codes) => {
-      asked.push(codes);
+      batches.push(codes);
       const { rows } = await sql<Rate>`select code, rate from currency where code = any(${codes}::text[])`.execute(db);
       return new Map(rows.map((row) => [row.code, row]));
     });
-    return { asked, find };
+    return { batches, find };
   }
 
   const plant = (db: Db, code: string, rate: string) =>
@@ -33,13 +33,13 @@ onBothStores("loading in batches", (open) => {
     const { db } = database;
     await plant(db, "AAA", "1.5");
     await plant(db, "BBB", "2.5");
-    const { asked, find } = counting();
+    const { batches, find } = counting();
     const found = await Promise.all(["AAA", "BBB", "none", "AAA"].map((code) => find(db, code)));
     assert.deepEqual(
       found.map((one) => one && Number(one.rate)),
       [1.5, 2.5, undefined, 1.5],
     );
-    assert.deepEqual(asked, [["AAA", "BBB", "none"]]);
+    assert.deepEqual(batches, [["AAA", "BBB", "none"]]);
   });
 
   test("a load after a commit sees it, whatever statement is in flight", async (t) => {

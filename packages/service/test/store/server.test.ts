@@ -161,19 +161,19 @@ onPostgres("the connection that listens", (open) => {
     const address = new URL(url!);
     const line = await forwardTo(Number(address.port));
     address.port = `${line.port}`;
-    let heard = 0;
+    let announced = 0;
     const errors: unknown[] = [];
     const options = { silenceMs: 200, testEvery: 100, onError: (error: unknown) => errors.push(error) };
-    const deaf = subscribeAtServer(address.href, () => heard++, options);
+    const deaf = subscribeAtServer(address.href, () => announced++, options);
     t.after(async () => {
       await deaf();
       line.close();
       await close();
     });
-    await until(() => heard > 0, "the connection");
-    const before = heard;
+    await until(() => announced > 0, "the connection");
+    const before = announced;
     line.silenceExisting();
-    await until(() => heard > before, "another connection");
+    await until(() => announced > before, "another connection");
     assert.ok(errors.length > 0, "that it was lost is reported");
   });
 });

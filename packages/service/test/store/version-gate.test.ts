@@ -54,8 +54,8 @@ onBothStores("the version gate", (open, kind) => {
       return database.readText(text);
     };
     const currentVersion = createVersionGate({ ...database, readText });
-    const asked = [currentVersion(), currentVersion()] as Promise<unknown>[];
-    for (const outcome of await Promise.allSettled(asked)) assert.match(`${JSON.stringify(outcome)}`, /rejected/);
+    const calls = [currentVersion(), currentVersion()] as Promise<unknown>[];
+    for (const outcome of await Promise.allSettled(calls)) assert.match(`${JSON.stringify(outcome)}`, /rejected/);
     isAway = false;
     assert.equal((await currentVersion()).updateVersion, 1);
   });

@@ -72,7 +72,8 @@ export class DeskShop {
     const about = () =>
       this.mailbox.received.filter(({ headers }) => headers.get("subject")!.includes(order.reference!));
     await until(() => about().length >= count, `${count} e-mails about ${order.reference}`);
-    const noted = async () => (await this.told(order)).filter((line) => line.includes("An e-mail was sent to")).length;
+    const noted = async () =>
+      (await this.timeline(order)).filter((line) => line.includes("An e-mail was sent to")).length;
     await until(async () => (await noted()) >= count, `${count} e-mails in the timeline of ${order.reference}`);
     return about();
   }
@@ -101,7 +102,7 @@ export class DeskShop {
   }
 
   /** An order's timeline, in short: actor, status or kind, and message. */
-  async told(order: Order): Promise<string[]> {
+  async timeline(order: Order): Promise<string[]> {
     return (await orderTimeline(this.app.app.service.db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
       .map(({ actor, kind, status, message }) => `${actor} ${[status ?? kind, message].filter(Boolean).join(": ")}`);

@@ -85,7 +85,7 @@ ${operator}`,
     assert.doesNotMatch(mail!.html, /<b>|<script|src=/);
     // A supplier does not need the customer's own address.
     assert.ok(!mail!.raw.includes("customer@example.com"));
-    assert.deepEqual((await shop.told(order)).slice(0, 2), [
+    assert.deepEqual((await shop.timeline(order)).slice(0, 2), [
       "service dispatched",
       "supplier answered: An e-mail was sent to barcos@baia.example.",
     ]);
@@ -107,7 +107,7 @@ ${operator}`,
   test("an order of a supplier without an e-mail address waits for the operator, and its end is not sent", async () => {
     const order = await shop.partner.buy(await eventId(shop.app, "museum-day", "2026-06-20T00:00"), { ADULT: 1 });
     const waits = "supplier answered: The supplier has no e-mail address. The order waits for the operator.";
-    await until(async () => (await shop.told(order)).includes(waits), "the order to wait");
+    await until(async () => (await shop.timeline(order)).includes(waits), "the order to wait");
     await shop.cancel(order);
     await until(async () => {
       const { rows } = await sql<{
@@ -115,7 +115,7 @@ ${operator}`,
       }>`select supplier_due_at as due from orders where id = ${order.id}`.execute(shop.app.app.service.db);
       return rows[0]!.due === null;
     }, "nothing more to be asked");
-    assert.deepEqual(await shop.told(order), ["service dispatched", waits, "partner cancelled"]);
+    assert.deepEqual(await shop.timeline(order), ["service dispatched", waits, "partner cancelled"]);
     assert.equal(
       shop.mailbox.received.filter(({ headers }) => headers.get("subject")!.includes(order.reference!)).length,
       0,
@@ -128,7 +128,7 @@ test("without a mail server an order waits for the operator", async () => {
   try {
     const order = await shop.order();
     const waits = "supplier answered: No mail server is set (SMTP_URL). The order waits for the operator.";
-    await until(async () => (await shop.told(order)).includes(waits), "the order to wait");
+    await until(async () => (await shop.timeline(order)).includes(waits), "the order to wait");
     assert.equal((await shop.read(order)).status, "waitsupplier");
   } finally {
     await shop.close();
@@ -142,8 +142,8 @@ describe("an e-mail that the mail server does not accept", () => {
   });
   after(() => shop.close());
 
-  const said = (order: Order, text: string) =>
-    until(async () => (await shop.told(order)).some((line) => line.includes(text)), `${order.reference}: ${text}`);
+  const hasLine = (order: Order, text: string) =>
+    until(async () => (await shop.timeline(order)).some((line) => line.includes(text)), `${order.reference}: ${text}`);
 
   for (const [why, trouble, text] of [
     [
@@ -160,14 +160,14 @@ describe("an e-mail that the mail server does not accept", () => {
     test(`${why}: the timeline has the reason, and the e-mail is sent again`, async () => {
       shop.mailbox.trouble = trouble;
       const order = await shop.order({ ADULT: 1 });
-      await said(order, text);
+      await hasLine(order, text);
       assert.equal((await shop.read(order)).status, "waitsupplier");
       shop.mailbox.trouble = null;
       await shop.mails(order);
-      await said(order, "An e-mail was sent to reservas@tablao.example.");
+      await hasLine(order, "An e-mail was sent to reservas@tablao.example.");
       // By the store's own clock the orders of these tests are months old, and so flagged at once.
-      const told = (await shop.told(order)).filter((line) => line !== "service flagged");
-      assert.deepEqual(told, [
+      const timeline = (await shop.timeline(order)).filter((line) => line !== "service flagged");
+      assert.deepEqual(timeline, [
         "service dispatched",
         `supplier answered: ${text}`,
         "service dispatched",
@@ -180,7 +180,7 @@ describe("an e-mail that the mail server does not accept", () => {
     await shop.mails(order);
     shop.mailbox.trouble = { at: "mail", with: 421 };
     await shop.cancel(order);
-    await said(order, "The mail server refused the e-mail: 421");
+    await hasLine(order, "The mail server refused the e-mail: 421");
     shop.mailbox.trouble = null;
     const [, note] = await shop.mails(order, 2);
     assert.match(note!.headers.get("subject")!, /^Anulado el pedido/);

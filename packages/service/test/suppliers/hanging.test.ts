@@ -156,12 +156,12 @@ onPostgres("a supplier that does not answer, and several processes", (open) => {
       await until(() => shop.hanging.of("order.request").length > 0, "the first call");
       for (let n = 0; n < 5; n++) await shop.orderAtAnswering();
       assert.equal(await shop.answered(), 0);
-      const asked = new Set(shop.hanging.of("order.request").map(({ orderId }) => orderId));
-      assert.ok(asked.size <= 3 * 16, `${asked.size} calls of three processes wait there`);
+      const called = new Set(shop.hanging.of("order.request").map(({ orderId }) => orderId));
+      assert.ok(called.size <= 3 * 16, `${called.size} calls of three processes wait there`);
       const before = shop.hanging.of("order.request").length;
       await shop.recover();
       await until(
-        async () => (await shop.waitingAtHanging()) <= asked.size,
+        async () => (await shop.waitingAtHanging()) <= called.size,
         "all that were not asked to be confirmed",
         {
           everyMs: 200,

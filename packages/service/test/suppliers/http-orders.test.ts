@@ -60,10 +60,10 @@ onBothStores("orders of a supplier with its own system", (open) => {
       const now = await read(order.id!);
       return now.status === status && now;
     }, `${order.reference} to be ${status}`);
-  const asked = (order: Order) =>
+  const calls = (order: Order) =>
     ["request", "status", "cancel"].map((question) => server.of(`order.${question}`, order.id!).length);
   /** An order's timeline, in short. */
-  const told = async (order: Order) =>
+  const timeline = async (order: Order) =>
     (await orderTimeline(db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
       .map(({ kind, status, message }) => [status ?? kind, message].filter(Boolean).join(": "));
@@ -81,8 +81,8 @@ onBothStores("orders of a supplier with its own system", (open) => {
   test("if the supplier confirms in time, the booking's answer is complete and has its number", async () => {
     const order = await partner.buy(evening, { ADULT: 2 });
     assert.deepEqual([order.status, order.isValid, order.confirmation], ["complete", true, "T-77"]);
-    assert.deepEqual(asked(order), [1, 0, 0]);
-    assert.deepEqual(await told(order), ["dispatched", "complete"]);
+    assert.deepEqual(calls(order), [1, 0, 0]);
+    assert.deepEqual(await timeline(order), ["dispatched", "complete"]);
   });
 
   test("after a rotation, calls also carry the former secret's signature for a day", async () => {
@@ -120,14 +120,14 @@ onBothStores("orders of a supplier with its own system", (open) => {
     assert.deepEqual([order.status, order.isValid, order.confirmation], ["waitsupplier", true, null]);
     assert.ok(ms >= waitMs && ms < waitMs + 600, `${ms} ms`);
     assert.equal((await becomes(order, "complete")).confirmation, "T-77");
-    assert.deepEqual(asked(order), [1, 0, 0]);
+    assert.deepEqual(calls(order), [1, 0, 0]);
   });
 
   test("without immediate booking, the supplier is called after the answer", async () => {
     const order = await partner.buy(later, { ADULT: 1 });
     assert.equal(order.status, "waitsupplier");
     await becomes(order, "complete");
-    assert.deepEqual(asked(order), [1, 0, 0]);
+    assert.deepEqual(calls(order), [1, 0, 0]);
   });
 
   test("if the supplier declines at once, the order is rejected, not valid, and its seats are free again", async () => {
@@ -137,8 +137,8 @@ onBothStores("orders of a supplier with its own system", (open) => {
     const order = await partner.book(evening, { ADULT: 3 }, total);
     assert.deepEqual([order.status, order.isValid, codesOf(order)], ["rejected", false, ["supplier-declined"]]);
     assert.equal(await seatsLeft(), before);
-    assert.deepEqual(await told(order), ["dispatched", "rejected: Sold out here"]);
-    assert.deepEqual(asked(order), [1, 0, 0]);
+    assert.deepEqual(await timeline(order), ["dispatched", "rejected: Sold out here"]);
+    assert.deepEqual(calls(order), [1, 0, 0]);
   });
 
   test("after an undecided answer, only the status is queried until the order is confirmed", async () => {
@@ -150,7 +150,7 @@ onBothStores("orders of a supplier with its own system", (open) => {
     const order = await partner.buy(evening, { ADULT: 1 });
     assert.equal(order.status, "waitsupplier");
     await becomes(order, "complete");
-    assert.deepEqual(asked(order), [1, 2, 0]);
+    assert.deepEqual(calls(order), [1, 2, 0]);
   });
 
   test("after a lost answer, the status shows that the supplier took the order", async () => {
@@ -160,8 +160,8 @@ onBothStores("orders of a supplier with its own system", (open) => {
     assert.equal(order.status, "waitsupplier");
     await hurry(order);
     assert.equal((await becomes(order, "complete")).confirmation, "T-77");
-    assert.deepEqual(asked(order), [1, 1, 0]);
-    assert.deepEqual(await told(order), [
+    assert.deepEqual(calls(order), [1, 1, 0]);
+    assert.deepEqual(await timeline(order), [
       "dispatched",
       "answered: The connection was closed before an answer came.",
       "complete",
@@ -175,7 +175,7 @@ onBothStores("orders of a supplier with its own system", (open) => {
     server.does["order.request"] = () => confirmed;
     await hurry(order);
     await becomes(order, "complete");
-    assert.deepEqual(asked(order), [2, 1, 0]);
+    assert.deepEqual(calls(order), [2, 1, 0]);
     const keys = server.of("order.request", order.id!).map(({ headers }) => headers["idempotency-key"]);
     assert.deepEqual(keys, [order.id, order.id]);
   });
@@ -185,13 +185,13 @@ onBothStores("orders of a supplier with its own system", (open) => {
       partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id!, apiKey: app.key });
     const [one, other] = [await partner.buy(evening, { ADULT: 1 }), await partner.buy(evening, { ADULT: 1 })];
     assert.equal((await cancel(one)).status, "cancelled");
-    assert.deepEqual(asked(one), [1, 0, 1]);
+    assert.deepEqual(calls(one), [1, 0, 1]);
     assert.equal(JSON.parse(server.of("order.cancel", one.id!)[0]!.body).data.confirmation, "T-77");
 
     server.does["order.cancel"] = () => ({ status: 409, json: { outcome: "declined", message: "Too late for us" } });
     const refused = await cancel(other);
     assert.deepEqual([refused.status, refused.isValid, codesOf(refused)], ["complete", false, ["cancel-declined"]]);
-    assert.equal((await told(other)).at(-1), "complete: Too late for us");
+    assert.equal((await timeline(other)).at(-1), "complete: Too late for us");
   });
 
   test("a supplier that set a time for the next query can cancel a confirmed order then", async () => {
@@ -202,13 +202,13 @@ onBothStores("orders of a supplier with its own system", (open) => {
     const order = await partner.buy(evening, { ADULT: 1 });
     assert.equal(order.status, "complete");
     await becomes(order, "cancelled");
-    assert.deepEqual(asked(order), [1, 1, 0]);
-    assert.equal((await told(order)).at(-1), "cancelled: A storm");
+    assert.deepEqual(calls(order), [1, 1, 0]);
+    assert.equal((await timeline(order)).at(-1), "cancelled: A storm");
   });
 
   test("a test order never reaches the supplier", async () => {
     const order = await partner.buy(evening, { ADULT: 1 }, { testMode: true });
     await becomes(order, "complete");
-    assert.deepEqual(asked(order), [0, 0, 0]);
+    assert.deepEqual(calls(order), [0, 0, 0]);
   });
 });

@@ -267,8 +267,8 @@ test("every call is signed over its content, and each has its own id", async () 
     ],
   );
   for (const { headers, body, type } of server.calls) {
-    const said = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string };
-    assert.equal(said.type, type);
+    const content = new Webhook(secret).verify(body, headers as Record<string, string>) as { type: string };
+    assert.equal(content.type, type);
     assert.throws(() => new Webhook(newSecret()).verify(body, headers as Record<string, string>));
     assert.throws(() => new Webhook(secret).verify(`${body} `, headers as Record<string, string>));
   }
@@ -277,8 +277,8 @@ test("every call is signed over its content, and each has its own id", async () 
 
 test("only the request contains the travellers' data", async () => {
   for (const question of ["request", "status", "cancel"] as const) await ask(question);
-  const told = server.calls.map(({ body }) =>
+  const timeline = server.calls.map(({ body }) =>
     ["López", "ana@example.com", "+34 600"].filter((text) => body.includes(text)),
   );
-  assert.deepEqual(told, [["López", "ana@example.com", "+34 600"], [], []]);
+  assert.deepEqual(timeline, [["López", "ana@example.com", "+34 600"], [], []]);
 });

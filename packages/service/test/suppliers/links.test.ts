@@ -49,7 +49,7 @@ onBothStores("a supplier's link", (open) => {
     assert.ok(done.html.includes("Mesa 7 &#38; &#60;8&#62; ñ"));
     const confirmed = { status: "complete", confirmation: "Mesa 7 & <8> ñ" } as const;
     assert.deepEqual(await current(order), confirmed);
-    assert.deepEqual((await shop.told(order)).at(-1), "supplier complete");
+    assert.deepEqual((await shop.timeline(order)).at(-1), "supplier complete");
 
     for (const again of [
       { answer: "yes", confirmation: "another" },
@@ -75,7 +75,7 @@ onBothStores("a supplier's link", (open) => {
     assert.deepEqual([done.status, headingOf(done)], [200, "Pedido rechazado"]);
     assert.equal((await current(order)).status, "rejected");
     assert.equal(await seats(), before);
-    assert.equal((await shop.told(order)).at(-1), "supplier rejected: Aforo completo\nesa noche");
+    assert.equal((await shop.timeline(order)).at(-1), "supplier rejected: Aforo completo\nesa noche");
     assert.equal((await answer(link, { answer: "yes" })).status, 409);
     assert.equal((await current(order)).status, "rejected");
   });
@@ -90,7 +90,7 @@ onBothStores("a supplier's link", (open) => {
     const { status } = await current(order);
     const heading = status === "complete" ? "Pedido confirmado" : "Pedido rechazado";
     assert.deepEqual(new Set(pages.map(headingOf)), new Set([heading]));
-    assert.equal((await shop.told(order)).filter((line) => /complete|rejected/.test(line)).length, 1);
+    assert.equal((await shop.timeline(order)).filter((line) => /complete|rejected/.test(line)).length, 1);
   });
 
   test("after the partner has cancelled, it shows that, and the supplier gets an e-mail", async () => {
@@ -117,11 +117,11 @@ onBothStores("a supplier's link", (open) => {
     assert.equal(headingOf(await look(first)), "Cancelación pendiente");
     assert.equal((await answer(first, { answer: "no" })).status, 409);
 
-    const asked = await look(second);
-    assert.equal(headingOf(asked), "¿Acepta cancelar este pedido?");
-    assert.ok(!asked.html.includes('name="confirmation"'));
-    const kept = await answer(second, { answer: "no", reason: "Ya está pagado" });
-    assert.deepEqual([kept.status, headingOf(kept)], [200, "Pedido confirmado"]);
+    const requests = await look(second);
+    assert.equal(headingOf(requests), "¿Acepta cancelar este pedido?");
+    assert.ok(!requests.html.includes('name="confirmation"'));
+    const stored = await answer(second, { answer: "no", reason: "Ya está pagado" });
+    assert.deepEqual([stored.status, headingOf(stored)], [200, "Pedido confirmado"]);
     assert.deepEqual(await current(order), { status: "complete", confirmation: "M-1" });
 
     assert.equal((await shop.cancel(order)).status, "waitcancel");
@@ -141,7 +141,7 @@ onBothStores("a supplier's link", (open) => {
     const link = await shop.link(order);
     const raw = (body: string, type = "application/x-www-form-urlencoded") =>
       send(link, { method: "POST", headers: { "content-type": type }, body });
-    for (const [fields, said] of [
+    for (const [fields, expected] of [
       [{ answer: "yes", confirmation: `<b>${"x".repeat(98)}` }, "«Su número de confirmación» admite hasta 100"],
       [{ answer: "yes", confirmation: "a\nb" }, "«Su número de confirmación» admite hasta 100"],
       [{ answer: "yes", confirmation: "a\u0000b" }, "«Su número de confirmación» admite hasta 100"],
@@ -152,7 +152,7 @@ onBothStores("a supplier's link", (open) => {
     ] as [Record<string, string>, string][]) {
       const page = await answer(link, fields);
       assert.equal(page.status, 400, JSON.stringify(fields).slice(0, 60));
-      assert.ok(page.html.includes(said), page.html);
+      assert.ok(page.html.includes(expected), page.html);
       assert.equal(headingOf(page), "¿Confirma este pedido?");
       const written = Object.values(fields).at(-1)?.replaceAll("<", "&#60;").replaceAll(">", "&#62;");
       if (written && written.length > 50) assert.ok(page.html.includes(written), "it is shown again");
@@ -173,7 +173,7 @@ onBothStores("a supplier's link", (open) => {
     // 500 characters as a browser counts them: it sends each line's end as two.
     const reason = `${"línea\r\n".repeat(80)}${"z".repeat(20)}`;
     assert.equal((await answer(await shop.link(order), { answer: "no", reason })).status, 200);
-    assert.equal((await shop.told(order)).at(-1), `supplier rejected: ${reason.replaceAll("\r\n", "\n")}`);
+    assert.equal((await shop.timeline(order)).at(-1), `supplier rejected: ${reason.replaceAll("\r\n", "\n")}`);
   });
 
   test("a forged link is not found, and shows nothing of any order", async () => {

@@ -97,10 +97,10 @@ onPostgres("processes that dispatch at the same time", (open) => {
         from partner p, event e where e.id = ${event} limit 1 returning id`.execute(tx);
       return rows[0]!.id;
     });
-    const asking = dispatchOrder(first, order);
+    const pending = dispatchOrder(first, order);
     await until(() => server.of("order.request", order).length === 1, "the first request");
     await dispatchOrder(second, order);
-    await asking;
+    await pending;
     return server.of("order.request", order).length;
   }
 

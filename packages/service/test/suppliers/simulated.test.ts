@@ -38,7 +38,7 @@ onBothStores("a supplier of kind simulator", (open) => {
 
   const stored = async ({ id }: Order) => (await orderById(app.store.database.db, id!))!;
   /** The order, once its supplier was called. */
-  const handedOver = async (order: Order) => {
+  const dispatched = async (order: Order) => {
     await until(
       async () => (await orderTimeline(app.store.database.db, order.id!)).some(({ kind }) => kind === "dispatched"),
       "the dispatch",
@@ -51,9 +51,9 @@ onBothStores("a supplier of kind simulator", (open) => {
   test("outside a sandbox, live orders wait at the orders desk, which decides them", async () => {
     const first = await partner.buy(atOnce[3]!, { ADULT: 1 });
     assert.equal(first.status, "waitsupplier");
-    assert.equal((await handedOver(first)).status, "waitsupplier");
+    assert.equal((await dispatched(first)).status, "waitsupplier");
     const second = await partner.buy(later[3]!, { ADULT: 1 });
-    assert.equal((await handedOver(second)).status, "waitsupplier");
+    assert.equal((await dispatched(second)).status, "waitsupplier");
 
     const desk = await signedIn(app, "orders");
     assert.equal((await desk.ask("GET", "/orders?waiting=true")).total, 2);

@@ -5,11 +5,11 @@ import { fileURLToPath } from "node:url";
 export async function runOnPostgres(
   file: string,
   env: { TEST_POSTGRES_URL: string; TEST_POOLER_PORT?: string },
-): Promise<{ passed: number; failed: number; said: string }> {
+): Promise<{ passed: number; failed: number; output: string }> {
   // With this variable the process takes itself for a part of this run.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const path = fileURLToPath(new URL(`../${file}`, import.meta.url));
-  const said = await new Promise<string>((resolve) => {
+  const output = await new Promise<string>((resolve) => {
     execFile(
       process.execPath,
       ["--test", "--test-reporter=tap", "--test-name-pattern=· PostgreSQL", path],
@@ -17,6 +17,6 @@ export async function runOnPostgres(
       (_error, stdout, stderr) => resolve(stdout + stderr),
     );
   });
-  const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(said)?.[1] ?? Number.NaN);
-  return { passed: count("pass"), failed: count("fail"), said };
+  const count = (what: string) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(output)?.[1] ?? Number.NaN);
+  return { passed: count("pass"), failed: count("fail"), output };
 }

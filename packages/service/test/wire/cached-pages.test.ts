@@ -159,7 +159,7 @@ onBothStores("a cached page", (open, kind) => {
     }
     const { renewed, miss } = await lookups();
     const made = miss - before.miss - (renewed - before.renewed);
-    const asked = rounds * lists.length * 3;
-    assert.ok(made > asked / 20 && made < asked * 0.9, `${made} of ${asked} pages made`);
+    const requests = rounds * lists.length * 3;
+    assert.ok(made > requests / 20 && made < requests * 0.9, `${made} of ${requests} pages made`);
   });
 });

@@ -27,7 +27,7 @@ for (const host of elsewhere) {
   test(`"${host}" is not only this machine`, () => assert.equal(isLoopback(host), false));
 }
 
-const asking = (url: string, headers: Record<string, string> = {}) =>
+const pending = (url: string, headers: Record<string, string> = {}) =>
   send(`${url}/api/currencies`, { headers: { "x-api-key": demoKey, ...headers } });
 
 describe("pk_demo", () => {
@@ -38,15 +38,15 @@ describe("pk_demo", () => {
   after(() => app.stop());
 
   test("is unknown until the demo is created, and then the demo partner's", async () => {
-    assertProblem(await asking(app.url), 401, "key-invalid");
+    assertProblem(await pending(app.url), 401, "key-invalid");
     await createDemoKey(app.app.service.db, "acme", app.clock.now);
-    assert.equal((await asking(app.url)).status, 200);
+    assert.equal((await pending(app.url)).status, 200);
   });
 
   test("does not work for requests through a proxy on this machine", async () => {
-    assert.equal((await asking(app.url)).status, 200);
+    assert.equal((await pending(app.url)).status, 200);
     for (const headers of [{ forwarded: "for=192.0.2.1" }, { "x-forwarded-for": "127.0.0.1" }, { via: "1.1 proxy" }]) {
-      assertProblem(await asking(app.url, headers as Record<string, string>), 401, "key-invalid");
+      assertProblem(await pending(app.url, headers as Record<string, string>), 401, "key-invalid");
     }
     assert.equal(
       (await send(`${app.url}/api/currencies`, { headers: { "x-api-key": app.key, via: "1.1 proxy" } })).status,
@@ -59,7 +59,7 @@ test("pk_demo does not work if the service listens on all addresses, not even fo
   const app = await startApp({ config: { host: "0.0.0.0" } });
   try {
     await createDemoKey(app.app.service.db, "acme", app.clock.now);
-    assertProblem(await asking(app.url), 401, "key-invalid");
+    assertProblem(await pending(app.url), 401, "key-invalid");
     assert.equal((await send(`${app.url}/api/currencies`, { headers: { "x-api-key": app.key } })).status, 200);
   } finally {
     await app.stop();

@@ -162,9 +162,9 @@ onBothStores("catalogdigest", (open) => {
   test("the days' sums equal a count of all events", async () => {
     const { db } = app.store.database;
     const sums = () => sql`select * from event_day where n <> 0 or hash <> 0 order by 1, 2`.execute(db);
-    const kept = (await sums()).rows;
+    const stored = (await sums()).rows;
     await db.transaction().execute((tx) => recountEventDays(tx));
-    assert.deepEqual((await sums()).rows, kept);
+    assert.deepEqual((await sums()).rows, stored);
   });
 
   test("a deleted product without events changes the sums of the newest version", async () => {

@@ -164,9 +164,9 @@ onBothStores("the catalogue file in the back office", (open) => {
       ['{"products": [5]}', /\/products\/0/],
     ];
     for (const [file, detail] of bad) {
-      const { status, detail: said } = await refusal(file);
+      const { status, detail: message } = await refusal(file);
       assert.equal(status, 400, file);
-      assert.match(said, detail);
+      assert.match(message, detail);
     }
     const { changes, problems } = await dryRun('{"orders": []}');
     assert.deepEqual([changes, problems.length], [null, 1]);

@@ -77,8 +77,8 @@ onBothStores("pages and white labels in the back office", (open) => {
     const gone = await worked(app, () => operator.ask("DELETE", `/pages/${answer.id}?revision=2`));
     assert.deepEqual(gone.increments.pages, ["rio"]);
     const read = await listPages(app.app.service.db, "es", { page: 1, query: "rio" }, app.clock.now);
-    const told = read.values.find(({ id }) => id === answer.id);
-    assert.equal(told?.published, false);
+    const listed = read.values.find(({ id }) => id === answer.id);
+    assert.equal(listed?.published, false);
     assert.equal(await operator.refused(404, "GET", `/pages/${answer.id}`), "not-found");
     assert.equal(await page("rio"), undefined);
     const back = await operator.ask("POST", "/pages", { source });

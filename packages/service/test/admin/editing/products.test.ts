@@ -143,10 +143,10 @@ onBothStores("products in the back office", (open) => {
     assert.deepEqual(await everything(app), before);
     assert.deepEqual([answer.dryRun, answer.revision, answer.changes.records.length], [true, 1, 3]);
     const real = await put(source, 1, "?listed=3");
-    const { updateVersion: told, ...forecast } = answer.changes;
+    const { updateVersion: expectedVersion, ...forecast } = answer.changes;
     const { updateVersion, ...done } = real.changes;
     assert.deepEqual(forecast, done);
-    assert.equal(updateVersion, told + 1);
+    assert.equal(updateVersion, expectedVersion + 1);
   });
 
   test("of two operators that read the same product, the second to save gets a conflict", async () => {

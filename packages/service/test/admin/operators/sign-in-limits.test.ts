@@ -152,10 +152,10 @@ onBothStores("sign-in limits", (open) => {
   test("too many concurrent hashes are refused with 503, and their attempts do not count", async () => {
     const { email } = await signedIn(app, "orders");
     // As many as may wait, and some for each slot that becomes free.
-    let over = false;
+    let done = false;
     let refused = 0;
     const hashing = Array.from({ length: 50 }, async () => {
-      while (!over) {
+      while (!done) {
         const done = await hashPassword("a password").then(
           () => true,
           () => false,
@@ -165,7 +165,7 @@ onBothStores("sign-in limits", (open) => {
       }
     });
     const answer = await guess(app.url, { email, password: testPassword });
-    over = true;
+    done = true;
     await Promise.all(hashing);
     assert.equal(answer.status, 503, answer.text);
     assert.equal(answer.headers["retry-after"], "1");

@@ -115,11 +115,11 @@ onBothStores("suppliers in the back office", (open) => {
     assert.equal(await refused(), "supplier-in-use");
     const { db } = app.store.database;
     const order = await new Partner(app).buy((await eventIds(db, "run"))[3]!, { ADULT: 2 });
-    const asked = async () => {
+    const isCalled = async () => {
       const { rows } = await sql`select 1 from orders where id = ${order.id} and supplier_id is not null`.execute(db);
       return rows.length > 0;
     };
-    await until(asked, "the supplier to be asked");
+    await until(isCalled, "the supplier to be asked");
     await app.import({ products: [{ ...product, supplier: null }] });
     assert.equal((await owner.ask("GET", "/suppliers/tablao")).products, 0);
     assert.equal(await refused(), "supplier-in-use", "its order still says who runs it");

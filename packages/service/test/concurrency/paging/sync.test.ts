@@ -106,8 +106,8 @@ onPostgres("copies that follow the published algorithm", (open) => {
       const judge = async ({ records, versions }: Copy, expected: Copied, fromDay: string) => {
         assert.deepEqual(differences(records, expected, fromDay), { missed: [], wrong: [], tooMany: [] });
         const { clock, store } = catalogue.app;
-        const asked = { version: versions!.update, fromdate: fromDay };
-        const { products, deleteVersion, ...digest } = await readDigest(store.database.db, asked, clock.now);
+        const selection = { version: versions!.update, fromdate: fromDay };
+        const { products, deleteVersion, ...digest } = await readDigest(store.database.db, selection, clock.now);
         const { events, pages, currencies } = digest;
         const proved = { products: { count: products.count, hash: products.hash }, events, pages, currencies };
         assert.deepEqual(records.digest(fromDay), proved);

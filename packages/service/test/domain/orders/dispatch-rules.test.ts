@@ -198,10 +198,10 @@ describe("a supplier whose outcome is unknown", () => {
     const patient = { ...cancelling, limitSeconds: 1e9 };
     const gaps = Array.from({ length: 200 }, (_, tries) => nextStep({ ...patient, tries }, unknown).dueIn);
     assert.deepEqual(gaps.slice(0, 11), [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600, 3600]);
-    const asked = gaps.filter((gap) => gap !== null);
-    const days = asked.reduce((sum, gap) => sum + gap, 0) / 86_400;
+    const calls = gaps.filter((gap) => gap !== null);
+    const days = calls.reduce((sum, gap) => sum + gap, 0) / 86_400;
     assert.ok(days > 6.5 && days < 8, `${days} days`);
-    assert.deepEqual(gaps.slice(asked.length), Array(200 - asked.length).fill(null));
+    assert.deepEqual(gaps.slice(calls.length), Array(200 - calls.length).fill(null));
   });
 
   test("makes the order flagged after its time limit, not before, and is still called", () => {
@@ -238,31 +238,31 @@ describe("a supplier whose outcome is unknown", () => {
 });
 
 describe("a supplier that answers through another route", () => {
-  const told: CalledOrder = { ...first, answersItself: true, calledAs: "waitsupplier", status: "waitsupplier" };
+  const pending: CalledOrder = { ...first, answersItself: true, calledAs: "waitsupplier", status: "waitsupplier" };
 
   test("is not called again: at its time limit the order is flagged", () => {
-    assert.equal(inWords(nextStep(told, outcome("unknown"))), "again in 1000 s");
-    const over = { ...told, tries: 1, arrivedBefore: true, waitedSeconds: 1000 };
-    assert.equal(inWords(nextStep(over, outcome("unknown"))), "flag supplier-silent");
+    assert.equal(inWords(nextStep(pending, outcome("unknown"))), "again in 1000 s");
+    const late = { ...pending, tries: 1, arrivedBefore: true, waitedSeconds: 1000 };
+    assert.equal(inWords(nextStep(late, outcome("unknown"))), "flag supplier-silent");
   });
 
   test("has its full time limit also if only a later call reached it", () => {
-    assert.equal(inWords(nextStep(told, outcome("not-received"))), "again in 5 s");
-    assert.equal(inWords(nextStep({ ...told, tries: 1, waitedSeconds: 6 }, outcome("unknown"))), "again in 1000 s");
+    assert.equal(inWords(nextStep(pending, outcome("not-received"))), "again in 5 s");
+    assert.equal(inWords(nextStep({ ...pending, tries: 1, waitedSeconds: 6 }, outcome("unknown"))), "again in 1000 s");
   });
 
   test("has its time limit for a cancellation too", () => {
-    const cancelling: CalledOrder = { ...told, calledAs: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
+    const cancelling: CalledOrder = { ...pending, calledAs: "waitcancel", status: "waitcancel", waitedSeconds: 50_000 };
     assert.equal(inWords(nextStep(cancelling, outcome("unknown"))), "again in 1000 s");
     // The first e-mail never left; the second did.
     assert.equal(inWords(nextStep({ ...cancelling, tries: 1 }, outcome("unknown"))), "again in 1000 s");
-    const over = { ...cancelling, tries: 1, arrivedBefore: true };
-    assert.equal(inWords(nextStep(over, outcome("unknown"))), "flag cancel-unanswered");
+    const late = { ...cancelling, tries: 1, arrivedBefore: true };
+    assert.equal(inWords(nextStep(late, outcome("unknown"))), "flag cancel-unanswered");
   });
 
   test("is not called about a complete order", () => {
     assert.equal(
-      inWords(nextStep({ ...told, calledAs: "complete", status: "complete" }, outcome("unknown"))),
+      inWords(nextStep({ ...pending, calledAs: "complete", status: "complete" }, outcome("unknown"))),
       "nothing",
     );
   });

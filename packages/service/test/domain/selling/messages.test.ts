@@ -45,7 +45,7 @@ const ticket = "adult-2";
 const title = "Peso";
 for (const lang of languages) {
   const integer = { type: "integer", minimum: 3, maximum: 500 } as const;
-  for (const [entry, ...said] of [
+  for (const [entry, ...parts] of [
     [refusal("ticket-unknown", lang, { ticket }), ticket],
     [refusal("ticket-duplicate", lang, { ticket }), ticket],
     [refusal("ticket-required", lang, { ticket, minimum: 7 }), ticket, "7"],
@@ -58,8 +58,8 @@ for (const lang of languages) {
     [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
     [refusal("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
   ] as const) {
-    test(`${entry.code} in ${lang} contains ${said.join(", ")}`, () => {
-      for (const part of said) assert.ok(entry.message.includes(part), entry.message);
+    test(`${entry.code} in ${lang} contains ${parts.join(", ")}`, () => {
+      for (const part of parts) assert.ok(entry.message.includes(part), entry.message);
     });
   }
 }

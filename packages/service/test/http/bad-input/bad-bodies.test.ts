@@ -22,15 +22,15 @@ after(() => app.stop());
 for (const { name, format, body, status = 400, code, detail, pointer, contentType = mediaTypes[format] } of hostile) {
   test(`${name}, as ${contentType}`, async () => {
     for (const path of paths) {
-      for (const asked of formats) {
+      for (const accepted of formats) {
         const start = performance.now();
         const answer = await send(app.url + path, {
           method: "POST",
-          headers: { "content-type": contentType, accept: mediaTypes[asked] },
+          headers: { "content-type": contentType, accept: mediaTypes[accepted] },
           body,
         });
         assert.ok(performance.now() - start < withinMs, "too slow");
-        const problem = assertProblem(answer, status, code, asked);
+        const problem = assertProblem(answer, status, code, accepted);
         if (detail) assert.match(problem.detail, detail);
         if (pointer !== undefined) assert.equal(problem.errors![0]!.pointer, pointer, answer.text);
         assert.ok(answer.text.length < 20_000, "the answer repeats the body");
@@ -42,14 +42,14 @@ for (const { name, format, body, status = 400, code, detail, pointer, contentTyp
 test("a body with a Content-Encoding is a 415, in every spelling", async () => {
   for (const contentEncoding of ["gzip", "br", "deflate", "GZIP", "identity, gzip", "x-none"]) {
     for (const path of paths) {
-      for (const asked of formats) {
+      for (const accepted of formats) {
         const headers = {
           "content-type": "application/json",
           "content-encoding": contentEncoding,
-          accept: mediaTypes[asked],
+          accept: mediaTypes[accepted],
         };
         const answer = await send(app.url + path, { method: "POST", headers, body: gzipSync(json()) });
-        assertProblem(answer, 415, "unsupported-media-type", asked);
+        assertProblem(answer, 415, "unsupported-media-type", accepted);
         assert.equal(answer.headers["accept-encoding"], "identity");
       }
     }

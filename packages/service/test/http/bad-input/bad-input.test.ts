@@ -250,8 +250,8 @@ async function assertAccepts(path: string, pointer: string, format: Format, body
 
 async function assertNamed(path: string, pointer: string, format: Format, body: Body): Promise<void> {
   const sent = written(body, format);
-  for (const asked of formats) {
-    const problem = assertProblem(await post(path, format, sent, asked), 400, "invalid-field", asked);
+  for (const accepted of formats) {
+    const problem = assertProblem(await post(path, format, sent, accepted), 400, "invalid-field", accepted);
     const what = `${sent.slice(0, 1000)}\n${JSON.stringify(problem)}`;
     const [named, ...others] = problem.errors!.map((error) => error.pointer);
     assert.equal(named, pointer, what);
@@ -266,10 +266,10 @@ async function assertNamed(path: string, pointer: string, format: Format, body: 
   }
 }
 
-function post(path: string, format: Format, body: string, asked: Format): Promise<RawAnswer> {
+function post(path: string, format: Format, body: string, accepted: Format): Promise<RawAnswer> {
   return send(app.url + path, {
     method: "POST",
-    headers: { "content-type": mediaTypes[format], accept: mediaTypes[asked] },
+    headers: { "content-type": mediaTypes[format], accept: mediaTypes[accepted] },
     body,
   });
 }

@@ -16,7 +16,7 @@ export interface ServiceProcess {
   url: string;
   pid: number;
   /** The output so far. */
-  said: { stdout: string; stderr: string };
+  output: { stdout: string; stderr: string };
   /** Its exit code, once it has ended; null after a kill. */
   exited: Promise<number | null>;
   /** Sends SIGTERM and waits for the exit code. */
@@ -35,14 +35,14 @@ export async function startService(
   within: string[] = [],
 ): Promise<ServiceProcess> {
   const child = launch(["serve", ...options], { PORT: "0", LOG_LEVEL: "info", ...env }, within);
-  const said = collect(child);
+  const output = collect(child);
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const url = await Promise.race([addressOf(child), exited.then(() => undefined)]);
-  if (url === undefined) throw new Error(`paseo serve ended before it was ready: ${said.stderr}${said.stdout}`);
+  if (url === undefined) throw new Error(`paseo serve ended before it was ready: ${output.stderr}${output.stdout}`);
   return {
     url,
     pid: child.pid!,
-    said,
+    output,
     exited,
     stop: () => {
       child.kill("SIGTERM");
@@ -62,9 +62,9 @@ export async function runPaseo(
   within: string[] = [],
 ): Promise<{ exitCode: number | null; stdout: string; stderr: string }> {
   const child = launch(args, env, within);
-  const said = collect(child);
+  const output = collect(child);
   const [exitCode] = (await once(child, "close")) as [number | null];
-  return { exitCode, ...said };
+  return { exitCode, ...output };
 }
 
 /** Runs a `paseo` command and sends SIGTERM after this time, or after this time since it has printed `after`. */
@@ -74,18 +74,18 @@ export async function stopPaseo(
   { ms, after }: { ms: number; after?: string },
 ): Promise<{ exitCode: number | null; signal: string | null; stdout: string; stderr: string }> {
   const child = launch(args, env);
-  const said = collect(child);
+  const output = collect(child);
   const closed = once(child, "close") as Promise<[number | null, string | null]>;
   if (after !== undefined) {
-    const told = new Promise<void>((resolve) => {
-      child.stdout!.on("data", () => said.stdout.includes(after) && resolve());
+    const timeline = new Promise<void>((resolve) => {
+      child.stdout!.on("data", () => output.stdout.includes(after) && resolve());
     });
-    await Promise.race([told, closed]);
+    await Promise.race([timeline, closed]);
   }
   await Promise.race([new Promise((resolve) => setTimeout(resolve, ms)), closed]);
   child.kill("SIGTERM");
   const [exitCode, signal] = await closed;
-  return { exitCode, signal, ...said };
+  return { exitCode, signal, ...output };
 }
 
 /** Whether a process of this machine is there still. */
@@ -117,10 +117,10 @@ function launch(args: string[], env: Settings, within: string[] = []): ChildProc
 }
 
 function collect(child: ChildProcess): { stdout: string; stderr: string } {
-  const said = { stdout: "", stderr: "" };
-  child.stdout!.on("data", (text) => (said.stdout += text));
-  child.stderr!.on("data", (text) => (said.stderr += text));
-  return said;
+  const output = { stdout: "", stderr: "" };
+  child.stdout!.on("data", (text) => (output.stdout += text));
+  child.stderr!.on("data", (text) => (output.stderr += text));
+  return output;
 }
 
 /** The address in the log line of a ready service. */

@@ -127,9 +127,9 @@ export async function lostOrders(db: Db, orders: Iterable<string>): Promise<stri
 
 /** How long a condition takes to come about, or undefined when it does not within the limit. */
 export async function msUntil(condition: () => Promise<boolean>, limitMs: number): Promise<number | undefined> {
-  const begun = performance.now();
-  while (performance.now() - begun < limitMs) {
-    if (await condition()) return performance.now() - begun;
+  const started = performance.now();
+  while (performance.now() - started < limitMs) {
+    if (await condition()) return performance.now() - started;
     await pause(50);
   }
   return undefined;
