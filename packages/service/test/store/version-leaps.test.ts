@@ -9,6 +9,7 @@ import { createCatalogueReads } from "../../src/store/catalogue/replica.ts";
 import { createVersionGate } from "../../src/store/catalogue/version-gate.ts";
 import { type Counter, readCounter } from "../../src/store/catalogue/versions.ts";
 import { type Db, openServer } from "../../src/store/database/database.ts";
+import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { boat, museum, show } from "../support/samples/catalogue.ts";
 import { onBothStores, onPostgres } from "../support/servers/stores.ts";
@@ -94,6 +95,18 @@ onBothStores("a new history", (open) => {
     const all = await gone(0);
     assert.deepEqual(all.values.at(-1), list.values[0]);
     assert.equal(all.totalPages, 1);
+  });
+
+  test("the dashboard does not count the skipped numbers as versions that a partner lacks", async () => {
+    await sql`
+      insert into partner_sync (partner_id, update_version, delete_version, at)
+      select id, ${common.updateVersion}, ${common.deleteVersion}, ${testNow} from partner`.execute(db);
+    await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
+    await app.import({ products: [{ ...show, deleted: true }] });
+    const [acme] = await syncHealth(db, testNow);
+    assert.equal(acme!.deletionsBehind, 1);
+    assert.equal(acme!.versionsBehind, 2);
+    assert.equal(acme!.expired, false);
   });
 
   test("before its first publication a client that is ahead comes to its 410, and one that is not has nothing new", async () => {
