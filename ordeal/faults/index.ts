@@ -101,8 +101,8 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
         seed: seed + rounds.length,
         sometimes,
         steps,
-        stormMs: 30_000,
-        sweepMs: minutes * 20_000,
+        stormMs: Math.min(30_000, minutes * 4_000),
+        sweepMs: minutes * 18_000,
         log: console.log,
         ...options,
       }),
@@ -112,7 +112,8 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   try {
     const isShort = minutes < 3;
     const first = await play(isShort ? { stormMs: 5_000, hurry: true, kinds: noSilence } : {});
-    if (!pooled) await throughPgBouncer(server.url, (storeThrough) => play({ storeThrough, ...brief }));
+    if (!pooled)
+      await throughPgBouncer(server.url, (storeThrough) => play({ storeThrough, ...brief, sweepMs: minutes * 4_000 }));
     if (!isShort) replica = await sweepReplica(seed, steps, performance.now() + minutes * 6_000);
     if (replica) findings.push(...findingsOf("page, service to replica", replica));
     for (let longest = first; performance.now() + longest < end; ) longest = Math.max(longest, await play());
