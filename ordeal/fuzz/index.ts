@@ -72,7 +72,8 @@ async function fuzzService({ seed, minutes, requests: most = Number.POSITIVE_INF
     if (fault)
       add(fault, sample, `${answer.body.toString().slice(0, 500)}\n${target.errors().join("\n").slice(0, 4000)}`);
     // A request may end its operator's session or close the account.
-    if (answer.status === 401 && sample.sender !== "nobody") await target.signIn(sample.sender);
+    if (answer.status === 401 && sample.sender !== "nobody")
+      await target.signIn(sample.sender).catch((error) => add("an operator cannot sign in", sample, String(error)));
   };
 
   /** Sends slow requests again, alone: on a busy machine time passes, and only the processor's time is the service's own. */

@@ -15,6 +15,8 @@ const singlesPerTurn = 64;
 const maxPerTurn = 1024;
 /** One turn accepts one connection. So long new ones are not read: a health check's is behind all that came before it. */
 const acceptTurns = 100;
+/** Turns that accept a connection read so much less. */
+const acceptShare = 12;
 
 /** `single`: has sent requests, and never one before the answer to the one before it. */
 type Kind = "new" | "single" | "pipelining";
@@ -67,7 +69,8 @@ export class ReadTurns {
     else if (reading?.kind === "new") reading.kind = "single";
     if (this.#cost === 0 && !this.#crowded) setImmediate(this.#endTurn);
     this.#cost += isPipelined ? 1 : beginCost;
-    if (this.#cost > this.#budget && !this.#overran) this.#holdAll();
+    const budget = this.#crowded && this.#acceptTurns > 0 ? this.#budget / acceptShare : this.#budget;
+    if (this.#cost > budget && !this.#overran) this.#holdAll();
   }
 
   /** Reads no more of the connection until `unblock`. */
