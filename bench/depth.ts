@@ -30,7 +30,7 @@ export async function measureDepth(stores: Stores, events: number): Promise<Row[
   };
   try {
     const before = await hits(ports);
-    const times = await inTurns(pages);
+    const times = await alternately(pages);
     if ((await hits(ports)) > before) throw new Error("some pages were ready");
     const [ofEvents, ofProducts] = [events, products].map((n) => n.toLocaleString("en"));
     const row = (name: string, page: keyof typeof pages, than: keyof typeof pages, against: string): Row => {
@@ -78,7 +78,7 @@ function assertOk(status: number, body: Buffer): void {
 }
 
 /** Milliseconds, the middle of many. */
-async function inTurns<Name extends string>(pages: Record<Name, Ask>): Promise<Record<Name, number>> {
+async function alternately<Name extends string>(pages: Record<Name, Ask>): Promise<Record<Name, number>> {
   const times = Object.fromEntries(Object.keys(pages).map((name) => [name, [] as number[]])) as Record<Name, number[]>;
   // The first ones find statements that were never planned and code that was never run.
   for (let n = 0; n < samples + 10; n++) {

@@ -140,10 +140,10 @@ export const operations = {
     path: "/api/catalogdigest",
     summary: "Counts and hashes of the catalogue at a version, to verify a copy",
     parameters: [
-      query("version", Type.Integer({ minimum: 0 }), "Version of the catalogue; the newest when left out."),
+      query("version", Type.Integer({ minimum: 0 }), "Version of the catalogue; the newest by default."),
       date(
         "fromdate",
-        "First local day of the events that count; all kept events when left out.",
+        "First local day of the events that count; all stored events by default.",
         "ISO 8601 date, or dd-MM-yyyy.",
       ),
     ],

@@ -79,7 +79,7 @@ const productSummary = {
   productTypeCode: oneOf([...productTypeCodes], "Kind of product."),
   name: text("Name of the product."),
   cityCode: text("Code of the product's city."),
-  immediateBooking: flag("Whether the supplier is asked at once when an order is placed."),
+  immediateBooking: flag("Whether the supplier is called at once when an order is placed."),
   hasAvailability: flag("Whether the product has events that can be bought."),
 };
 
@@ -181,7 +181,7 @@ export const CatalogDigest = record("CatalogDigest", {
   deleteVersion: whole("Version of deleted records that the digest describes."),
   fromDate: nullable(
     text(
-      "First local day of the events that count, yyyy-MM-dd: `fromdate` of the request, or the first day that is kept if that is later. Null: events of all days count.",
+      "First local day of the events that count, yyyy-MM-dd: `fromdate` of the request, or the first stored day if that is later. Null: events of all days count.",
     ),
   ),
   products: ProductsDigest,

@@ -61,7 +61,7 @@ export interface MetricsText {
   body: string;
 }
 
-/** The sum of several processes. */
+/** Adds up the metrics of several processes. */
 export async function sumOf(snapshots: Snapshot[]): Promise<MetricsText> {
   const registry = AggregatorRegistry.aggregate(snapshots);
   return { contentType: registry.contentType, body: await registry.metrics() };
@@ -142,7 +142,7 @@ export function createMetrics(): Metrics {
       bufferBytes = bytes;
     },
     supplierOutcome: (kind, outcome) => outcomes.inc({ kind, outcome }),
-    // The endpoint chooses the status; its class is a closed set.
+    // The endpoint chooses the status, so the label is its class only.
     callbackAttempt: (outcome, replay) =>
       attempts.inc({ outcome: outcome.replace(/^(\d)\d\d$/, "$1xx"), replay: String(replay) }),
     replicaRead: (outcome) => replica.inc({ outcome }),

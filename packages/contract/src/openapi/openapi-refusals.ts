@@ -8,7 +8,7 @@ export const refusalDescriptions: Readonly<Record<number, string>> = {
   404: "Unknown identifier, path or language.",
   406: "None of the formats in Accept is available.",
   409: "The same request is still in progress.",
-  410: "`version-expired`: the version is older than the changes that are kept, or newer than the newest. Synchronise in full from 0.",
+  410: "`version-expired`: the version is older than the stored changes, or newer than the newest. Synchronise in full from 0.",
   413: "The body is too large.",
   415: "The format of the body is not supported.",
   422: "The Idempotency-Key was used with another body.",

@@ -21,11 +21,11 @@ ${pageSizes.events} events or deleted identifiers. \`Link\` with \`rel="next"\` 
 page by page misses no record, even if records change meanwhile.
 
 **Synchronising.** Store the last \`updateVersion\` and \`deleteVersion\`. Call \`productversion\` with them. Where it answers another
-number than 0, read \`products\`, \`events\` and \`pages\` with \`version\`, and \`productsdeleted\`; then store the new versions. Changes are kept for ${limits.retentionDays} days.
+number than 0, read \`products\`, \`events\` and \`pages\` with \`version\`, and \`productsdeleted\`; then store the new versions. Changes are stored for ${limits.retentionDays} days.
 An older version gets a 410: synchronise in full from 0. Catalogue reads have an \`ETag\` that differs by format, answer
 \`If-None-Match\` with 304, and answer HEAD.
 
-**Verifying a copy.** \`catalogdigest\` gives, for any version that is kept, the number of records of each kind and a hash of them
+**Verifying a copy.** \`catalogdigest\` gives, for any stored version, the number of records of each kind and a hash of them
 that does not depend on their order. To hash a record, join its fields in the order of these schemas with U+001F. Write a text
 unchanged, a number as a plain decimal (no exponent, no trailing zeros), a boolean as \`true\` or \`false\`, null as an empty
 text, a collection as its number of records followed by their fields, and a price as its currency and its value. Leave out prices in

@@ -11,11 +11,11 @@ export interface BookingShare {
 }
 
 export interface ShareLimits {
-  /** Writes at once. */
+  /** Concurrent writes. */
   atOnce: number;
-  /** Writes of one event at once. */
+  /** Concurrent writes to one event. */
   ofOneEvent: number;
-  /** Writes at once to events whose rows another transaction locks; each such event has one. */
+  /** Concurrent writes to events whose rows another transaction locks, at most one for each event. */
   ofHeldEvents: number;
   /** Milliseconds that a write may wait. */
   waitMs: number;

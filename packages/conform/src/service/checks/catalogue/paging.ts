@@ -93,7 +93,7 @@ const listChecks = (id: ListId): Check[] => [
   },
   {
     id: `paging.${id}.every-page`,
-    says: `A walk through the list ${id} meets every record once`,
+    says: `Paging through the list ${id} returns every record once`,
     clause: "decision 8",
     run: async (service, findings) => {
       const list = await readUnchanged(service, id, await shortRange(service, id));
