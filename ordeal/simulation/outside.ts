@@ -1,7 +1,7 @@
 import type { SendRequest } from "../../packages/service/src/outgoing/request.ts";
 import type { Recorder } from "../history/recorder.ts";
 import type { Decision, Fault, Plan } from "./plan.ts";
-import type { Process, VirtualTime } from "./virtual-time.ts";
+import { inTheWorld, type Process, type VirtualTime } from "./virtual-time.ts";
 
 /** The network of the service: a supplier, a partner's endpoint, and what becomes of the requests on their way. */
 
@@ -44,7 +44,7 @@ export class Outside {
     return ({ url, body, timeoutMs }) => {
       const isSupplier = url.startsWith(supplierUrl);
       const take = () => (isSupplier ? this.#atSupplier(String(body)) : this.#atPartner(String(body)));
-      return process.outlived(this.#exchange(take, this.#nextFault(isSupplier), timeoutMs));
+      return process.outlived(inTheWorld(() => this.#exchange(take, this.#nextFault(isSupplier), timeoutMs)));
     };
   }
 

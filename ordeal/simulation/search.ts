@@ -11,8 +11,10 @@ export interface SearchOptions {
   /** How many plans. */
   runs: number;
   reopens?: boolean;
-  /** Time limit of everything, shrinking included. */
+  /** Time limit of the search. */
   withinMs: number;
+  /** Time limit of shrinking after that. */
+  shrinkMs?: number;
 }
 
 export interface Failure {
@@ -37,13 +39,15 @@ export interface Search {
 /** Runs plans of a seed until one fails, and shrinks that. The same seed makes the same plans. */
 export async function search(
   world: World,
-  { seed, path, runs, reopens = false, withinMs }: SearchOptions,
+  { seed, path, runs, reopens = false, withinMs, shrinkMs = 60_000 }: SearchOptions,
 ): Promise<Search> {
   const total: Search = { runs: 0, operations: 0, seen: {}, failure: null };
   let foundAfter: number | undefined;
   let stepsBefore = 0;
+  let shrinkEnd = Number.POSITIVE_INFINITY;
   let running: Promise<Run> | undefined;
   const holds = async (plan: Plan): Promise<boolean> => {
+    if (performance.now() > shrinkEnd) return true;
     running = simulate(world, plan);
     const { violations, operations, seen } = await running;
     if (foundAfter === undefined) {
@@ -54,14 +58,17 @@ export async function search(
     if (violations.length > 0 && foundAfter === undefined) {
       foundAfter = total.runs;
       stepsBefore = plan.steps.length;
+      shrinkEnd = performance.now() + shrinkMs;
     }
     return violations.length === 0;
   };
   const details = await fc.check(fc.asyncProperty(anyPlan({ reopens }), holds), {
     seed,
     numRuns: runs,
-    interruptAfterTimeLimit: withinMs,
+    interruptAfterTimeLimit: withinMs + shrinkMs,
     markInterruptAsFailure: false,
+    // A path leads to a plan that is shrunk already.
+    endOnFailure: path !== undefined,
     ...(path !== undefined && { path }),
   });
   // At its time limit fast-check leaves the last run behind.

@@ -49,6 +49,9 @@ export class Process {
 export const never = new Promise<never>(() => {});
 const owner = new AsyncLocalStorage<Process>();
 
+/** Runs work whose timers belong to no process: what happens in the world goes on when a process dies. */
+export const inTheWorld = <T>(work: () => T): T => owner.exit(work);
+
 interface Timer {
   at: number;
   /** Timers of one instant fire in the order in which they were set. */
