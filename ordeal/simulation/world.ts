@@ -10,7 +10,7 @@ import { show, testCatalogue, variant } from "../../packages/service/test/suppor
 import type { Outside } from "./outside.ts";
 import { supplierUrl } from "./outside.ts";
 import { SimulatedStore } from "./store.ts";
-import { Process, type VirtualTime } from "./virtual-time.ts";
+import { inTime, Process, VirtualTime } from "./virtual-time.ts";
 
 /** What all runs share: a store with a small catalogue and a partner. */
 export interface World {
@@ -40,7 +40,11 @@ export async function openWorld({ template }: { template?: Blob | undefined } = 
     apiKey = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
     events = (await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)))).flat();
   };
-  const store = await SimulatedStore.open(prepare, template);
+  // Ids are the same in every process, so that a plan does the same everywhere.
+  const store = await SimulatedStore.open(
+    (database) => inTime(new VirtualTime(startsAt, 0), () => prepare(database)),
+    template,
+  );
   return { store, apiKey, events };
 }
 

@@ -4,6 +4,7 @@ import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { dumpPglite } from "../../packages/service/test/support/servers/stores.ts";
 import { controls, without } from "../simulation/controls.ts";
+import { keptPlans } from "../simulation/kept-plans.ts";
 import { anyPlan } from "../simulation/plan.ts";
 import { search } from "../simulation/search.ts";
 import { simulate } from "../simulation/simulate.ts";
@@ -44,6 +45,11 @@ describe("the simulation", () => {
     assert.equal(failure, null, JSON.stringify(failure, null, 1));
     assert.ok(seen["database recovered"]! > 0);
   });
+
+  for (const [title, plan] of Object.entries(keptPlans))
+    test(`holds with a plan that once failed: ${title}`, async () => {
+      assert.deepEqual((await simulate(world, plan)).violations, []);
+    });
 
   for (const [title, control] of Object.entries(controls))
     test(`finds out that ${title}, and shrinks the plan`, async () => {

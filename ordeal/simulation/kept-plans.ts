@@ -1,0 +1,83 @@
+import type { Plan } from "./plan.ts";
+
+/** Plans that failed once, by what they showed. Each holds since. */
+export const keptPlans: Record<string, Plan> = {
+  "a key that was refused for lack of seats is refused again when seats have returned": {
+    luck: 12,
+    steps: [
+      {
+        afterMs: 4,
+        do: "buy",
+        event: 1,
+        seats: 2,
+        by: "key",
+        twice: true,
+        notify: true,
+        thinkMs: 20,
+        patienceMs: 15000,
+      },
+      {
+        afterMs: 7,
+        do: "buy",
+        event: 1,
+        seats: 1,
+        by: "key",
+        twice: false,
+        notify: true,
+        thinkMs: 0,
+        patienceMs: 15000,
+      },
+      {
+        afterMs: 6,
+        do: "buy",
+        event: 0,
+        seats: 3,
+        by: "key",
+        twice: true,
+        notify: false,
+        thinkMs: 29,
+        patienceMs: 15000,
+      },
+      {
+        afterMs: 9,
+        do: "price",
+        price: 9200,
+      },
+      {
+        afterMs: 0,
+        do: "version",
+      },
+      {
+        afterMs: 12,
+        do: "buy",
+        event: 0,
+        seats: 1,
+        by: "reference",
+        twice: false,
+        notify: true,
+        thinkMs: 1,
+        patienceMs: 15000,
+      },
+      {
+        afterMs: 185,
+        do: "buy",
+        event: 1,
+        seats: 3,
+        by: "key",
+        twice: true,
+        notify: true,
+        thinkMs: 0,
+        patienceMs: 500,
+      },
+      {
+        afterMs: 291,
+        do: "operator",
+        order: 8,
+        trigger: "cancel-confirmed",
+      },
+    ],
+    decisions: ["declined", "confirmed", "declined-later", "confirmed", "declined"],
+    calls: ["none", "none", "twice", "refused", "none", "error", "answer lost"],
+    callbacks: ["none", "request lost", "slow", "twice", "request lost"],
+  },
+};
