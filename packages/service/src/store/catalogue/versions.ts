@@ -98,7 +98,7 @@ export async function deletionsAfter(db: Db, version: number): Promise<Deletions
       from leap
     )
     select delete_version as newest, seq, delete_version - skipped as "newestSeq", "isSkipped",
-      (select min(deleted_at) from product_state where deleted_seq > seq) as missed
+      (select min(deleted_at) from product_state where deleted_seq > since.seq) as missed
     from counter, since`.execute(db);
   return rows[0]!;
 }
