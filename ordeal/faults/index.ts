@@ -62,7 +62,9 @@ export async function round(options: RoundOptions): Promise<Round> {
       const swept = await timed(title, () => sweep({ world, steps, endsAt, ...(kinds && { kinds }) }));
       findings.push(...findingsOf(title, swept));
     }
-    for (const [title, play] of Object.entries(scenarios)) await timed(title, () => play(world, sometimes));
+    // Some races are won by chance on a busy machine.
+    for (let turn = 0; turn === 0 || (turn < 3 && sometimes.missing.length > 0); turn++)
+      for (const [title, play] of Object.entries(scenarios)) await timed(title, () => play(world, sometimes));
     await timed("a storm", () => storm(world, { ms: stormMs }));
     const judgement = await timed("all work, and the judgement", () => judge(world, { name, seed, hurry }));
     return {
