@@ -117,8 +117,9 @@ export async function run({ seed, minutes, scale = 1 }: SheddingOptions): Promis
     figures["rush: seconds until every buyer has an answer"] = round(rush.result.seconds);
     checked("rush", rush.result);
     const sold = Math.min(rushSeats, buyers);
-    if (left !== rushSeats - sold || orders !== sold || soldOut !== buyers - sold)
-      fail("rush: the seats are not sold exactly", JSON.stringify({ orders, soldOut, left, ...rush.result.statuses }));
+    const answers = JSON.stringify({ orders, soldOut, left, ...rush.result.statuses });
+    if (left !== rushSeats - sold || orders !== sold) fail("rush: the seats are not sold exactly", answers);
+    if (orders + soldOut !== buyers) fail("rush: buyers are left without an answer", answers);
     figures["memory at the end, MB"] = await memoryMb(service.pid);
   } finally {
     await shop.stop();
