@@ -21,7 +21,7 @@ const leastLeap = 1_000_000;
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /** Records the present history, and the leap to it unless it is the first one. */
-export const historyBegun = statement<
+export const historyStarted = statement<
   { updateVersion: number; deleteVersion: number; leap: number; now: Date },
   unknown
 >(

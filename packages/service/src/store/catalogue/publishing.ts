@@ -16,7 +16,7 @@ import {
   writesDigest,
 } from "./digest.ts";
 import { comingOrRecent } from "./event-years.ts";
-import { historyBegun, leapBy, presentHistory } from "./histories.ts";
+import { historyStarted, leapBy, presentHistory } from "./histories.ts";
 import { type Counter, counterColumns } from "./versions.ts";
 
 /**
@@ -57,7 +57,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const lastDeletion = before.deleteVersion + leap;
   const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
   if (isNewHistory) {
-    await historyBegun.run(tx, { ...before, leap, now });
+    await historyStarted.run(tx, { ...before, leap, now });
     after.skipped += leap;
   }
   if (eventsMoved) after.eventListVersion = version;

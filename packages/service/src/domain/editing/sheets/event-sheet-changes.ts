@@ -140,11 +140,11 @@ class ItemRows {
   /** Tickets keep their order and, where the row has no price, their price. New ones follow the order of the rules. */
   #pricesAfter(before: Prices, given: EventRow["prices"]): Prices {
     const digits = minorDigits(this.#product.currencyCode);
-    const said = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
+    const amounts = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
     const prices = new Map(before.map(({ code, amount }) => [code, amount]));
     const codes = new Set([...prices.keys(), ...this.#item.ticketRules.map(({ code }) => code)]);
     return [...codes].flatMap((code) => {
-      const amount = said.has(code) ? said.get(code) : prices.get(code);
+      const amount = amounts.has(code) ? amounts.get(code) : prices.get(code);
       return amount ? [{ code, amount }] : [];
     });
   }
