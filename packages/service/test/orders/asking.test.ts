@@ -223,8 +223,8 @@ onPostgres("an order that ends just before its supplier is called", (open) => {
       await pending.dispatching;
       assert.deepEqual(supplier.calls, []);
       const { rows } =
-        await sql`select supplier_due_at as due, supplier_called_at as asked from orders where id = ${id}`.execute(db);
-      assert.deepEqual(rows, [{ due: null, calls: null }]);
+        await sql`select supplier_due_at as due, supplier_called_at as called from orders where id = ${id}`.execute(db);
+      assert.deepEqual(rows, [{ due: null, called: null }]);
     } finally {
       await ordering.stop();
     }
