@@ -91,7 +91,7 @@ async function caught(world: World, seed: number, figures: PartReport["figures"]
   const missed: Finding[] = [];
   for (const [title, control] of Object.entries(controls)) {
     const { failure } = await without(world, control, () =>
-      search(world, { seed, runs: mostForControl, withinMs: controlMs, shrinkMs: 10_000 }),
+      search(world, { seed, runs: mostForControl, withinMs: controlMs, shrinkRuns: 40 }),
     );
     const isCaught = failure?.violations.some(({ rule }) => control.caughtBy.includes(rule));
     figures[`control: ${title}`] = isCaught

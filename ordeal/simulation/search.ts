@@ -13,8 +13,8 @@ export interface SearchOptions {
   reopens?: boolean;
   /** Time limit of the search. */
   withinMs: number;
-  /** Time limit of shrinking after that. */
-  shrinkMs?: number;
+  /** How many plans shrinking may try after that. */
+  shrinkRuns?: number;
 }
 
 export interface Failure {
@@ -39,15 +39,16 @@ export interface Search {
 /** Runs plans of a seed until one fails, and shrinks that. The same seed makes the same plans. */
 export async function search(
   world: World,
-  { seed, path, runs, reopens = false, withinMs, shrinkMs = 60_000 }: SearchOptions,
+  { seed, path, runs, reopens = false, withinMs, shrinkRuns = 300 }: SearchOptions,
 ): Promise<Search> {
   const total: Search = { runs: 0, operations: 0, seen: {}, failure: null };
   let foundAfter: number | undefined;
   let stepsBefore = 0;
-  let shrinkEnd = Number.POSITIVE_INFINITY;
+  let shrinksLeft = shrinkRuns;
   let running: Promise<Run> | undefined;
   const holds = async (plan: Plan): Promise<boolean> => {
-    if (performance.now() > shrinkEnd) return true;
+    // To fast-check no smaller plan fails then, and it ends.
+    if (foundAfter !== undefined && shrinksLeft-- <= 0) return true;
     running = simulate(world, plan);
     const { violations, operations, seen } = await running;
     if (foundAfter === undefined) {
@@ -58,14 +59,13 @@ export async function search(
     if (violations.length > 0 && foundAfter === undefined) {
       foundAfter = total.runs;
       stepsBefore = plan.steps.length;
-      shrinkEnd = performance.now() + shrinkMs;
     }
     return violations.length === 0;
   };
   const details = await fc.check(fc.asyncProperty(anyPlan({ reopens }), holds), {
     seed,
     numRuns: runs,
-    interruptAfterTimeLimit: withinMs + shrinkMs,
+    interruptAfterTimeLimit: withinMs,
     markInterruptAsFailure: false,
     // A path leads to a plan that is shrunk already.
     endOnFailure: path !== undefined,
@@ -73,6 +73,8 @@ export async function search(
   });
   // At its time limit fast-check leaves the last run behind.
   await running;
+  // The simulation itself broke.
+  if (details.failed && foundAfter === undefined) throw details.errorInstance;
   if (details.counterexample && foundAfter !== undefined) {
     const [plan] = details.counterexample;
     const { violations } = await simulate(world, plan);
