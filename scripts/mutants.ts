@@ -7,8 +7,8 @@ import { answeredMutants, type Survivor, unanswered } from "./answered-mutants.t
 import { testsOf, unitTests } from "./unit-tests.ts";
 
 /**
- * Mutation testing of files or folders with StrykerJS: changes the code in small ways and runs the unit tests of rules
- * (test/domain) that import it. It ends with 1 where a change survives that docs/reference/mutants.md does not answer.
+ * Mutation testing of files or folders with StrykerJS: changes the code in small ways and runs the unit tests in
+ * test/domain that import it. It ends with 1 where a change survives that docs/reference/mutants.md does not answer.
  */
 
 /** Run through npm, not installed: 176 packages and 73 MB that no other command needs. */
@@ -22,15 +22,20 @@ const byDefault = [
   "packages/service/src/domain/orders/order-status.ts",
 ];
 
+const tested = "packages/service/test/domain";
+
 const root = fileURLToPath(new URL("../", import.meta.url));
 process.chdir(root);
 const named = process.argv.slice(2);
-const patterns = (named.length > 0 ? named : byDefault).map((name) =>
-  name.endsWith(".ts") ? name : `${name}/**/*.ts`,
-);
+const asked = named.length > 0 ? named : byDefault;
+/** Names may end with lines, as in `money.ts:20-30`. */
+const patterns = asked.map((name) => (/\.ts(:|$)/.test(name) ? name.split(":")[0]! : `${name}/**/*.ts`));
 const sources = (await Promise.all(patterns.map((pattern) => Array.fromAsync(glob(pattern))))).flat().sort();
 if (sources.length === 0) fail(`There is no file in ${named.join(", ")}.`);
-const all = (await Array.fromAsync(glob("packages/service/test/domain/**/*.test.ts")))
+// Rules must be held by the tests of their own capability: those of others are slow, and hold them by accident.
+const folders = new Set(sources.map((file) => /\/domain\/(\w+)\//.exec(file)?.[1] ?? "*"));
+const all = (await Promise.all([...folders].map((name) => Array.fromAsync(glob(`${tested}/${name}/**/*.test.ts`)))))
+  .flat()
   .map((file) => resolve(file))
   .sort();
 const tests = await testsOf(
@@ -43,7 +48,7 @@ const folder = await mkdtemp(join(tmpdir(), "paseo-mutants-"));
 const report = join(folder, "report.json");
 try {
   const status = await stryker({
-    mutate: sources,
+    mutate: asked.some((name) => name.includes(":")) ? asked : sources,
     testRunner: "tap",
     plugins: ["@stryker-mutator/tap-runner"],
     tap: {
@@ -53,6 +58,8 @@ try {
     },
     coverageAnalysis: "perTest",
     concurrency: 1,
+    // A busy machine must not make a slow test look like an endless loop.
+    timeoutMS: 30_000,
     // Node strips the types, and Stryker does not know this version of TypeScript.
     disableTypeChecks: false,
     tsconfigFile: "none",
@@ -107,6 +114,8 @@ async function summarize({ files }: MutationReport): Promise<number> {
     sums.killed += counted.length - survivors.length;
     sums.survived += survivors.length;
     sums.answered += survivors.length - left.length;
+    const timeouts = counted.filter(({ status }) => status === "Timeout").length;
+    if (timeouts > 0) console.log(`${timeouts} mutants of ${file} timed out, which counts as killed`);
     console.log(`${file}: ${counted.length - survivors.length} of ${counted.length} killed, ${left.length} open`);
   }
   for (const { file, line, code, replacement } of open) console.log(`${file}:${line}\n  - ${code}\n  + ${replacement}`);
@@ -131,8 +140,10 @@ async function stryker(options: object): Promise<number> {
   const config = join(folder, "stryker.config.json");
   await writeFile(config, JSON.stringify(options));
   const args = ["exec", "--yes", ...packages.map((name) => `--package=${name}`), "--", "stryker", "run", config];
-  const child = spawn("npm", args, { stdio: "inherit" });
-  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  // A group of its own: npm does not pass signals on to what Stryker has started.
+  const child = spawn("npm", args, { stdio: "inherit", detached: true });
+  for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
+    process.on(signal, () => process.kill(-child.pid!, signal));
   return new Promise((done) => child.on("exit", (code) => done(code ?? 1)));
 }
 
