@@ -230,6 +230,14 @@ describe("a supplier whose outcome is unknown", () => {
     assert.equal(inWords(nextStep({ ...cancelling, tries: 5 }, unknown)), "flag cancel-unanswered, again in 120 s");
   });
 
+  test("makes an ended order flagged after five more calls about its cancellation", () => {
+    for (const status of ["cancelled", "rejected"] as const) {
+      const ended: CalledOrder = { ...first, calledAs: status, status };
+      assert.equal(inWords(nextStep({ ...ended, tries: 4 }, unknown)), "again in 60 s");
+      assert.equal(inWords(nextStep({ ...ended, tries: 5 }, unknown)), "flag cancel-unanswered, again in 120 s");
+    }
+  });
+
   test("is called again about a complete order that it may cancel", () => {
     const watched: CalledOrder = { ...first, calledAs: "complete", status: "complete", tries: 3 };
     assert.equal(inWords(nextStep(watched, unknown)), "again in 40 s");
@@ -242,6 +250,8 @@ describe("a supplier that answers through another route", () => {
 
   test("is not called again: at its time limit the order is flagged", () => {
     assert.equal(inWords(nextStep(pending, outcome("unknown"))), "again in 1000 s");
+    const waits = { ...pending, tries: 1, arrivedBefore: true, waitedSeconds: 400 };
+    assert.equal(inWords(nextStep(waits, outcome("unknown"))), "again in 600 s");
     const late = { ...pending, tries: 1, arrivedBefore: true, waitedSeconds: 1000 };
     assert.equal(inWords(nextStep(late, outcome("unknown"))), "flag supplier-silent");
   });

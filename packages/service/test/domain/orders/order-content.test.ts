@@ -44,6 +44,8 @@ for (const [why, other] of [
   ["id", { ...content, id: "abcdef00-1111-4111-8111-111111111112" }],
   ["white label", { ...content, whiteLabelCode: "shop" }],
   ["quantity", { ...content, tickets: [{ code: "adult", quantity: 3 }] }],
+  ["quantity of one of two", { ...content, tickets: [content.tickets[0]!, { code: "child", quantity: 2 }] }],
+  ["code of one of two", { ...content, tickets: [content.tickets[0]!, { code: "baby", quantity: 1 }] }],
   ["ticket", { ...content, tickets: [...content.tickets, { code: "senior", quantity: 1 }] }],
   ["e-mail", { ...content, email: "Viajera@example.com" }],
   ["phone", { ...content, phoneNumber: "+34600000000" }],
@@ -59,6 +61,13 @@ for (const [why, other] of [
 ] as const satisfies [string, Content][]) {
   test(`another ${why}: another order`, () => assert.notEqual(orderDigest("es", other), digest));
 }
+
+test("the digest stays the same over versions, so that an upgrade between two attempts makes no second order", () => {
+  const tickets = ["senior", "adult", "child", "pair", "baby"].map((code, n) => ({ code, quantity: n + 1 }));
+  const request = { ...content, id: content.id.toUpperCase(), tickets };
+  for (const shuffled of [request, { ...request, tickets: tickets.toReversed() }])
+    assert.equal(orderDigest("es", shuffled), "59a10523f3d3bdecc28dbab669119d1144b015c275eadb43bcd53ee6b99ad94d");
+});
 
 test("another language is another order", () => assert.notEqual(orderDigest("pt", content), digest));
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { maskedEmail, maskedPhone } from "../../../src/domain/orders/order-masking.ts";
+import type { Order } from "@paseo/contract";
+import { maskedEmail, maskedOrder, maskedPhone } from "../../../src/domain/orders/order-masking.ts";
 
 /** The customer data in a read without a key (decision 13). */
 
@@ -11,6 +12,8 @@ const emails: [email: string, masked: string][] = [
   ["root@localhost", "r…@l…"],
   ["a@b@example.com", "a…@e….com"],
   ["🐈cat@🐈.example", "🐈…@🐈….example"],
+  ["@e.com", "…@e….com"],
+  ["a@.com", "a…@.….com"],
   ["", ""],
 ];
 for (const [email, masked] of emails)
@@ -26,3 +29,44 @@ const phones: [phone: string, masked: string][] = [
 ];
 for (const [phone, masked] of phones)
   test(`the telephone "${phone}" is "${masked}"`, () => assert.equal(maskedPhone(phone), masked));
+
+const customer = {
+  email: "jane@example.com",
+  phoneNumber: "+34 600 123 489",
+  remoteHost: "203.0.113.7",
+  callbackUrl: "https://shop.example/notify?token=secret#part",
+  answers: [
+    { code: "passenger-first-name", value: "Jane" },
+    { code: "hotel-name", value: "" },
+  ],
+};
+const order = {
+  id: "1",
+  status: "complete",
+  event: { id: "2", externalReference: "A-1", ...customer },
+} as never as Order;
+
+test("a masked order has its shape, its ids and none of the customer's data", () => {
+  assert.deepEqual(maskedOrder(order), {
+    id: "1",
+    status: "complete",
+    event: {
+      id: "2",
+      externalReference: "A-1",
+      email: "j…@e….com",
+      phoneNumber: "…89",
+      remoteHost: "…",
+      callbackUrl: "https://shop.example/notify",
+      answers: [
+        { code: "passenger-first-name", value: "…" },
+        { code: "hotel-name", value: "" },
+      ],
+    },
+  });
+});
+
+test("what is empty or missing stays so", () => {
+  const erased = { ...order, event: { ...order.event, remoteHost: "", callbackUrl: null } };
+  const { event } = maskedOrder(erased);
+  assert.deepEqual([event.remoteHost, event.callbackUrl], ["", null]);
+});

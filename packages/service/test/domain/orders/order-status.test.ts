@@ -5,6 +5,7 @@ import {
   givesCapacityBack,
   type OrderTrigger,
   orderTransitions,
+  transitionsTable,
   triggers,
 } from "../../../src/domain/orders/order-status.ts";
 
@@ -32,4 +33,20 @@ test("the statuses that return seats are the final ones", () => {
     const ends = Object.values(orderTransitions[status]).every((next) => next === null);
     assert.equal(givesCapacityBack(status), ends, status);
   }
+});
+
+test("the table in Markdown has a row for each status and a column for each trigger", () => {
+  assert.equal(
+    transitionsTable(),
+    [
+      "| Status | `confirmed` | `declined` | `cancel` | `cancel-confirmed` | `cancel-declined` |",
+      "|---|---|---|---|---|---|",
+      "| `waitsupplier` | `complete` | `rejected` | `cancelled` | – | – |",
+      "| `complete` | – | – | `waitcancel` | – | – |",
+      "| `waitcancel` | – | – | – | `cancelled` | `complete` |",
+      "| `rejected` | – | – | – | – | – |",
+      "| `cancelled` | – | – | – | – | – |",
+      "",
+    ].join("\n"),
+  );
 });
