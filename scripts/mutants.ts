@@ -67,6 +67,8 @@ try {
     reporters: ["progress-append-only", "json"],
     jsonReporter: { fileName: report },
     tempDirName: ".stryker-tmp",
+    // Biome refuses a second configuration below the first.
+    ignorePatterns: ["biome.json"],
   });
   if (status !== 0) fail(`Stryker ended with ${status}.`);
   process.exitCode = await summarize(JSON.parse(await readFile(report, "utf8")) as MutationReport);
@@ -120,6 +122,7 @@ async function summarize({ files }: MutationReport): Promise<number> {
   }
   for (const { file, line, code, replacement } of open) console.log(`${file}:${line}\n  - ${code}\n  + ${replacement}`);
   const total = sums.killed + sums.survived;
+  if (total === 0) fail("There is no mutant in these lines.");
   const score = ((100 * sums.killed) / total).toFixed(1);
   console.log(`${sums.killed} of ${total} mutants killed (${score} %), ${sums.answered} answered, ${open.length} open`);
   return open.length === 0 ? 0 : 1;
