@@ -48,7 +48,7 @@ const opened: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole("dialog").waitFor();
   },
   "/operators": (page) => page.getByRole("main").getByRole("button").first().click(),
-  "/audit": (page) => page.locator("tbody button").first().click(),
+  "/audit": (page) => page.getByRole("main").locator("button[aria-expanded]").last().click(),
   "/account": async (page) => {
     await page.getByRole("region").nth(2).getByRole("button").click();
     await page.getByRole("main").getByRole("img").waitFor();

@@ -16,12 +16,12 @@ const flat = (table: Table, path = ""): Map<string, string> =>
     ),
   );
 
-/** A language may say a value twice. */
+/** The placeholders of a text; a language may use one twice. */
 const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 
 for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
-  test(`${lang} has every text of English, react-admin's own too, with the same seats to fill in`, () => {
+  test(`${lang} has every text of English, react-admin's own too, with the same placeholders`, () => {
     const paths = pathsOf(en as Table);
     const [english, translated] = [flat(en as Table), flat(table)];
     assert.ok(paths.length > 400);

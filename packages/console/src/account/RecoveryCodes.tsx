@@ -1,13 +1,12 @@
-import Button from "@mui/material/Button";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
-import { ShownOnce } from "../ui/secrets/ShownOnce.tsx";
-import { useProof } from "./useProof.tsx";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
+import { noProof, Proof, proofOf } from "./Proof.tsx";
 
-/** Recovery codes, which are shown here and never again. */
+/** Recovery codes, which are shown only here. */
 export function ShownCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   const t = useText();
   return (
@@ -23,44 +22,30 @@ export function ShownCodes({ codes, onClose }: { codes: string[]; onClose: () =>
   );
 }
 
-/** Makes new recovery codes in place of those before. */
+/** Creates new recovery codes, which replace the earlier ones. */
 export function RenewCodes({ onRenewed }: { onRenewed: () => Promise<void> }) {
   const t = useText();
-  const [renewing, setRenewing] = useState(false);
-  return (
-    <>
-      <Button variant="outlined" onClick={() => setRenewing(true)}>
-        {t("account.recovery.renew")}
-      </Button>
-      {renewing && <Renew onRenewed={onRenewed} onClose={() => setRenewing(false)} />}
-    </>
-  );
-}
-
-function Renew({ onRenewed, onClose }: { onRenewed: () => Promise<void>; onClose: () => void }) {
-  const t = useText();
   const api = useApi();
-  const proof = useProof(true);
-  const renew = useMutation({
-    mutationFn: () => api("session.recoveryCodes", { body: proof.body }),
-    onError: proof.clear,
-  });
-  const shown = async () => {
-    await onRenewed();
-    onClose();
-  };
-  if (renew.data) return <ShownCodes codes={renew.data.recoveryCodes} onClose={shown} />;
+  const [codes, setCodes] = useState<string[] | null>(null);
+  if (codes) return <ShownCodes codes={codes} onClose={() => void onRenewed().then(() => setCodes(null))} />;
   return (
-    <ActionDialog
-      title={t("account.recovery.renew")}
-      lead={t("account.recovery.renewLead")}
-      submit={t("account.recovery.renew")}
-      pending={renew.isPending}
-      error={renew.error}
-      onSubmit={() => proof.complete() && renew.mutate()}
-      onClose={onClose}
-    >
-      {proof.field}
-    </ActionDialog>
+    <DialogButton
+      variant="outlined"
+      label={t("account.recovery.renew")}
+      dialog={(close) => (
+        <FormDialog
+          title={t("account.recovery.renew")}
+          lead={t("account.recovery.renewLead")}
+          submit={t("account.recovery.renew")}
+          defaults={noProof}
+          empty={["presentPassword", "presentCode"]}
+          save={(values) => api("session.recoveryCodes", { body: proofOf(values) })}
+          onSaved={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          onClose={close}
+        >
+          <Proof hasFactor />
+        </FormDialog>
+      )}
+    />
   );
 }

@@ -7,8 +7,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
-import { Loading } from "../ui/page/Loading.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import { deviceOf } from "./device.ts";
 
 /** Sessions of an operator, or one's own, with device, address and times. Each has a button that ends it. */
@@ -16,7 +17,7 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["sessions", operatorId],
     queryFn: () => (operatorId ? api("operators.sessions", { id: operatorId }) : api("session.list")),
   });
@@ -25,54 +26,56 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
       operatorId ? api("operators.endSession", { id: operatorId, session }) : api("session.end", { id: session }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["sessions", operatorId] }),
   });
-  if (error) return <Problem error={error} />;
-  if (!data) return <Loading lines={2} />;
   return (
-    <>
-      <Problem error={end.error} />
-      {data.data.length === 0 && <Typography>{t("account.sessions.none")}</Typography>}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {data.data.map((session) => {
-          const device = deviceOf(session.userAgent) ?? t("account.sessions.unknown");
-          return (
-            <Stack
-              key={session.id}
-              component="li"
-              direction="row"
-              sx={{ gap: 1.5, py: 1.25, alignItems: "center", borderTop: 1, borderColor: "divider" }}
-            >
-              <Box sx={{ flex: 1, minWidth: 0 }}>
-                <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-                  <Typography component="span" title={session.userAgent} sx={{ fontWeight: 600 }}>
-                    {device}
-                  </Typography>
-                  {session.present && (
-                    <Chip size="small" color="success" variant="outlined" label={t("account.sessions.present")} />
+    <Loaded query={query} lines={2}>
+      {({ data }) => (
+        <>
+          <Problem error={end.error} />
+          {data.length === 0 && <Typography>{t("account.sessions.none")}</Typography>}
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {data.map((session) => {
+              const device = deviceOf(session.userAgent) ?? t("account.sessions.unknown");
+              return (
+                <Stack
+                  key={session.id}
+                  component="li"
+                  direction="row"
+                  sx={{ gap: 1.5, py: 1.25, alignItems: "center", borderTop: 1, borderColor: "divider" }}
+                >
+                  <Box sx={{ flex: 1, minWidth: 0 }}>
+                    <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
+                      <Typography component="span" title={session.userAgent} sx={{ fontWeight: 600 }}>
+                        {device}
+                      </Typography>
+                      {session.present && (
+                        <Chip color="success" variant="outlined" label={t("account.sessions.present")} />
+                      )}
+                    </Stack>
+                    <Secondary sx={{ overflowWrap: "anywhere" }}>
+                      {t("account.sessions.from", { address: session.remote })}
+                    </Secondary>
+                    <Secondary>
+                      {t("account.sessions.since")} <Instant at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
+                      <Instant at={session.seenAt} />
+                    </Secondary>
+                  </Box>
+                  {!session.present && (
+                    <Button
+                      size="small"
+                      color="error"
+                      loading={end.isPending && end.variables === session.id}
+                      aria-label={`${t("account.sessions.end")}: ${device}, ${session.remote}`}
+                      onClick={() => end.mutate(session.id)}
+                    >
+                      {t("account.sessions.end")}
+                    </Button>
                   )}
                 </Stack>
-                <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
-                  {t("account.sessions.from", { address: session.remote })}
-                </Typography>
-                <Typography variant="body2" sx={{ color: "text.secondary" }}>
-                  {t("account.sessions.since")} <Instant at={session.createdAt} /> · {t("account.sessions.seen")}{" "}
-                  <Instant at={session.seenAt} />
-                </Typography>
-              </Box>
-              {!session.present && (
-                <Button
-                  size="small"
-                  color="error"
-                  loading={end.isPending && end.variables === session.id}
-                  aria-label={`${t("account.sessions.end")}: ${device}, ${session.remote}`}
-                  onClick={() => end.mutate(session.id)}
-                >
-                  {t("account.sessions.end")}
-                </Button>
-              )}
-            </Stack>
-          );
-        })}
-      </Box>
-    </>
+              );
+            })}
+          </Box>
+        </>
+      )}
+    </Loaded>
   );
 }

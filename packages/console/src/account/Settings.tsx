@@ -1,26 +1,23 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
-import { useNotify } from "react-admin";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { PasswordInput, SelectInput, TextInput, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
-import { type Language, languages, useText } from "../i18n/index.ts";
+import { languages, useText } from "../i18n/index.ts";
 import { forgetMe, type Me } from "../session/session.ts";
 import { useMe } from "../session/useMe.ts";
-import { PasswordField } from "../ui/form/PasswordField.tsx";
+import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { InlineForm } from "../ui/form/InlineForm.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
 import { Facts, Section } from "../ui/page/Section.tsx";
+import { NewPassword } from "./NewPassword.tsx";
 import { OwnSessions } from "./OwnSessions.tsx";
-import { leastPassword } from "./passwords.ts";
 import { SecondFactor } from "./SecondFactor.tsx";
 
-/** What an operator sets for itself. */
+/** The account settings of the signed-in operator. */
 export function Settings() {
   const t = useText();
   const { me, refetch } = useMe();
@@ -50,22 +47,18 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();
-  const [given, setGiven] = useState<{ name: string; lang: Language }>({ name: me.name, lang: me.lang });
-  const save = useMutation({
-    mutationFn: () => api("session.settings", { body: { ...given, name: given.name.trim() } }),
-    onSuccess: async () => {
-      await onChanged();
-      notify(t("account.settings.saved"), { type: "success" });
-    },
-  });
-  const nameless = given.name.trim() === "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!nameless) save.mutate();
-  };
+  const filled = useFilled();
   return (
     <Section title={t("account.settings.person")}>
-      <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2 }}>
+      <InlineForm
+        defaults={{ name: me.name, lang: me.lang }}
+        submit={t("frame.action.save")}
+        save={async ({ name, lang }) => {
+          await api("session.settings", { body: { name: name.trim(), lang } });
+          await onChanged();
+          notify(t("account.settings.saved"), { type: "success" });
+        }}
+      >
         <Facts
           facts={[
             { name: t("account.settings.email"), value: me.email },
@@ -74,34 +67,22 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
         />
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.personLead")}</Typography>
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-          <TextField
+          <TextInput
+            source="name"
             label={t("account.settings.name")}
-            name="name"
             autoComplete="name"
-            value={given.name}
-            error={nameless}
-            helperText={nameless ? t("frame.required") : undefined}
+            validate={filled}
             slotProps={{ htmlInput: { maxLength: 100 } }}
-            onChange={({ target }) => setGiven({ ...given, name: target.value })}
           />
-          <TextField
-            select
+          <SelectInput
+            source="lang"
             label={t("account.settings.language")}
-            value={given.lang}
-            onChange={({ target }) => setGiven({ ...given, lang: target.value as Language })}
-          >
-            {languages.map((lang) => (
-              <MenuItem key={lang} value={lang}>
-                {t(`frame.languages.${lang}`)}
-              </MenuItem>
-            ))}
-          </TextField>
+            choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
+            translateChoice={false}
+            validate={filled}
+          />
         </Stack>
-        <Problem error={save.error} />
-        <Button type="submit" variant="contained" loading={save.isPending} sx={{ alignSelf: "flex-start" }}>
-          {t("frame.action.save")}
-        </Button>
-      </Stack>
+      </InlineForm>
     </Section>
   );
 }
@@ -109,57 +90,35 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
 function Password({ email, onChanged }: { email: string; onChanged: () => Promise<void> }) {
   const t = useText();
   const api = useApi();
-  const empty = { present: "", next: "" };
-  const [given, setGiven] = useState(empty);
-  const [tried, setTried] = useState(false);
-  const change = useMutation({
-    mutationFn: () => api("session.password", { body: given }),
-    onSuccess: async () => {
-      setGiven(empty);
-      setTried(false);
-      await onChanged();
-    },
-  });
-  const short = given.next.length < leastPassword;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    change.reset();
-    if (given.present !== "" && !short) change.mutate();
-  };
-  const absent = tried && given.present === "";
+  const filled = useFilled();
+  const [changes, setChanges] = useState(0);
   return (
     <Section title={t("account.settings.password")}>
-      <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2 }}>
+      <InlineForm
+        // Empty again after each change.
+        key={changes}
+        defaults={{ present: "", next: "" }}
+        submit={t("account.settings.change")}
+        save={async (body) => {
+          await api("session.password", { body });
+          await onChanged();
+          setChanges(changes + 1);
+        }}
+      >
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.passwordLead")}</Typography>
         {/* Password managers need the user name. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-          <PasswordField
+          <PasswordInput
+            source="present"
             label={t("account.settings.present")}
-            name="present"
             autoComplete="current-password"
-            value={given.present}
-            error={absent}
-            helperText={absent ? t("frame.required") : undefined}
-            onChange={({ target }) => setGiven({ ...given, present: target.value })}
+            validate={filled}
           />
-          <PasswordField
-            label={t("account.settings.next")}
-            name="next"
-            autoComplete="new-password"
-            value={given.next}
-            error={tried && short}
-            helperText={t(tried && short ? "account.welcome.short" : "account.welcome.rule", { least: leastPassword })}
-            onChange={({ target }) => setGiven({ ...given, next: target.value })}
-          />
+          <NewPassword source="next" label={t("account.settings.next")} />
         </Stack>
-        <Problem error={change.error} />
-        {change.isSuccess && <Alert severity="success">{t("account.settings.changed")}</Alert>}
-        <Button type="submit" variant="contained" loading={change.isPending} sx={{ alignSelf: "flex-start" }}>
-          {t("account.settings.change")}
-        </Button>
-      </Stack>
+        {changes > 0 && <Alert severity="success">{t("account.settings.changed")}</Alert>}
+      </InlineForm>
     </Section>
   );
 }

@@ -1,128 +1,110 @@
 import Button from "@mui/material/Button";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { type FormEvent, useState } from "react";
-import { useLogin } from "react-admin";
+import { useState } from "react";
+import { PasswordInput, TextInput, useLogin } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
-import { PasswordField } from "../ui/form/PasswordField.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
-import { CodeField, type CodeKind, codeFits } from "./CodeField.tsx";
+import { useFilled } from "../ui/form/errors.ts";
+import { InlineForm } from "../ui/form/InlineForm.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { CodeInput, type CodeKind } from "./CodeInput.tsx";
 import { Front } from "./Front.tsx";
 
-/** Signing in: e-mail address and password, then the second factor's code where there is one. */
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** Sign-in: e-mail address and password, then a code of the second factor where the operator has one. */
 export function SignIn() {
   const t = useText();
-  const login = useLogin();
-  const [given, setGiven] = useState({ email: "", password: "", code: "" });
-  const [step, setStep] = useState<"password" | "code">("password");
-  const [kind, setKind] = useState<CodeKind>("app");
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const [tried, setTried] = useState(false);
-  const complete = step === "password" ? given.email !== "" && given.password !== "" : codeFits(kind, given.code);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    setError(null);
-    if (!complete) return;
-    setPending(true);
-    try {
-      await login(step === "code" ? given : { email: given.email, password: given.password });
-    } catch (refused) {
-      const codeNeeded = refused instanceof ApiError && refused.code === "second-factor-needed";
-      if (codeNeeded) setStep("code");
-      else setError(refused);
-      setTried(false);
-      setGiven((present) => ({ ...present, code: "" }));
-    } finally {
-      setPending(false);
-    }
-  };
-  const missing = (value: string) => (tried && value === "" ? t("frame.required") : undefined);
-
+  const [known, setKnown] = useState<Credentials | null>(null);
   return (
     <Front title={t("account.signIn.title")}>
-      <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
-        <div>
-          <Typography variant="overline" component="p" sx={{ color: "text.secondary" }}>
-            {t("account.signIn.lead")}
-          </Typography>
-          <Typography variant="h1">
-            {t(step === "code" ? "account.signIn.codeTitle" : "account.signIn.title")}
-          </Typography>
-        </div>
-        {step === "password" ? (
-          <>
-            <TextField
-              label={t("account.signIn.email")}
-              type="email"
-              name="email"
-              autoComplete="username"
-              autoFocus
-              value={given.email}
-              error={missing(given.email) !== undefined}
-              helperText={missing(given.email)}
-              onChange={({ target }) => setGiven({ ...given, email: target.value.trim() })}
-            />
-            <PasswordField
-              label={t("account.signIn.password")}
-              name="password"
-              autoComplete="current-password"
-              value={given.password}
-              error={missing(given.password) !== undefined}
-              helperText={missing(given.password)}
-              onChange={({ target }) => setGiven({ ...given, password: target.value })}
-            />
-          </>
-        ) : (
-          <>
-            <Typography>{t(kind === "app" ? "account.signIn.codeLead" : "account.recovery.signInLead")}</Typography>
-            <CodeField
-              key={kind}
-              autoFocus
-              kind={kind}
-              value={given.code}
-              tried={tried}
-              onChange={(code) => setGiven({ ...given, code })}
-            />
-            <Button
-              size="small"
-              sx={{ alignSelf: "flex-start" }}
-              onClick={() => {
-                setKind(kind === "app" ? "recovery" : "app");
-                setGiven({ ...given, code: "" });
-                setTried(false);
-                setError(null);
-              }}
-            >
-              {t(kind === "app" ? "account.recovery.use" : "account.recovery.useApp")}
-            </Button>
-          </>
-        )}
-        <Problem error={error} />
-        <Stack direction="row" sx={{ gap: 1 }}>
-          {step === "code" && (
-            <Button
-              onClick={() => {
-                setStep("password");
-                setKind("app");
-                setError(null);
-              }}
-            >
-              {t("account.signIn.back")}
-            </Button>
-          )}
-          <Button type="submit" variant="contained" size="large" loading={pending} sx={{ flex: 1 }}>
-            {t(step === "code" ? "account.signIn.codeSubmit" : "account.signIn.submit")}
-          </Button>
-        </Stack>
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {t("account.signIn.lost")}
-        </Typography>
-      </Stack>
+      {known ? (
+        <CodeForm credentials={known} onBack={() => setKnown(null)} />
+      ) : (
+        <PasswordForm onCodeNeeded={setKnown} />
+      )}
+      <Secondary sx={{ mt: 2 }}>{t("account.signIn.lost")}</Secondary>
     </Front>
+  );
+}
+
+function Heading({ title }: { title: string }) {
+  const t = useText();
+  return (
+    <div>
+      <Typography variant="overline" component="p" sx={{ color: "text.secondary" }}>
+        {t("account.signIn.lead")}
+      </Typography>
+      <Typography variant="h1">{title}</Typography>
+    </div>
+  );
+}
+
+function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credentials) => void }) {
+  const t = useText();
+  const login = useLogin();
+  const filled = useFilled();
+  return (
+    <InlineForm<Credentials>
+      wide
+      defaults={{ email: "", password: "" }}
+      submit={t("account.signIn.submit")}
+      save={async (credentials) => {
+        try {
+          await login(credentials);
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === "second-factor-needed")) throw error;
+          onCodeNeeded(credentials);
+        }
+      }}
+    >
+      <Heading title={t("account.signIn.title")} />
+      <TextInput
+        autoFocus
+        source="email"
+        type="email"
+        label={t("account.signIn.email")}
+        autoComplete="username"
+        parse={(text: string) => text.trim()}
+        validate={filled}
+      />
+      <PasswordInput
+        source="password"
+        label={t("account.signIn.password")}
+        autoComplete="current-password"
+        validate={filled}
+      />
+    </InlineForm>
+  );
+}
+
+function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: () => void }) {
+  const t = useText();
+  const login = useLogin();
+  const [kind, setKind] = useState<CodeKind>("app");
+  return (
+    <InlineForm
+      wide
+      key={kind}
+      defaults={{ code: "" }}
+      empty={["code"]}
+      submit={t("account.signIn.codeSubmit")}
+      save={({ code }) => login({ ...credentials, code })}
+    >
+      <Heading title={t("account.signIn.codeTitle")} />
+      <Typography>{t(kind === "app" ? "account.signIn.codeLead" : "account.recovery.signInLead")}</Typography>
+      <CodeInput autoFocus source="code" kind={kind} />
+      <div>
+        <Button size="small" onClick={() => setKind(kind === "app" ? "recovery" : "app")}>
+          {t(kind === "app" ? "account.recovery.use" : "account.recovery.useApp")}
+        </Button>
+        <Button size="small" onClick={onBack}>
+          {t("account.signIn.back")}
+        </Button>
+      </div>
+    </InlineForm>
   );
 }

@@ -1,20 +1,19 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
-import { useSetLocale } from "react-admin";
+import { useEffect } from "react";
+import { TextInput, useSetLocale } from "react-admin";
 import { Link, useNavigate, useParams } from "react-router";
 import { callApi } from "../api/client.ts";
 import type { Answer } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
-import { PasswordField } from "../ui/form/PasswordField.tsx";
+import { InlineForm } from "../ui/form/InlineForm.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
 import { Front } from "./Front.tsx";
-import { leastPassword } from "./passwords.ts";
+import { NewPassword } from "./NewPassword.tsx";
 
 /** A one-time link: its operator chooses a password and is signed in. */
 export function Welcome() {
@@ -58,75 +57,37 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
   const t = useText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  // The link of the first owner has no address yet.
   const nameless = invitation.email === null;
-  const [given, setGiven] = useState({ email: "", password: "" });
-  const [tried, setTried] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const emailWrong = nameless && !/^[^\s@]+@[^\s@]+$/.test(given.email);
-  const short = given.password.length < leastPassword;
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    setError(null);
-    if (emailWrong || short) return;
-    setPending(true);
-    try {
-      const body = { token, password: given.password, ...(nameless && { email: given.email }) };
-      await callApi("session.accept", { body });
-      forgetMe();
-      queryClient.clear();
-      navigate("/", { replace: true });
-    } catch (refused) {
-      setError(refused);
-      setPending(false);
-    }
-  };
-
   const title = nameless ? t("account.welcome.title") : t("account.welcome.titleNamed", { name: invitation.name });
   return (
     <Front title={t("account.welcome.title")}>
-      <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
+      <InlineForm
+        wide
+        defaults={{ email: invitation.email ?? "", password: "" }}
+        submit={t("account.welcome.submit")}
+        save={async ({ email, password }) => {
+          await callApi("session.accept", { body: { token, password, ...(nameless && { email }) } });
+          forgetMe();
+          queryClient.clear();
+          navigate("/", { replace: true });
+        }}
+      >
         <Typography variant="h1">{title}</Typography>
         <Typography>{t(nameless ? "account.welcome.leadOwner" : "account.welcome.lead")}</Typography>
-        {nameless ? (
-          <TextField
-            label={t("account.welcome.email")}
-            type="email"
-            name="email"
-            autoComplete="username"
-            autoFocus
-            value={given.email}
-            error={tried && emailWrong}
-            helperText={tried && emailWrong ? t("account.welcome.emailWrong") : undefined}
-            onChange={({ target }) => setGiven({ ...given, email: target.value.trim() })}
-          />
-        ) : (
-          // Password managers need the user name.
-          <TextField
-            label={t("account.signIn.email")}
-            name="email"
-            autoComplete="username"
-            value={invitation.email}
-            slotProps={{ htmlInput: { readOnly: true } }}
-          />
-        )}
-        <PasswordField
-          label={t("account.welcome.password")}
-          name="password"
-          autoComplete="new-password"
-          autoFocus={!nameless}
-          value={given.password}
-          error={tried && short}
-          helperText={t(tried && short ? "account.welcome.short" : "account.welcome.rule", { least: leastPassword })}
-          onChange={({ target }) => setGiven({ ...given, password: target.value })}
+        {/* Password managers need the address even where it cannot be changed. */}
+        <TextInput
+          source="email"
+          type="email"
+          label={t(nameless ? "account.welcome.email" : "account.signIn.email")}
+          autoComplete="username"
+          autoFocus={nameless}
+          readOnly={!nameless}
+          parse={(text: string) => text.trim()}
+          validate={(email = "") => (/^[^\s@]+@[^\s@]+$/.test(email) ? undefined : t("account.welcome.emailWrong"))}
         />
-        <Problem error={error} />
-        <Button type="submit" variant="contained" size="large" loading={pending}>
-          {t("account.welcome.submit")}
-        </Button>
-      </Stack>
+        <NewPassword source="password" label={t("account.welcome.password")} autoFocus={!nameless} />
+      </InlineForm>
     </Front>
   );
 }

@@ -1,5 +1,5 @@
 import { routes } from "./generated/admin.ts";
-import type { Answer, Given, OperationId } from "./types.ts";
+import type { Answer, Arguments, OperationId } from "./types.ts";
 
 /** Requests to the admin API. */
 
@@ -35,8 +35,8 @@ const base = new URL("../admin/api", document.baseURI).pathname;
  * Calls an operation.
  * @throws ApiError; with the code `unreachable` when there was no answer.
  */
-export async function callApi<Id extends OperationId>(id: Id, ...given: Given<Id>): Promise<Answer<Id>> {
-  const value = read(await (await send(id, given[0] ?? {})).text());
+export async function callApi<Id extends OperationId>(id: Id, ...[request]: Arguments<Id>): Promise<Answer<Id>> {
+  const value = read(await (await send(id, request ?? {})).text());
   // Some proxies answer with a page of their own.
   if (value === undefined) throw new ApiError(0, { code: "unreachable", detail: "The answer is not JSON." });
   return value as Answer<Id>;

@@ -11,20 +11,20 @@ type Parameter<Id extends OperationId, In extends string> = operations[Id]["para
   ? NonNullable<P>
   : never;
 
-/** What an operation answers. */
+/** The answer of an operation. */
 export type Answer<Id extends OperationId> = Content<operations[Id]["responses"][200]>;
 /** A record of an operation that answers a list. */
 export type Line<Id extends OperationId> = Answer<Id> extends { data: (infer Record)[] } ? Record : never;
-/** A JSON body; a file is none. */
+/** The JSON body of an operation; never for files. */
 export type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer B }
   ? Exclude<Content<B>, string>
   : never;
-/** What is undefined or empty is left out. */
+/** Undefined and empty values are not sent. */
 export type Query<Id extends OperationId> = {
   [Name in keyof Parameter<Id, "query">]?: Parameter<Id, "query">[Name] | "" | undefined;
 };
 
-/** Parameters of the path by name, and what else a request has. */
+/** A request: path parameters by name, and query, body, file or signal. */
 export type Request<Id extends OperationId> = ([Parameter<Id, "path">] extends [never]
   ? unknown
   : { [Name in keyof Parameter<Id, "path">]: string | number }) &
@@ -36,5 +36,5 @@ export type Request<Id extends OperationId> = ([Parameter<Id, "path">] extends [
   };
 
 /** Operations with no path parameter and no body can be called without a request. */
-export type Given<Id extends OperationId> =
+export type Arguments<Id extends OperationId> =
   object extends Request<Id> ? [request?: Request<Id>] : [request: Request<Id>];

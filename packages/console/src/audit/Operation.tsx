@@ -1,15 +1,20 @@
 import Box from "@mui/material/Box";
-import { isText, type TextKey, useText } from "../i18n/index.ts";
+import { isText, type Translate, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 
-/** An operation in words, or its id while there are none for it. */
-export function Operation({ id }: { id: string }) {
-  const t = useText();
+/** The name of an operation; its id where it has none. */
+export function operationText(id: string, t: Translate): string {
   const key = `audit.operations.${id}`;
-  if (isText(key)) return <>{t(key as Extract<TextKey, `audit.operations.${string}`>)}</>;
-  return (
+  return isText(key) ? t(key as "audit.operations.session.signIn") : id;
+}
+
+export function Operation({ id }: { id: string }) {
+  const text = operationText(id, useText());
+  return text === id ? (
     <Box component="code" sx={{ fontFamily: mono, fontSize: 13 }}>
       {id}
     </Box>
+  ) : (
+    text
   );
 }

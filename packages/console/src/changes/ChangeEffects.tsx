@@ -31,7 +31,6 @@ function Counts({ changes: { counts } }: { changes: Changes }) {
       {found.map(({ kind, outcome, n }) => (
         <li key={`${kind} ${outcome}`}>
           <Chip
-            variant="outlined"
             color={({ added: "success", changed: "default", removed: "error" } as const)[outcome]}
             label={`${t(`changes.kind.${kind}`)}: ${count(n)} ${t(`changes.outcome.${outcome}`)}`}
           />

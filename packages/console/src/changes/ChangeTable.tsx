@@ -1,4 +1,3 @@
-import ArrowRightAltIcon from "@mui/icons-material/ArrowRightAlt";
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
 import TablePagination from "@mui/material/TablePagination";
@@ -6,7 +5,8 @@ import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { unseen } from "../theme/themes.ts";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { BeforeAfter } from "./BeforeAfter.tsx";
 import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
 import { fieldName, Value } from "./Value.tsx";
 
@@ -36,11 +36,7 @@ export function ChangeTable({ changes: { records, more } }: { changes: Changes }
           onPageChange={(_, next) => setPage(next)}
         />
       )}
-      {more > 0 && (
-        <Typography variant="body2" sx={{ pt: 1, color: "text.secondary" }}>
-          {t("changes.more", { n: more })}
-        </Typography>
-      )}
+      {more > 0 && <Secondary sx={{ pt: 1 }}>{t("changes.more", { n: more })}</Secondary>}
     </Box>
   );
 }
@@ -68,17 +64,15 @@ function Line({ record }: { record: RecordChange }) {
         </Typography>
         {outcome !== "changed" && (
           <Chip
-            size="small"
-            variant="outlined"
             color={outcome === "added" ? "success" : "error"}
             label={t(outcome === "added" ? "changes.new" : "changes.removed")}
             sx={{ ml: 1 }}
           />
         )}
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+        <Secondary>
           {eventOn ? name : t(`changes.kind.${record.kind}`)}
           {sold !== null && sold > 0 && ` · ${t("changes.sold")}: ${sold}`}
-        </Typography>
+        </Secondary>
       </Box>
       <Box>
         {fields.flatMap((field) =>
@@ -91,36 +85,22 @@ function Line({ record }: { record: RecordChange }) {
   );
 }
 
-/** A field before and after; of what is new only what it will be. */
+/** A field before and after; of a new record only the new value. */
 function Difference({ change, outcome }: { change: FieldChange; outcome: RecordChange["outcome"] }) {
   const t = useText();
   const { field, before, after, seen } = change;
   return (
-    <Typography variant="body2" component="div" sx={{ display: "flex", flexWrap: "wrap", columnGap: 0.75 }}>
-      <Box component="span" sx={{ color: "text.secondary" }}>
-        {fieldName(field, t)}:
-      </Box>
-      {outcome !== "added" && (
-        <>
-          <Box component="span" sx={unseen}>
-            {t("changes.before")}
-          </Box>
-          <Box component="del" sx={{ color: "text.secondary" }}>
-            <Value field={field} value={before} />
-          </Box>
-          <ArrowRightAltIcon aria-hidden sx={{ fontSize: 18, alignSelf: "center", color: "text.secondary" }} />
-          <Box component="span" sx={unseen}>
-            {t("changes.after")}
-          </Box>
-        </>
-      )}
-      <Box component="ins" sx={{ textDecoration: "none", fontWeight: 600 }}>
-        <Value field={field} value={after} />
-      </Box>
+    <Typography variant="body2" component="div">
+      <Secondary span>{fieldName(field, t)}: </Secondary>
+      <BeforeAfter
+        before={outcome === "added" ? null : <Value field={field} value={before} />}
+        after={<Value field={field} value={after} />}
+      />
       {!seen && (
-        <Box component="span" sx={{ color: "text.secondary", fontStyle: "italic" }}>
+        <Secondary span sx={{ fontStyle: "italic" }}>
+          {" "}
           ({t("changes.unseen")})
-        </Box>
+        </Secondary>
       )}
     </Typography>
   );

@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
-import { useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
-import type { ContentPage } from "./page.ts";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { type ContentPage, nameOf } from "./page.ts";
 
-/** Asks before a page is deleted. */
+/** Deletes a page. */
 export function DeletePage({
   page: { id, revision, source },
   onDone,
@@ -17,24 +15,16 @@ export function DeletePage({
 }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const name = source.es?.name ?? source.pt?.name ?? source.externalId;
-  const run = useMutation({
-    mutationFn: () => api("pages.delete", { id, query: { revision } }),
-    onSuccess: () => {
-      notify(t("content.delete.done", { name }), { type: "success" });
-      onDone();
-    },
-  });
+  const name = nameOf(source);
   return (
-    <ActionDialog
+    <FormDialog
+      danger
       title={t("content.delete.title", { name })}
       lead={t("content.delete.lead")}
       submit={t("content.delete.button")}
-      danger
-      pending={run.isPending}
-      error={run.error}
-      onSubmit={run.mutate}
+      save={() => api("pages.delete", { id, query: { revision } })}
+      notice={t("content.delete.done", { name })}
+      onSaved={onDone}
       onClose={onClose}
     />
   );

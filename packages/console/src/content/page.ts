@@ -5,11 +5,10 @@ export type PageSource = ContentPage["source"];
 export type PageType = PageSource["type"];
 export const pageTypes = ["city", "category", "product"] as const satisfies PageType[];
 export const pageLanguages = ["es", "pt"] as const;
-export type PageLanguage = (typeof pageLanguages)[number];
 type Place = NonNullable<PageSource["es"]>;
 
-/** What an operator gives of a page, as it is typed. */
-export interface Given {
+/** The values of the form. */
+export interface PageValues {
   externalId: string;
   type: PageType;
   cityCode: string;
@@ -21,7 +20,7 @@ export interface Given {
 }
 
 const noPlace: Place = { name: "", url: "" };
-export const newPage: Given = {
+export const newPage: PageValues = {
   externalId: "",
   type: "city",
   cityCode: "",
@@ -32,7 +31,7 @@ export const newPage: Given = {
   pt: noPlace,
 };
 
-export const givenOf = ({ whiteLabels, cityCode = "", published = true, ...source }: PageSource): Given => ({
+export const valuesOf = ({ whiteLabels, cityCode = "", published = true, ...source }: PageSource): PageValues => ({
   ...newPage,
   ...source,
   cityCode,
@@ -41,12 +40,24 @@ export const givenOf = ({ whiteLabels, cityCode = "", published = true, ...sourc
   whiteLabels: whiteLabels ?? [],
 });
 
+/** The name of a page in its first language. */
+export const nameOf = ({ es, pt, externalId }: PageSource): string => es?.name ?? pt?.name ?? externalId;
+
 export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
 
-/** An address as the catalogue has it: a scheme that was pasted with it falls away. */
-const addressOf = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
+/** An address without its scheme, as the catalogue has it. */
+export const addressOf = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
 
-export function sourceOf({ externalId, type, cityCode, published, everySite, whiteLabels, es, pt }: Given): PageSource {
+export function sourceOf({
+  externalId,
+  type,
+  cityCode,
+  published,
+  everySite,
+  whiteLabels,
+  es,
+  pt,
+}: PageValues): PageSource {
   const place = ({ name, url }: Place): Place => ({ name: name.trim(), url: addressOf(url) });
   return {
     externalId: externalId.trim(),
@@ -57,28 +68,4 @@ export function sourceOf({ externalId, type, cityCode, published, everySite, whi
     ...(!isEmpty(es) && { es: place(es) }),
     ...(!isEmpty(pt) && { pt: place(pt) }),
   };
-}
-
-/** Fields by their pointer in the source. */
-export type Field = "externalId" | "cityCode" | "whiteLabels" | `${PageLanguage}/${"name" | "url"}`;
-
-/** Mistakes that the form finds before it sends. */
-export function faultsOf(given: Given): { field: Field; fault: "needed" | "address" | "language" }[] {
-  const faults: ReturnType<typeof faultsOf> = [];
-  if (given.externalId.trim() === "") faults.push({ field: "externalId", fault: "needed" });
-  if (isEmpty(given.es) && isEmpty(given.pt)) faults.push({ field: "es/name", fault: "language" });
-  for (const lang of pageLanguages) {
-    const place = given[lang];
-    if (isEmpty(place)) continue;
-    if (place.name.trim() === "") faults.push({ field: `${lang}/name`, fault: "needed" });
-    if (!/^\/\/\S+$/.test(addressOf(place.url))) faults.push({ field: `${lang}/url`, fault: "address" });
-  }
-  return faults;
-}
-
-/** The field that a pointer of the request means. */
-export function fieldOf(pointer: string): Field | null {
-  const [, , name = "", part = ""] = pointer.split("/");
-  if (name === "es" || name === "pt") return `${name}/${part === "url" ? "url" : "name"}`;
-  return name === "externalId" || name === "cityCode" || name === "whiteLabels" ? name : null;
 }

@@ -1,105 +1,96 @@
 import Box from "@mui/material/Box";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormHelperText from "@mui/material/FormHelperText";
 import InputAdornment from "@mui/material/InputAdornment";
-import Stack from "@mui/material/Stack";
-import Switch from "@mui/material/Switch";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { BooleanInput, TextInput } from "react-admin";
+import { useWatch } from "react-hook-form";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import type { FieldProblem } from "../ui/form/FieldSummary.tsx";
-import { exampleOf, type Field, type Given, plain } from "./currency.ts";
+import { useFilled } from "../ui/form/errors.ts";
+import { type CurrencyValues, exampleOf, isMarkup, isRate, plain } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
-export const idOf = (field: Field): string => `currency-${field}`;
-
-/** What an operator says of a currency. */
-export function CurrencyFields({
-  given,
-  isNew,
-  readOnly,
-  problems,
-  onChange,
-}: {
-  given: Given;
-  isNew: boolean;
-  readOnly: boolean;
-  problems: readonly FieldProblem[];
-  onChange: (given: Given) => void;
-}) {
+/** The inputs of a currency. */
+export function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
-  const dollar = given.code === "USD";
-  const field = (name: Field, lead?: string) => {
-    const found = problems.find(({ id }) => id === idOf(name));
-    return {
-      id: idOf(name),
-      label: t(`currencies.field.${name}`),
-      value: given[name],
-      error: found !== undefined,
-      helperText: found?.detail ?? lead,
-      disabled: readOnly || (dollar && (name === "base" || name === "markup")),
-      onChange: ({ target }: { target: { value: string } }) => onChange({ ...given, [name]: target.value }),
-    };
-  };
+  const filled = useFilled();
+  const values = useWatch() as CurrencyValues;
+  const dollar = values.code === "USD";
   const end = (text: string) => ({ endAdornment: <InputAdornment position="end">{text}</InputAdornment> });
   return (
-    <Stack sx={{ gap: 2, pt: 0.5 }}>
+    <>
       {isNew && (
-        <TextField
-          {...field("code", t("currencies.codeLead"))}
-          onChange={({ target }) => onChange({ ...given, code: target.value.toUpperCase().trim() })}
+        <TextInput
+          source="code"
+          id="currency-code"
+          label={t("currencies.field.code")}
+          helperText={t("currencies.codeLead")}
+          parse={(text: string) => text.toUpperCase().trim()}
+          validate={(code = "") => (/^[A-Z]{3}$/.test(code) ? undefined : t("currencies.fault.code"))}
           slotProps={{ htmlInput: { maxLength: 3, autoCapitalize: "characters" } }}
           sx={{ maxWidth: 220 }}
         />
       )}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 1fr" } }}>
-        <TextField {...field("name")} slotProps={{ htmlInput: { maxLength: 200 } }} />
-        <TextField {...field("displaySymbol")} slotProps={{ htmlInput: { maxLength: 8 } }} />
+        <TextInput
+          source="name"
+          label={t("currencies.field.name")}
+          disabled={readOnly}
+          validate={filled}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <TextInput
+          source="displaySymbol"
+          label={t("currencies.field.displaySymbol")}
+          disabled={readOnly}
+          validate={filled}
+          slotProps={{ htmlInput: { maxLength: 8 } }}
+        />
       </Box>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 2fr" } }}>
-        <TextField
-          {...field("base", dollar ? t("currencies.dollarLead") : t("currencies.baseLead"))}
-          slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, input: end(given.code) }}
+        <TextInput
+          source="base"
+          label={t("currencies.field.base")}
+          helperText={t(dollar ? "currencies.dollarLead" : "currencies.baseLead")}
+          disabled={readOnly}
+          readOnly={dollar}
+          validate={(text = "") => (isRate(text) ? undefined : t("currencies.fault.rate"))}
+          slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, input: end(values.code) }}
         />
-        <TextField
-          {...field("markup")}
+        <TextInput
+          source="markup"
+          id="currency-markup"
+          label={t("currencies.field.markup")}
+          disabled={readOnly}
+          readOnly={dollar}
+          validate={(text = "") => (isMarkup(text) ? undefined : t("currencies.fault.markup"))}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 9 }, input: end("%") }}
         />
       </Box>
-      {!dollar && <Meaning given={given} />}
-      <div>
-        <FormControlLabel
-          control={
-            <Switch
-              checked={given.active}
-              disabled={readOnly}
-              onChange={(_, active) => onChange({ ...given, active })}
-            />
-          }
-          label={t("currencies.field.active")}
-        />
-        <FormHelperText>{t("currencies.activeLead")}</FormHelperText>
-      </div>
-    </Stack>
+      {!dollar && <Meaning values={values} />}
+      <BooleanInput
+        source="active"
+        label={t("currencies.field.active")}
+        helperText={t("currencies.activeLead")}
+        disabled={readOnly}
+      />
+    </>
   );
 }
 
-/** What rate and markup mean for a price, in plain words. */
-function Meaning({ given }: { given: Given }) {
+/** Explains rate and markup with an example price. */
+function Meaning({ values }: { values: CurrencyValues }) {
   const t = useText();
   const { money } = useFormat();
   const { amount, markup } = useRate();
-  const example = exampleOf(given);
+  const example = exampleOf(values);
   if (!example) return null;
-  const price = amount(example.price, given.code);
   const words = {
-    price,
+    price: amount(example.price, values.code),
     usd: money(example.with),
     without: money(example.without),
-    markup: markup(plain(given.markup).replace("-", "")),
+    markup: markup(plain(values.markup).replace("-", "")),
   };
-  const sign = Math.sign(Number(plain(given.markup)));
+  const sign = Math.sign(Number(plain(values.markup)));
   return (
     <Typography
       role="status"

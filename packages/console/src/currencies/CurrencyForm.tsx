@@ -1,24 +1,25 @@
 import Alert from "@mui/material/Alert";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
-import { useNotify } from "react-admin";
+import { Form, useNotify } from "react-admin";
+import { type FieldValues, useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
-import { FieldSummary } from "../ui/form/FieldSummary.tsx";
-import { problemsOf } from "../ui/form/fieldProblems.ts";
-import { Unsaved } from "../ui/form/Unsaved.tsx";
+import { ErrorSummary } from "../ui/form/ErrorSummary.tsx";
+import { fieldErrors } from "../ui/form/errors.ts";
+import { UnsavedForm } from "../ui/form/UnsavedForm.tsx";
 import { Section } from "../ui/page/Section.tsx";
+import { TwoColumns } from "../ui/page/TwoColumns.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
+import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import { CurrencyFields } from "./CurrencyFields.tsx";
-import { type Currency, givenOf, newCurrency, type Written } from "./currency.ts";
+import { type Currency, type CurrencyValues, newCurrency, plain, valuesOf, type Written } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
 import { useRate } from "./useRate.ts";
-import { useSaving } from "./useSaving.ts";
 
 /** Changes or creates a currency, after a preview of its effect on prices. */
 export function CurrencyForm({ currency, onSaved }: { currency: Currency | null; onSaved: (code: string) => unknown }) {
@@ -26,108 +27,116 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
   const api = useApi();
   const notify = useNotify();
   const may = useRights().has(currency ? "currencies.update" : "currencies.create");
-  const [begun] = useState(() => (currency ? givenOf(currency) : newCurrency));
-  const [given, setGiven] = useState(begun);
   const [present, setPresent] = useState<Currency | null>(null);
-  const flow = useSaving(currency, present?.revision ?? currency?.revision ?? 0);
-  const problems = problemsOf(flow.error);
+  const send = (dryRun: boolean, { code, base, markup, ...rest }: CurrencyValues): Promise<Written> => {
+    const terms = { ...rest, name: rest.name.trim(), base: plain(base), markup: plain(markup) };
+    const revision = (present ?? currency)?.revision ?? 0;
+    return currency
+      ? api("currencies.update", { id: code, query: { dryRun }, body: { ...terms, revision } })
+      : api("currencies.create", { query: { dryRun }, body: { ...terms, code } });
+  };
+  const flow = usePreview<CurrencyValues, Written>({
+    preview: (values) => send(true, values),
+    save: (values) => send(false, values),
+  });
+  const onSubmit = async (values: FieldValues): Promise<object> => {
+    const error = await flow.preview(values as CurrencyValues);
+    const ofFields = fieldErrors(error, values, { "code-taken": { source: "code", text: t("currencies.taken") } });
+    if (Object.keys(ofFields).length > 0) flow.reset();
+    return ofFields;
+  };
   const saved = flow.phase === "done";
-  // After the warning about unsaved changes is gone.
+  const code = flow.input?.code ?? "";
+  // After the warning about unsaved changes is off.
   const done = useRef(onSaved);
   done.current = onSaved;
   useEffect(() => {
     if (!saved) return;
-    notify(t("currencies.saved", { code: given.code }), { type: "success" });
-    done.current(given.code);
-  }, [saved, given.code, notify, t]);
+    notify(t("currencies.saved", { code }), { type: "success" });
+    done.current(code);
+  }, [saved, code, notify, t]);
+  const [defaults] = useState(() => (currency ? valuesOf(currency) : newCurrency));
   return (
-    <Box
-      sx={{
-        display: "grid",
-        gap: 2,
-        alignItems: "start",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
-      }}
-    >
-      <Unsaved when={given !== begun && !saved} />
-      <Section title={t("currencies.form")}>
-        <Stack
-          component="form"
-          noValidate
-          sx={{ gap: 2 }}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void flow.preview(given);
-          }}
-        >
-          <FieldSummary problems={problems} />
-          <CurrencyFields
-            given={given}
-            isNew={currency === null}
-            readOnly={!may}
-            problems={problems}
-            onChange={setGiven}
-          />
-          {may && (
-            <Button
-              type="submit"
-              variant={flow.phase === "ready" ? "outlined" : "contained"}
-              loading={flow.phase === "previewing"}
-              sx={{ alignSelf: "flex-start" }}
-            >
-              {t("events.change.preview")}
-            </Button>
-          )}
-        </Stack>
-      </Section>
-      {may && (
-        <Section title={t("events.outcome.title")}>
-          {present && <Present currency={present} />}
-          <PreviewPanel
-            flow={flow}
-            hint={t("currencies.hint")}
-            stale={flow.input !== given}
-            errorAction={
-              currency && (
-                <ConflictAction
-                  error={flow.error}
-                  read={() => api("currencies.show", { id: currency.code })}
-                  onRead={(now) => {
-                    setPresent(now);
-                    flow.reset();
-                  }}
-                />
-              )
-            }
-            button={t("frame.action.save")}
-            before={(written) => <WrittenEffects written={written} />}
-          />
+    <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+      <UnsavedForm saved={saved} />
+      <TwoColumns ratio={[5, 6]}>
+        <Section title={t("currencies.form")}>
+          <Stack sx={{ gap: 2, pt: 0.5 }}>
+            <ErrorSummary labelOf={(source) => t(`currencies.field.${source as "code"}`)} />
+            <CurrencyFields isNew={currency === null} readOnly={!may} />
+            {may && (
+              <Button
+                type="submit"
+                variant={flow.phase === "ready" ? "outlined" : "contained"}
+                loading={flow.phase === "previewing"}
+                sx={{ alignSelf: "flex-start" }}
+              >
+                {t("events.change.preview")}
+              </Button>
+            )}
+          </Stack>
         </Section>
-      )}
-    </Box>
+        {may && (
+          <Section title={t("events.outcome.title")}>
+            {present && <PresentRate currency={present} />}
+            <Outcome
+              flow={flow}
+              conflictAction={
+                currency && (
+                  <ConflictAction
+                    error={flow.error}
+                    read={() => api("currencies.show", { id: currency.code })}
+                    onRead={(now) => {
+                      setPresent(now);
+                      flow.reset();
+                    }}
+                  />
+                )
+              }
+            />
+          </Section>
+        )}
+      </TwoColumns>
+    </Form>
   );
 }
 
-function WrittenEffects({ written: { effects, changes } }: { written: Written }) {
+function Outcome({
+  flow,
+  conflictAction,
+}: {
+  flow: Preview<CurrencyValues, Written>;
+  conflictAction: React.ReactNode;
+}) {
   const t = useText();
+  const values = useWatch();
   return (
-    <Stack role="status" sx={{ gap: 1.5 }}>
-      {effects.length === 0 && <Alert severity="info">{t("currencies.effect.none")}</Alert>}
-      {effects.map((effect) => (
-        <EffectOf key={effect.code} effect={effect} />
-      ))}
-      <ChangeEffects changes={changes} />
-    </Stack>
+    <PreviewPanel
+      flow={flow}
+      hint={t("currencies.hint")}
+      stale={JSON.stringify(flow.input) !== JSON.stringify(values)}
+      errorAction={conflictAction}
+      button={t("frame.action.save")}
+      before={({ effects, changes }) => (
+        <Stack role="status" sx={{ gap: 1.5 }}>
+          {effects.length === 0 && <Alert severity="info">{t("currencies.effect.none")}</Alert>}
+          {effects.map((effect) => (
+            <EffectOf key={effect.code} effect={effect} />
+          ))}
+          <ChangeEffects changes={changes} />
+        </Stack>
+      )}
+    />
   );
 }
 
-/** The currency as another operator saved it. */
-function Present({ currency }: { currency: Currency }) {
+/** The rate as another operator saved it. */
+function PresentRate({ currency: { base, markup, code } }: { currency: Currency }) {
   const t = useText();
-  const { rate, markup } = useRate();
+  const rates = useRate();
   return (
     <Alert severity="info">
-      {t("currencies.present", { base: rate(currency.base), markup: markup(currency.markup), code: currency.code })}
+      {t("currencies.present", { base: rates.rate(base), markup: rates.markup(markup), code })}
     </Alert>
   );
 }

@@ -8,7 +8,8 @@ import TableRow from "@mui/material/TableRow";
 import Typography from "@mui/material/Typography";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { dearer, type Effect } from "./currency.ts";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { type Effect, priceChange } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
 /** What a change of a rate does to dollar prices: how many, and some of them before and after. */
@@ -26,11 +27,9 @@ export function EffectOf({ effect }: { effect: Effect }) {
     <Stack sx={{ gap: 1 }}>
       <Typography>
         <strong>{t("currencies.effect.rate", { before: rate(before), after: rate(after), code })}</strong>{" "}
-        {t("currencies.effect.prices", { change: change(dearer(effect)), code })}
+        {t("currencies.effect.prices", { change: change(priceChange(effect)), code })}
       </Typography>
-      <Typography variant="body2" sx={{ color: "text.secondary" }}>
-        {t("currencies.effect.reach", { list })}
-      </Typography>
+      <Secondary>{t("currencies.effect.reach", { list })}</Secondary>
       {examples.length > 0 && (
         <Box sx={{ overflowX: "auto" }}>
           <Table
@@ -53,9 +52,7 @@ export function EffectOf({ effect }: { effect: Effect }) {
                 <TableRow key={`${product} ${ticket}`}>
                   <TableCell sx={{ overflowWrap: "anywhere", minWidth: 110 }}>
                     {product} · {ticket}
-                    <Typography variant="body2" sx={{ display: { sm: "none" }, color: "text.secondary" }}>
-                      {amount(price, code)}
-                    </Typography>
+                    <Secondary sx={{ display: { sm: "none" } }}>{amount(price, code)}</Secondary>
                   </TableCell>
                   <TableCell align="right" sx={beyondPhones}>
                     {amount(price, code)}

@@ -6,8 +6,7 @@ import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/Instant.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { useRate } from "./useRate.ts";
 
@@ -21,41 +20,41 @@ export function History({ code }: { code: string }) {
   const t = useText();
   const api = useApi();
   const { rate, markup } = useRate();
-  const { data, error, isPending } = useQuery({
+  const query = useQuery({
     queryKey: ["currency-history", code],
     queryFn: () => api("currencies.history", { id: code, query: { perPage: most } }),
   });
   return (
     <Section title={t("currencies.history.title")}>
-      {error ? (
-        <Problem error={error} />
-      ) : isPending ? (
-        <Loading lines={3} />
-      ) : data.data.length === 0 ? (
-        <Alert severity="info">{t("currencies.history.none")}</Alert>
-      ) : (
-        <>
-          {data.data.length > 1 && (
-            <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
-              <RateChart label={t("currencies.history.chart", { code })} past={data.data} />
-            </Suspense>
-          )}
-          <DataTable
-            label={t("currencies.history.title")}
-            rows={data.data}
-            keyOf={({ id }) => String(id)}
-            columns={[
-              { name: t("currencies.field.changedAt"), value: ({ at }) => <Instant at={at} /> },
-              { name: t("currencies.field.rateShort"), figure: true, value: (past) => rate(past.rate) },
-              { name: t("currencies.history.base"), figure: true, value: (past) => rate(past.base) },
-              { name: t("currencies.field.markup"), figure: true, value: (past) => markup(past.markup) },
-              { name: t("currencies.field.origin"), value: ({ origin }) => t(`currencies.origin.${origin}`) },
-              { name: t("currencies.history.by"), value: ({ by }) => by ?? t("currencies.history.command") },
-            ]}
-          />
-          {data.total > most && <Alert severity="info">{t("currencies.history.most", { n: most })}</Alert>}
-        </>
-      )}
+      <Loaded query={query} lines={3}>
+        {({ data, total }) =>
+          data.length === 0 ? (
+            <Alert severity="info">{t("currencies.history.none")}</Alert>
+          ) : (
+            <>
+              {data.length > 1 && (
+                <Suspense fallback={<Skeleton variant="rounded" height={180} />}>
+                  <RateChart label={t("currencies.history.chart", { code })} past={data} />
+                </Suspense>
+              )}
+              <DataTable
+                label={t("currencies.history.title")}
+                rows={data}
+                keyOf={({ id }) => String(id)}
+                columns={[
+                  { name: t("currencies.field.changedAt"), value: ({ at }) => <Instant at={at} /> },
+                  { name: t("currencies.field.rateShort"), figure: true, value: (past) => rate(past.rate) },
+                  { name: t("currencies.history.base"), figure: true, value: (past) => rate(past.base) },
+                  { name: t("currencies.field.markup"), figure: true, value: (past) => markup(past.markup) },
+                  { name: t("currencies.field.origin"), value: ({ origin }) => t(`currencies.origin.${origin}`) },
+                  { name: t("currencies.history.by"), value: ({ by }) => by ?? t("currencies.history.command") },
+                ]}
+              />
+              {total > most && <Alert severity="info">{t("currencies.history.most", { n: most })}</Alert>}
+            </>
+          )
+        }
+      </Loaded>
     </Section>
   );
 }

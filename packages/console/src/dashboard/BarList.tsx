@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink } from "react-router";
+import { PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 
 export interface BarLine {
   key: string;
@@ -28,9 +28,9 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarLine
           <Stack direction="row" sx={{ gap: 1.5, alignItems: "baseline" }}>
             <Typography noWrap title={name} sx={{ flex: 1, minWidth: 0 }}>
               {to ? (
-                <Link component={RouterLink} to={to} color="inherit">
+                <PageLink to={to} color="inherit">
                   {name}
-                </Link>
+                </PageLink>
               ) : (
                 name
               )}
@@ -46,14 +46,9 @@ export function BarList({ label, rows }: { label: string; rows: readonly BarLine
                 style={{ width: `${greatest > 0 ? (100 * value) / greatest : 0}%` }}
               />
             </Box>
-            <Typography
-              component="span"
-              variant="body2"
-              noWrap
-              sx={{ color: "text.secondary", minWidth: "4.5rem", textAlign: "right" }}
-            >
+            <Secondary span noWrap sx={{ minWidth: "4.5rem", textAlign: "right" }}>
               {more}
-            </Typography>
+            </Secondary>
           </Stack>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { CsvButton, type CsvSource } from "../ui/files/CsvButton.tsx";
 import { Section } from "../ui/page/Section.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 
 /** A part of the dashboard: a chart that can be read as a table as well, or a table alone; and its figures as a file. */
 export function Block({
@@ -44,11 +45,7 @@ export function Block({
         </>
       }
     >
-      {lead && !empty && (
-        <Typography variant="body2" sx={{ color: "text.secondary", mt: -0.75, mb: 1.25 }}>
-          {lead}
-        </Typography>
-      )}
+      {lead && !empty && <Secondary sx={{ mt: -0.75, mb: 1.25 }}>{lead}</Secondary>}
       {empty ? (
         <Typography component="div" sx={{ color: "text.secondary", py: 3, textAlign: "center" }}>
           {empty}

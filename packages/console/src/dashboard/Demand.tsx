@@ -8,6 +8,7 @@ import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import { Block } from "./Block.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
 import type { Report } from "./report.ts";
@@ -85,9 +86,9 @@ export function Refusals({ report }: { report: Report }) {
               <ResponsibleSide whose={row.whose} />
               <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
                 {figures.count(row.count)}
-                <Typography component="span" variant="body2" sx={{ color: "text.secondary", ml: 0.75 }}>
+                <Secondary span sx={{ ml: 0.75 }}>
                   {figures.share(row.share)}
-                </Typography>
+                </Secondary>
               </Typography>
             </Stack>
             <Box
@@ -99,9 +100,7 @@ export function Refusals({ report }: { report: Report }) {
                 style={{ width: `${(100 * row.count) / greatest}%` }}
               />
             </Box>
-            <Typography variant="body2" sx={{ color: "text.secondary" }}>
-              {row[lang]}
-            </Typography>
+            <Secondary>{row[lang]}</Secondary>
           </li>
         ))}
       </Box>

@@ -1,16 +1,16 @@
 import Box from "@mui/material/Box";
 import Chip from "@mui/material/Chip";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink } from "react-router";
 import { Instant } from "../format/Instant.tsx";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { Swatch } from "../ui/chart/Legend.tsx";
 import { colorOf, type Tone } from "../ui/chart/tones.ts";
 import { Facts } from "../ui/page/Section.tsx";
+import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SyncRow } from "./report.ts";
 
@@ -61,19 +61,14 @@ export function CallbackHealth({ report }: { report: Report }) {
               <Swatch tone={tone} />
               <Typography sx={{ flex: 1 }}>
                 {health[fate] > 0 && fate !== "firstAttempt" && fate !== "retried" ? (
-                  <Link
-                    component={RouterLink}
-                    to={`/deliveries?filter=${encodeURIComponent(JSON.stringify({ state, test: "false" }))}`}
-                  >
+                  <PageLink to={filteredList("deliveries", { state, test: "false" })}>
                     {t(`dashboard.callbacks.${fate}`)}
-                  </Link>
+                  </PageLink>
                 ) : (
                   t(`dashboard.callbacks.${fate}`)
                 )}
               </Typography>
-              <Typography variant="body2" sx={{ color: "text.secondary" }}>
-                {figures.share(health[fate] / health.callbacks)}
-              </Typography>
+              <Secondary>{figures.share(health[fate] / health.callbacks)}</Secondary>
               <Typography sx={{ fontWeight: 600, minWidth: "3ch", textAlign: "right" }}>
                 {figures.count(health[fate])}
               </Typography>
@@ -101,13 +96,7 @@ export function SyncHealth({ report }: { report: Report }) {
       title={title}
       lead={t("dashboard.sync.lead")}
       csv={{ operation: "dashboard.sync" }}
-      empty={
-        sync.length === 0 && (
-          <Link component={RouterLink} to="/partners">
-            {t("dashboard.sync.none")}
-          </Link>
-        )
-      }
+      empty={sync.length === 0 && <PageLink to="/partners">{t("dashboard.sync.none")}</PageLink>}
     >
       <Box component="ul" aria-label={title} sx={{ listStyle: "none", m: 0, p: 0 }}>
         {sync.map((row) => (
@@ -117,10 +106,10 @@ export function SyncHealth({ report }: { report: Report }) {
               <SyncState row={row} />
             </Stack>
             {row.syncedAt && (
-              <Typography variant="body2" sx={{ color: "text.secondary" }}>
+              <Secondary>
                 {t("dashboard.sync.syncedAt")} <Instant at={row.syncedAt} />
                 {lagOf(row).map((part) => ` · ${part}`)}
-              </Typography>
+              </Secondary>
             )}
           </Box>
         ))}
@@ -134,5 +123,5 @@ function SyncState({ row }: { row: SyncRow }) {
   const { syncedAt, expired, versionsBehind, deletionsBehind } = row;
   const state = !syncedAt ? "never" : expired ? "expired" : versionsBehind || deletionsBehind ? "behind" : "current";
   const color = { never: "default", expired: "error", behind: "warning", current: "success" } as const;
-  return <Chip size="small" variant="outlined" color={color[state]} label={t(`dashboard.sync.state.${state}`)} />;
+  return <Chip color={color[state]} label={t(`dashboard.sync.state.${state}`)} />;
 }

@@ -5,5 +5,5 @@ import { useText } from "../i18n/index.ts";
 export function ResponsibleSide({ whose }: { whose: "partner" | "course" | "service" }) {
   const t = useText();
   const color = { partner: "warning", course: "default", service: "error" } as const;
-  return <Chip size="small" variant="outlined" color={color[whose]} label={t(`dashboard.whose.${whose}`)} />;
+  return <Chip color={color[whose]} label={t(`dashboard.whose.${whose}`)} />;
 }

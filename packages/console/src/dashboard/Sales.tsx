@@ -6,6 +6,7 @@ import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/index.tsx";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
+import { filteredList } from "../ui/text/PageLink.tsx";
 import { BarList } from "./BarList.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SalesRow } from "./report.ts";
@@ -85,12 +86,7 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
           value: Number(row.usd),
           figure: figures.money(Number(row.usd)),
           more: t("dashboard.orderCount", { smart_count: row.orders }),
-          ...(by === "partner" && {
-            to: `/orders?filter=${encodeURIComponent(JSON.stringify({ partner: row.key }))}`,
-          }),
-          ...(by === "product" && {
-            to: `/orders?filter=${encodeURIComponent(JSON.stringify({ product: row.key }))}`,
-          }),
+          ...(by !== "city" && { to: filteredList("orders", { [by]: row.key }) }),
         }))}
       />
     </Block>

@@ -2,18 +2,18 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import FlagIcon from "@mui/icons-material/Flag";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
-import Link from "@mui/material/Link";
 import List from "@mui/material/List";
 import ListItem from "@mui/material/ListItem";
 import ListItemIcon from "@mui/material/ListItemIcon";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { Link as RouterLink } from "react-router";
 import { useFormat } from "../format/format.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { Section } from "../ui/page/Section.tsx";
+import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Report } from "./report.ts";
 
 /** The orders that wait for a decision, with a link to the queue. */
@@ -26,9 +26,9 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
     <Section
       title={t("dashboard.waiting.title")}
       aside={
-        <Link component={RouterLink} to="/queue" sx={{ fontWeight: 600 }}>
+        <PageLink to="/queue" sx={{ fontWeight: 600 }}>
           {t("dashboard.waiting.queue")}
-        </Link>
+        </PageLink>
       }
     >
       {nothing ? (
@@ -42,7 +42,7 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
             icon={<FlagIcon color={flagged > 0 ? "warning" : "disabled"} />}
             text={t("orders.flagged")}
             count={flagged}
-            to={`/orders?filter=${encodeURIComponent(JSON.stringify({ flagged: "true" }))}`}
+            to={filteredList("orders", { flagged: "true" })}
           />
           <Line
             icon={<HourglassEmptyIcon color={waitsupplier > 0 ? "primary" : "disabled"} />}
@@ -59,9 +59,9 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
         </List>
       )}
       {oldestWaitingAt && (
-        <Typography variant="body2" sx={{ color: "text.secondary", mt: 1 }}>
+        <Secondary sx={{ mt: 1 }}>
           {t("dashboard.waiting.oldest", { since: format.since(oldestWaitingAt, at) })}
-        </Typography>
+        </Secondary>
       )}
     </Section>
   );
@@ -72,15 +72,7 @@ function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count:
   return (
     <ListItem disableGutters sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
       <ListItemIcon sx={{ minWidth: 34 }}>{icon}</ListItemIcon>
-      <Typography sx={{ flex: 1 }}>
-        {count > 0 ? (
-          <Link component={RouterLink} to={to}>
-            {text}
-          </Link>
-        ) : (
-          text
-        )}
-      </Typography>
+      <Typography sx={{ flex: 1 }}>{count > 0 ? <PageLink to={to}>{text}</PageLink> : text}</Typography>
       <Typography sx={{ fontWeight: 700, fontSize: "1.125rem" }}>{figures.count(count)}</Typography>
     </ListItem>
   );

@@ -1,50 +1,39 @@
 import ReplayIcon from "@mui/icons-material/Replay";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNotify } from "react-admin";
-import { Link as RouterLink, useParams } from "react-router";
-import { ApiError } from "../api/client.ts";
+import { useParams } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { Instant } from "../format/Instant.tsx";
-import { NotFoundPage } from "../frame/pages.tsx";
 import { useText } from "../i18n/index.ts";
 import { Attempt, indented, outcomeOf, Written } from "../orders/page/Callbacks.tsx";
 import { StatusChip, TestChip } from "../orders/StatusChip.tsx";
 import { useRights } from "../session/useRights.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { BackTo } from "../ui/page/BackTo.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
+import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
 import { Facts, Section } from "../ui/page/Section.tsx";
+import { TwoColumns } from "../ui/page/TwoColumns.tsx";
+import { PageLink } from "../ui/text/PageLink.tsx";
 import { DeliveryState } from "./DeliveryList.tsx";
 import type { Delivery } from "./delivery.ts";
 
-/** One callback: what was sent, each attempt, and what was answered. */
+/** One callback: its content, and each attempt with its answer. */
 export function DeliveryPage() {
   const { id = "" } = useParams();
-  const api = useApi();
-  const { data, error, isPending } = useQuery({
-    queryKey: ["deliveries", "one", id],
-    queryFn: () => api("deliveries.show", { id }),
-    refetchInterval: 10_000,
-    retry: false,
-  });
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (error && !data) return <Problem error={error} />;
-  if (isPending) return <Loading lines={8} />;
-  return <Known delivery={data} />;
+  const query = useRecord("deliveries.show", id, { refetchInterval: 10_000 });
+  return (
+    <Loaded query={query} lines={8}>
+      {(delivery) => <LoadedDelivery delivery={delivery} />}
+    </Loaded>
+  );
 }
 
-function Known({ delivery }: { delivery: Delivery }) {
+function LoadedDelivery({ delivery }: { delivery: Delivery }) {
   const t = useText();
   const rights = useRights();
-  const [confirming, setConfirming] = useState(false);
   const { reference, sequence, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
   return (
     <Page
@@ -59,9 +48,12 @@ function Known({ delivery }: { delivery: Delivery }) {
       }
       actions={
         rights.has("deliveries.replay") && (
-          <Button variant="outlined" startIcon={<ReplayIcon />} onClick={() => setConfirming(true)}>
-            {t("deliveries.replay.button")}
-          </Button>
+          <DialogButton
+            variant="outlined"
+            startIcon={<ReplayIcon />}
+            label={t("deliveries.replay.button")}
+            dialog={(close) => <Replay delivery={delivery} onClose={close} />}
+          />
         )
       }
     >
@@ -71,11 +63,7 @@ function Known({ delivery }: { delivery: Delivery }) {
             facts={[
               {
                 name: t("deliveries.field.order"),
-                value: (
-                  <Link component={RouterLink} to={`/orders/${orderId}/show`}>
-                    {reference}
-                  </Link>
-                ),
+                value: <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>,
               },
               { name: t("orders.field.partner"), value: partner },
               ...(externalReference ? [{ name: t("orders.field.partnerReference"), value: externalReference }] : []),
@@ -85,14 +73,7 @@ function Known({ delivery }: { delivery: Delivery }) {
             ]}
           />
         </Section>
-        <Box
-          sx={{
-            display: "grid",
-            gap: 2,
-            alignItems: "start",
-            gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 1fr) minmax(0, 1fr)" },
-          }}
-        >
+        <TwoColumns ratio={[1, 1]}>
           <Section title={t("deliveries.page.attempts")}>
             {log.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("deliveries.notSent")}</Typography>}
             <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1.25 }}>
@@ -109,44 +90,32 @@ function Known({ delivery }: { delivery: Delivery }) {
               <Written name={t("orders.callback.body")}>{indented(delivery.body)}</Written>
             </Stack>
           </Section>
-        </Box>
+        </TwoColumns>
       </Stack>
-      {confirming && <Replay delivery={delivery} onClose={() => setConfirming(false)} />}
     </Page>
   );
 }
 
-function Replay({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
+function Replay({ delivery: { id, url }, onClose }: { delivery: Delivery; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const queries = useQueryClient();
-  const replay = useMutation({
-    mutationFn: () => api("deliveries.replay", { id: delivery.id }),
-    onSuccess: (attempt) => {
-      const received = attempt.httpStatus !== null && attempt.httpStatus >= 200 && attempt.httpStatus < 300;
-      notify(t("deliveries.replay.done", { outcome: outcomeOf(attempt, t) }), {
-        type: received ? "success" : "warning",
-      });
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["deliveries"] }),
-  });
   return (
-    <ActionDialog
+    <FormDialog
       title={t("deliveries.replay.title")}
       lead={
         <>
           {t("deliveries.replay.lead")}
           <Box component="span" sx={{ display: "block", mt: 1, overflowWrap: "anywhere", fontWeight: 600 }}>
-            {delivery.url}
+            {url}
           </Box>
         </>
       }
       submit={t("deliveries.replay.button")}
-      pending={replay.isPending}
-      error={replay.error}
-      onSubmit={replay.mutate}
+      save={() => api("deliveries.replay", { id })}
+      notice={(attempt) => ({
+        type: attempt.httpStatus !== null && Math.floor(attempt.httpStatus / 100) === 2 ? "success" : "warning",
+        text: t("deliveries.replay.done", { outcome: outcomeOf(attempt, t) }),
+      })}
       onClose={onClose}
     />
   );

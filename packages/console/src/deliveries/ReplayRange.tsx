@@ -1,15 +1,15 @@
 import Alert from "@mui/material/Alert";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify, useRefresh } from "react-admin";
 import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
-import { dayOf, startOfDay } from "../orders/list/days.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { DayField } from "../ui/form/DayField.tsx";
+import { dayOf, startOfDay } from "../ui/list/days.ts";
+import { Problem } from "../ui/page/Problem.tsx";
 
 /** The most that the service sends again at once. */
 const most = 200;
@@ -20,8 +20,6 @@ type Filter = Record<string, string | undefined>;
 export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const refresh = useRefresh();
   const figures = useFigures();
   const [bounds, setBounds] = useState({ from: filter.from ?? "", to: filter.to ?? "" });
   const wanted = { ...filter, ...bounds };
@@ -33,48 +31,42 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const replay = useMutation({
-    mutationFn: () => api("deliveries.replayRange", { body: bodyOf(wanted) }),
-    onSuccess: ({ sent, received, skipped }) => {
-      const type = received === sent && skipped === 0 ? "success" : "warning";
-      const values = { sent, received, skipped };
-      const text =
-        skipped > 0 ? t("deliveries.range.doneSkipped", values) : t("deliveries.range.done", { sent, received });
-      notify(text, { type });
-      refresh();
-      onClose();
-    },
-  });
   const total = count.data?.total ?? 0;
   const fits = total > 0 && total <= most;
   const ready = bounds.from !== "" && !backwards && count.data !== undefined && !count.isPlaceholderData;
-  const day = (name: "from" | "to", later: 0 | 1) => (
-    <TextField
-      type="date"
-      label={t(`deliveries.${name}`)}
-      value={dayOf(bounds[name], -later)}
-      required={name === "from"}
-      error={name === "to" && backwards}
-      helperText={name === "to" && backwards ? t("frame.period.backwards") : undefined}
-      onChange={({ target }) => setBounds({ ...bounds, [name]: startOfDay(target.value, later) })}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  );
   return (
-    <ActionDialog
+    <FormDialog
       title={t("deliveries.range.title")}
       lead={t("deliveries.range.lead")}
       submit={t("deliveries.range.submit", { n: ready ? figures.count(total) : "…" })}
-      pending={replay.isPending}
-      error={replay.error ?? count.error}
-      onSubmit={() => ready && fits && replay.mutate()}
+      disabled={!ready || !fits}
+      save={() => api("deliveries.replayRange", { body: bodyOf(wanted) })}
+      notice={({ sent, received, skipped }) => ({
+        type: received === sent && skipped === 0 ? "success" : "warning",
+        text:
+          skipped > 0
+            ? t("deliveries.range.doneSkipped", { sent, received, skipped })
+            : t("deliveries.range.done", { sent, received }),
+      })}
       onClose={onClose}
     >
       {Object.keys(filter).some((name) => name !== "from" && name !== "to") && (
         <Typography>{t("deliveries.range.filtered")}</Typography>
       )}
-      {day("from", 0)}
-      {day("to", 1)}
+      <Problem error={count.error} />
+      <DayField
+        required
+        label={t("deliveries.from")}
+        value={dayOf(bounds.from)}
+        onChange={(day) => setBounds({ ...bounds, from: startOfDay(day) })}
+      />
+      <DayField
+        label={t("deliveries.to")}
+        value={dayOf(bounds.to, -1)}
+        error={backwards}
+        helperText={backwards && t("frame.period.backwards")}
+        onChange={(day) => setBounds({ ...bounds, to: startOfDay(day, 1) })}
+      />
       <Alert severity={ready && !fits ? "warning" : "info"} role="status">
         {bounds.from === ""
           ? t("deliveries.range.needsFrom")
@@ -86,15 +78,15 @@ export function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () =
                 ? t("deliveries.range.count", { smart_count: total })
                 : t("deliveries.range.tooMany", { n: figures.count(total) })}
       </Alert>
-    </ActionDialog>
+    </FormDialog>
   );
 }
 
 /** The filters of the address are texts; a body has their kinds. */
 function bodyOf({ test, httpStatus, ...texts }: Filter): Body<"deliveries.replayRange"> {
-  const given = Object.entries(texts).filter(([, value]) => value !== undefined && value !== "");
+  const set = Object.entries(texts).filter(([, value]) => value !== undefined && value !== "");
   return {
-    ...(Object.fromEntries(given) as unknown as Body<"deliveries.replayRange">),
+    ...(Object.fromEntries(set) as unknown as Body<"deliveries.replayRange">),
     ...(test && { test: test === "true" }),
     ...(httpStatus && { httpStatus: Number(httpStatus) }),
   };

@@ -1,37 +1,77 @@
-import Autocomplete from "@mui/material/Autocomplete";
-import MenuItem from "@mui/material/MenuItem";
+import Autocomplete, { type AutocompleteProps } from "@mui/material/Autocomplete";
+import type { SxProps } from "@mui/material/styles";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { Select } from "../ui/form/Select.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import type { ProductLine } from "./event.ts";
 
 /** What a picker shows of a product. */
 export type ProductChoice = Pick<ProductLine, "id" | "name" | "cityCode" | "externalId" | "currencyCode">;
 
-/** Products by a part of name, city or external id; the first of them. */
-export function useProducts(typed: string): { found: ProductChoice[]; pending: boolean } {
+/** Finds products by a part of name, city or external id. */
+export function ProductAutocomplete<Multiple extends boolean | undefined = undefined>({
+  label,
+  placeholder,
+  clearText,
+  input = {},
+  ...rest
+}: Pick<
+  AutocompleteProps<ProductChoice, Multiple, false, false>,
+  "multiple" | "value" | "onChange" | "id" | "sx" | "clearText"
+> & { label: string; placeholder?: string; input?: { error?: boolean; helperText?: ReactNode } }) {
+  const t = useText();
   const api = useApi();
+  const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
   const { data, isFetching } = useQuery({
     queryKey: ["product-choices", q],
     queryFn: ({ signal }) => api("products.list", { query: { q, perPage: 30, sort: "name" }, signal }),
     staleTime: 60_000,
   });
-  return { found: data?.data ?? [], pending: isFetching };
+  return (
+    <Autocomplete<ProductChoice, Multiple>
+      options={data?.data ?? []}
+      loading={isFetching}
+      filterOptions={(all) => all}
+      filterSelectedOptions
+      getOptionLabel={({ name, cityCode }) => `${name} · ${cityCode}`}
+      isOptionEqualToValue={(one, other) => one.id === other.id}
+      renderOption={productOption}
+      noOptionsText={t("events.noProducts")}
+      clearText={clearText}
+      openText={label}
+      closeText={t("frame.action.close")}
+      loadingText={t("frame.loading")}
+      onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          {...input}
+          label={label}
+          {...(placeholder && {
+            placeholder,
+            slotProps: { ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } },
+          })}
+        />
+      )}
+      {...rest}
+    />
+  );
 }
 
-export const productOption = (props: object & { key?: unknown }, { name, cityCode, externalId, id }: ProductChoice) => {
+const productOption = (props: object & { key?: unknown }, { name, cityCode, externalId, id }: ProductChoice) => {
   const { key: _key, ...rest } = props;
   return (
     <li {...rest} key={id}>
       <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
         {name}
-        <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+        <Secondary span sx={{ display: "block" }}>
           {cityCode} · {externalId}
-        </Typography>
+        </Secondary>
       </span>
     </li>
   );
@@ -65,58 +105,30 @@ export function ProductPicker({
   productId: string | undefined;
   item: string | undefined;
   onChange: (chosen: { productId: string | undefined; item: string | undefined }) => void;
-  sx?: object;
+  sx?: SxProps;
 }) {
   const t = useText();
-  const [typed, setTyped] = useState("");
-  const { found, pending } = useProducts(typed);
   const details = useProduct(productId);
-  const chosen: ProductChoice | null = details ? { id: details.id, ...details.source } : null;
-  const field: ReactNode = (
-    <Autocomplete
-      options={found}
-      value={productId ? chosen : null}
-      loading={pending}
-      filterOptions={(all) => all}
-      getOptionLabel={({ name, cityCode }) => `${name} · ${cityCode}`}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      renderOption={productOption}
-      noOptionsText={t("events.noProducts")}
-      clearText={t("events.filter.everyProduct")}
-      openText={t("events.filter.product")}
-      closeText={t("frame.action.close")}
-      loadingText={t("frame.loading")}
-      onInputChange={(_, text, reason) => setTyped(reason === "input" ? text : "")}
-      onChange={(_, product) => onChange({ productId: product?.id, item: undefined })}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={t("events.filter.product")}
-          placeholder={t("events.filter.everyProduct")}
-          slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps?.inputLabel, shrink: true } }}
-        />
-      )}
-      sx={sx}
-    />
-  );
-  if (!details || details.items.length < 2) return field;
+  const items = details && details.items.length > 1 ? details.items : [];
   return (
     <>
-      {field}
-      <TextField
-        select
-        label={t("events.filter.item")}
-        value={item ?? ""}
-        onChange={({ target }) => onChange({ productId, item: target.value || undefined })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">{t("events.filter.everyItem")}</MenuItem>
-        {details.items.map(({ externalId, name }) => (
-          <MenuItem key={externalId} value={externalId}>
-            {name}
-          </MenuItem>
-        ))}
-      </TextField>
+      <ProductAutocomplete
+        label={t("events.filter.product")}
+        placeholder={t("events.filter.everyProduct")}
+        clearText={t("events.filter.everyProduct")}
+        value={productId && details ? { id: details.id, ...details.source } : null}
+        onChange={(_, product) => onChange({ productId: product?.id, item: undefined })}
+        sx={sx}
+      />
+      {items.length > 0 && (
+        <Select
+          label={t("events.filter.item")}
+          value={item ?? ""}
+          any={t("events.filter.everyItem")}
+          choices={items.map(({ externalId, name }) => ({ id: externalId, name }))}
+          onChange={(chosen) => onChange({ productId, item: chosen || undefined })}
+        />
+      )}
     </>
   );
 }

@@ -15,15 +15,15 @@ export interface EventFilter {
   to?: string | undefined;
 }
 
-const given = (filter: object): [string, string][] =>
+const nonEmpty = (filter: object): [string, string][] =>
   Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]));
 
 export const calendarAddress = (
   filter: { month?: string | undefined } & Pick<EventFilter, "productId" | "item" | "cityCode">,
-): string => `/events?${new URLSearchParams(given(filter))}`;
+): string => `/events?${new URLSearchParams(nonEmpty(filter))}`;
 export const listAddress = (filter: EventFilter): string =>
-  `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(given(filter))), page: "1" })}`;
-export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(given(filter))}`;
+  `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
+export const changeAddress = (filter: EventFilter): string => `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 
 /** The two ways to look at events, and the way to change many of them. */
 export function Views({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {

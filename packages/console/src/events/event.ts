@@ -11,6 +11,5 @@ export type ProductLine = Pick<
 
 export const statuses = ["available", "sold-out", "black-out", "removed"] as const satisfies EventStatus[];
 
-/** Chosen events by id, kept on the other pages of the list. */
-export type Chosen = ReadonlyMap<string, EventLine>;
-export type Choose = (lines: readonly EventLine[], on: boolean) => void;
+/** Selected events by id, on all pages of the list. */
+export type SelectedEvents = ReadonlyMap<string, EventLine>;

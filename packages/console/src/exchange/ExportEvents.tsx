@@ -1,14 +1,14 @@
 import Box from "@mui/material/Box";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { CityFilter } from "../events/CityFilter.tsx";
-import { statuses } from "../events/event.ts";
 import { ProductPicker } from "../events/ProductPicker.tsx";
 import { useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/files/DownloadLink.tsx";
+import { DayField } from "../ui/form/DayField.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
+import { Select } from "../ui/form/Select.tsx";
 import { Section } from "../ui/page/Section.tsx";
 
 const everything = { productId: "", item: "", cityCode: "", from: "", to: "", availability: "" };
@@ -34,32 +34,23 @@ export function ExportEvents() {
             sx={{ gridColumn: "1 / -1" }}
           />
           {(["from", "to"] as const).map((name) => (
-            <TextField
+            <DayField
               key={name}
               label={t(`events.filter.${name}`)}
-              type="date"
               value={filter[name]}
-              helperText={name === "from" ? t("exchange.events.fromLead") : undefined}
-              onChange={({ target }) => set({ [name]: target.value })}
-              slotProps={{ inputLabel: { shrink: true } }}
+              helperText={name === "from" && t("exchange.events.fromLead")}
+              onChange={(day) => set({ [name]: day })}
             />
           ))}
-          <TextField
-            select
+          <Select
             label={t("events.filter.status")}
             value={filter.availability}
-            onChange={({ target }) => set({ availability: target.value })}
-            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          >
-            <MenuItem value="">{t("events.filter.everyStatus")}</MenuItem>
-            {statuses
-              .filter((status) => status !== "removed")
-              .map((status) => (
-                <MenuItem key={status} value={status}>
-                  {t(`events.status.${status}`)}
-                </MenuItem>
-              ))}
-          </TextField>
+            any={t("events.filter.everyStatus")}
+            choices={choicesOf(["available", "sold-out", "black-out"] as const, (status) =>
+              t(`events.status.${status}`),
+            )}
+            onChange={(availability) => set({ availability })}
+          />
           <CityFilter cityCode={filter.cityCode} onChange={set} />
         </Box>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>

@@ -32,8 +32,8 @@ export function useImport() {
     save: (file, { state }) => send(file, { state }),
     again: true,
   });
-  const choose = async (given: File) => {
-    const file = await chosenOf(given);
+  const choose = async (picked: File) => {
+    const file = await chosenOf(picked);
     const fits = typeof file !== "string";
     setUnfit(fits ? null : file);
     if (fits) await flow.preview(file);

@@ -14,6 +14,7 @@ import { useNavigate } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useMe } from "../session/useMe.ts";
 import { brand } from "../theme/themes.ts";
+import { Secondary } from "../ui/text/Secondary.tsx";
 
 /** The signed-in operator, the account settings and sign-out. */
 export function AccountMenu() {
@@ -53,12 +54,8 @@ export function AccountMenu() {
           <Typography noWrap sx={{ fontWeight: 700 }}>
             {name}
           </Typography>
-          <Typography noWrap variant="body2" sx={{ color: "text.secondary" }}>
-            {me.email}
-          </Typography>
-          <Typography variant="body2" sx={{ color: "text.secondary" }}>
-            {t(`operators.role.${me.role}`)}
-          </Typography>
+          <Secondary noWrap>{me.email}</Secondary>
+          <Secondary>{t(`operators.role.${me.role}`)}</Secondary>
         </Stack>
         <Divider component="li" role="separator" />
         <MenuItem

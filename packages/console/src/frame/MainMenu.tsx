@@ -24,7 +24,7 @@ import { type ReactNode, useId } from "react";
 import { useCanAccess, useGetList } from "react-admin";
 import { NavLink } from "react-router";
 import { useText } from "../i18n/index.ts";
-import { unseen } from "../theme/themes.ts";
+import { Hidden } from "../ui/text/Hidden.tsx";
 
 /** Where an operator can go, by its rights. A group without an entry that is allowed is not there. */
 export function MainMenu() {
@@ -141,9 +141,7 @@ function Waiting() {
       }}
     >
       <span aria-hidden>{total > 999 ? "999+" : total}</span>
-      <Box component="span" sx={unseen}>
-        {t("orders.queue.waiting", { smart_count: total })}
-      </Box>
+      <Hidden>{t("orders.queue.waiting", { smart_count: total })}</Hidden>
     </Box>
   );
 }

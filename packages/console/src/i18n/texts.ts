@@ -26,7 +26,7 @@ type ValuesOf<S> = [Placeholders<S>] extends [never]
   ? []
   : [values: Record<Placeholders<S>, string | number> & Plural<S>];
 
-/** Gives a text in the operator's language; a text with places to fill in, `%{n}`, needs a value for each. */
+/** Gives a text in the operator's language; a text with placeholders, `%{n}`, needs a value for each. */
 export type Translate = <K extends TextKey>(key: K, ...values: ValuesOf<TextAt<K>>) => string;
 
 /** The paths of all texts in a table. */

@@ -1,44 +1,35 @@
 import Alert from "@mui/material/Alert";
-import { useState } from "react";
-import { BooleanInput, useNotify, useRefresh } from "react-admin";
+import { BooleanInput } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { FormDialog } from "../ui/form/FormDialog.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { OperatorFields } from "./OperatorFields.tsx";
 import type { Operator } from "./operator.ts";
+
+const valuesOf = ({ name, role, lang, active }: Operator) => ({ name, role, lang, active });
 
 /** Changes an operator. After another owner's change the form takes the present values. */
 export function ChangeOperator({ operator, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const refresh = useRefresh();
-  const [seen, setSeen] = useState(operator);
-  const { name, role, lang, active } = seen;
+  const { id, email } = operator;
   return (
     <FormDialog
-      key={seen.revision}
-      title={t("operators.change.title", { email: operator.email })}
+      title={t("operators.change.title", { email })}
       submit={t("frame.action.save")}
-      defaults={{ name, role, lang, active }}
-      present={{
-        read: () => api("operators.show", { id: operator.id }),
-        onRead: (present) => {
-          setSeen(present);
-          refresh();
-        },
+      defaults={valuesOf(operator)}
+      record={{
+        present: operator,
+        read: () => api("operators.show", { id }),
+        show: () => <Alert severity="info">{t("operators.change.reloaded")}</Alert>,
+        refill: valuesOf,
       }}
-      save={({ name, ...rest }) =>
-        api("operators.update", { id: operator.id, body: { ...rest, name: name.trim(), revision: seen.revision } })
+      save={({ name, ...rest }, { revision }) =>
+        api("operators.update", { id, body: { ...rest, name: name.trim(), revision } })
       }
-      onSaved={() => {
-        notify(t("operators.change.saved", { email: operator.email }), { type: "success" });
-        refresh();
-        onClose();
-      }}
+      notice={t("operators.change.saved", { email })}
       onClose={onClose}
     >
-      {seen !== operator && <Alert severity="info">{t("operators.change.reloaded")}</Alert>}
       <OperatorFields />
       <BooleanInput
         source="active"

@@ -1,12 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { TextInput, useLocale, useRefresh } from "react-admin";
+import { TextInput, useLocale } from "react-admin";
 import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { type Language, useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
-import { FormDialog } from "../ui/form/FormDialog.tsx";
-import { ShownOnce } from "../ui/secrets/ShownOnce.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
 import { OperatorFields } from "./OperatorFields.tsx";
 import type { Operator } from "./operator.ts";
 
@@ -14,7 +12,6 @@ import type { Operator } from "./operator.ts";
 export function InviteOperator({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const refresh = useRefresh();
   const lang = useLocale() as Language;
   const [link, setLink] = useState<{ email: string; address: string } | null>(null);
   const defaults: Body<"operators.invite"> = { email: "", name: "", role: "orders", lang };
@@ -25,11 +22,8 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
       lead={t("operators.invite.lead")}
       submit={t("operators.invite.submit")}
       defaults={defaults}
-      save={(given) => api("operators.invite", { body: { ...given, name: given.name.trim() } })}
-      onSaved={({ address }, { email }) => {
-        refresh();
-        setLink({ email, address });
-      }}
+      save={({ name, ...rest }) => api("operators.invite", { body: { ...rest, name: name.trim() } })}
+      onSaved={({ address }, { email }) => setLink({ email, address })}
       onClose={onClose}
     >
       <TextInput
@@ -46,19 +40,18 @@ export function InviteOperator({ onClose }: { onClose: () => void }) {
 }
 
 /** A new one-time link for an operator who lost the password or second factor. */
-export function InviteAgain({ operator, onClose }: { operator: Operator; onClose: () => void }) {
+export function InviteAgain({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const invite = useMutation({ mutationFn: () => api("operators.inviteAgain", { id: operator.id }) });
-  if (invite.data) return <OneTimeLink email={operator.email} address={invite.data.address} onClose={onClose} />;
+  const [address, setAddress] = useState<string | null>(null);
+  if (address) return <OneTimeLink email={email} address={address} onClose={onClose} />;
   return (
-    <ActionDialog
-      title={t("operators.again.title", { email: operator.email })}
+    <FormDialog
+      title={t("operators.again.title", { email })}
       lead={t("operators.again.lead")}
       submit={t("operators.again.submit")}
-      pending={invite.isPending}
-      error={invite.error}
-      onSubmit={invite.mutate}
+      save={() => api("operators.inviteAgain", { id })}
+      onSaved={(answer) => setAddress(answer.address)}
       onClose={onClose}
     />
   );

@@ -1,10 +1,10 @@
-import { TextInput, useNotify, useRefresh } from "react-admin";
+import { TextInput, useRefresh } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
-import { FormDialog } from "../ui/form/FormDialog.tsx";
 import { type Act, operationOf, type Status } from "./order.ts";
 
 export interface OrderRef {
@@ -30,11 +30,10 @@ export function OrderDialog({
   // Each act has its own body and answer.
   const call = api as (operation: string, request: object) => Promise<Outcome>;
   const format = useFormat();
-  const notify = useNotify();
   const refresh = useRefresh();
   const { reference } = order;
   const decides = !["contactSupplier", "note", "refund", "resend", "erase"].includes(act);
-  const defaults: Given = { why: "", confirmation: "", note: "", amount: "" };
+  const defaults: OrderValues = { why: "", confirmation: "", note: "", amount: "" };
   const filled = useFilled();
   const money = (amount: string) => format.money(amount.replace(",", "."));
   const refunded = (amount: string, note: string) =>
@@ -43,10 +42,9 @@ export function OrderDialog({
     <FormDialog
       {...textsOf(act, order, t)}
       defaults={defaults}
-      save={(given) => call(operationOf(act), { id: order.id, ...bodyOf(act, given, refunded) })}
-      onSaved={(outcome) => {
-        notify(doneText(act, reference, outcome, t), { type: "success" });
-        refresh();
+      save={(values) => call(operationOf(act), { id: order.id, ...bodyOf(act, values, refunded) })}
+      notice={(outcome) => doneText(act, reference, outcome, t)}
+      onSaved={() => {
         onDone?.();
         onClose();
       }}
@@ -96,7 +94,7 @@ export function OrderDialog({
   );
 }
 
-interface Given {
+interface OrderValues {
   why: string;
   confirmation: string;
   note: string;
@@ -112,14 +110,18 @@ interface Outcome {
 
 function bodyOf(
   act: Act,
-  { why, confirmation, note, amount }: Given,
+  { why, confirmation, note, amount }: OrderValues,
   refunded: (amount: string, note: string) => string,
 ): { body?: unknown } {
-  const given = { ...(why.trim() && { why: why.trim() }) };
   if (act === "note") return { body: { note: note.trim() } };
   if (act === "refund") return { body: { note: refunded(amount, note.trim()) } };
   if (act === "contactSupplier" || act === "resend" || act === "erase") return {};
-  return { body: { ...given, ...(act === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }) } };
+  return {
+    body: {
+      ...(why.trim() && { why: why.trim() }),
+      ...(act === "confirm" && confirmation.trim() && { confirmation: confirmation.trim() }),
+    },
+  };
 }
 
 function textsOf(act: Act, { reference, status }: OrderRef, t: Translate) {

@@ -4,38 +4,26 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import HourglassEmptyIcon from "@mui/icons-material/HourglassEmpty";
 import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import Chip from "@mui/material/Chip";
-import type { ReactElement } from "react";
 import { useText } from "../i18n/index.ts";
+import { SoftChip } from "../ui/text/SoftChip.tsx";
 import type { Status } from "./order.ts";
 
-type Tone = "success" | "warning" | "error" | "default";
-
-const looks: Record<Status, { tone: Tone; icon: ReactElement }> = {
+const looks = {
   waitsupplier: { tone: "warning", icon: <HourglassEmptyIcon /> },
   complete: { tone: "success", icon: <CheckCircleIcon /> },
   waitcancel: { tone: "warning", icon: <HourglassTopIcon /> },
   cancelled: { tone: "default", icon: <CancelIcon /> },
   rejected: { tone: "error", icon: <BlockIcon /> },
-};
+} as const;
 
-/** An order's status, by word, sign and colour. */
+/** The status of an order. */
 export function StatusChip({ status, size = "small" }: { status: Status; size?: "small" | "medium" }) {
   const t = useText();
-  const { tone, icon } = looks[status];
-  const soft =
-    tone === "default" ? { bgcolor: "action.selected" } : { bgcolor: `${tone}.light`, color: `${tone}.dark` };
-  return (
-    <Chip
-      size={size}
-      icon={icon}
-      label={t(`orders.status.${status}`)}
-      sx={{ fontWeight: 600, ...soft, "& .MuiChip-icon": { color: "inherit" } }}
-    />
-  );
+  return <SoftChip {...looks[status]} size={size} label={t(`orders.status.${status}`)} />;
 }
 
-/** Marks an order that only tries things out. */
+/** Marks a test order. */
 export function TestChip() {
   const t = useText();
-  return <Chip size="small" variant="outlined" label={t("orders.test")} sx={{ fontWeight: 600 }} />;
+  return <Chip label={t("orders.test")} sx={{ fontWeight: 600 }} />;
 }

@@ -1,16 +1,14 @@
-import { TextInput, useNotify, useRefresh } from "react-admin";
+import { TextInput } from "react-admin";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
-import { FormDialog } from "../ui/form/FormDialog.tsx";
 
 /** Creates a partner and opens its page, where its keys are made. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const refresh = useRefresh();
   const navigate = useNavigate();
   const filled = useFilled();
   return (
@@ -22,11 +20,8 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
       save={({ externalId, name }) =>
         api("partners.create", { body: { externalId: externalId.trim(), name: name.trim() } })
       }
-      onSaved={({ id, name }) => {
-        notify(t("partners.create.done", { name }), { type: "success" });
-        refresh();
-        navigate(`/partners/${id}/show`);
-      }}
+      notice={({ name }) => t("partners.create.done", { name })}
+      onSaved={({ id }) => navigate(`/partners/${id}/show`)}
       onClose={onClose}
     >
       <TextInput

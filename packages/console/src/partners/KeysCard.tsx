@@ -1,21 +1,19 @@
 import KeyIcon from "@mui/icons-material/Key";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNotify } from "react-admin";
+import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
 import { mono } from "../theme/themes.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/Section.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import { MakeKey } from "./MakeKey.tsx";
 import type { Key, Partner } from "./partner.ts";
 
@@ -24,9 +22,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
   const t = useText();
   const api = useApi();
   const rights = useRights();
-  const [making, setMaking] = useState(false);
-  const [revoking, setRevoking] = useState<Key | null>(null);
-  const { data, error } = useQuery({
+  const query = useQuery({
     queryKey: ["partners", "keys", partner.id],
     queryFn: () => api("partners.keys", { id: partner.id }),
     retry: false,
@@ -36,33 +32,33 @@ export function KeysCard({ partner }: { partner: Partner }) {
       title={t("partners.keys.title")}
       aside={
         rights.has("partners.createKey") && (
-          <Button size="small" variant="outlined" startIcon={<KeyIcon />} onClick={() => setMaking(true)}>
-            {t("partners.keys.make")}
-          </Button>
+          <DialogButton
+            size="small"
+            variant="outlined"
+            startIcon={<KeyIcon />}
+            label={t("partners.keys.make")}
+            dialog={(close) => <MakeKey partner={partner} onClose={close} />}
+          />
         )
       }
     >
-      <Problem error={error} />
-      {!data && !error && <Loading lines={2} />}
-      {data?.data.length === 0 && (
-        <Typography sx={{ color: "text.secondary", py: 1 }}>{t("partners.keys.empty")}</Typography>
-      )}
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {data?.data.map((key) => (
-          <OneKey
-            key={key.id}
-            of={key}
-            onRevoke={rights.has("partners.revokeKey") && !key.revokedAt ? () => setRevoking(key) : undefined}
-          />
-        ))}
-      </Box>
-      {making && <MakeKey partner={partner} onClose={() => setMaking(false)} />}
-      {revoking && <RevokeKey partner={partner} of={revoking} onClose={() => setRevoking(null)} />}
+      <Loaded query={query} lines={2}>
+        {({ data }) => (
+          <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+            {data.length === 0 && (
+              <Typography sx={{ color: "text.secondary", py: 1 }}>{t("partners.keys.empty")}</Typography>
+            )}
+            {data.map((key) => (
+              <OneKey key={key.id} of={key} partner={partner} mayRevoke={rights.has("partners.revokeKey")} />
+            ))}
+          </Box>
+        )}
+      </Loaded>
     </Section>
   );
 }
 
-function OneKey({ of, onRevoke }: { of: Key; onRevoke: (() => void) | undefined }) {
+function OneKey({ of, partner, mayRevoke }: { of: Key; partner: Partner; mayRevoke: boolean }) {
   const t = useText();
   const format = useFormat();
   const { hint, mode, readOnly, createdAt, lastUsedAt, revokedAt } = of;
@@ -83,43 +79,34 @@ function OneKey({ of, onRevoke }: { of: Key; onRevoke: (() => void) | undefined 
             {hint}…
           </Typography>
           <Chip
-            size="small"
-            variant="outlined"
             color={revokedAt ? "default" : mode === "live" ? "success" : "info"}
             label={t(`partners.keys.mode.${mode}`)}
           />
-          {readOnly && <Chip size="small" variant="outlined" label={t("partners.keys.readOnly")} />}
+          {readOnly && <Chip label={t("partners.keys.readOnly")} />}
         </Stack>
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {facts.join(" · ")}
-        </Typography>
+        <Secondary>{facts.join(" · ")}</Secondary>
       </Box>
-      {onRevoke && (
-        <Button size="small" color="error" aria-label={`${t("partners.keys.revoke")}: ${hint}`} onClick={onRevoke}>
-          {t("partners.keys.revoke")}
-        </Button>
+      {mayRevoke && !revokedAt && (
+        <DialogButton
+          size="small"
+          color="error"
+          of={hint}
+          label={t("partners.keys.revoke")}
+          dialog={(close) => <RevokeKey partner={partner} of={of} onClose={close} />}
+        />
       )}
     </Stack>
   );
 }
 
-function RevokeKey({ partner, of, onClose }: { partner: Partner; of: Key; onClose: () => void }) {
+function RevokeKey({ partner, of: key, onClose }: { partner: Partner; of: Key; onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const format = useFormat();
-  const notify = useNotify();
-  const queries = useQueryClient();
-  const { hint, lastUsedAt } = of;
-  const revoke = useMutation({
-    mutationFn: () => api("partners.revokeKey", { id: partner.id, keyId: of.id }),
-    onSuccess: () => {
-      notify(t("partners.keys.revokeDone", { hint }), { type: "success" });
-      onClose();
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["partners"] }),
-  });
+  const { hint, lastUsedAt } = key;
   return (
-    <ActionDialog
+    <FormDialog
+      danger
       title={t("partners.keys.revokeTitle", { hint })}
       lead={
         <>
@@ -132,10 +119,8 @@ function RevokeKey({ partner, of, onClose }: { partner: Partner; of: Key; onClos
         </>
       }
       submit={t("partners.keys.revoke")}
-      danger
-      pending={revoke.isPending}
-      error={revoke.error}
-      onSubmit={revoke.mutate}
+      save={() => api("partners.revokeKey", { id: partner.id, keyId: key.id })}
+      notice={t("partners.keys.revokeDone", { hint })}
       onClose={onClose}
     />
   );

@@ -1,37 +1,28 @@
-import FormControl from "@mui/material/FormControl";
-import FormControlLabel from "@mui/material/FormControlLabel";
-import FormHelperText from "@mui/material/FormHelperText";
-import FormLabel from "@mui/material/FormLabel";
-import Radio from "@mui/material/Radio";
-import RadioGroup from "@mui/material/RadioGroup";
-import Switch from "@mui/material/Switch";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { BooleanInput, RadioButtonGroupInput } from "react-admin";
+import type { Body } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { ActionDialog } from "../ui/form/ActionDialog.tsx";
-import { ShownOnce } from "../ui/secrets/ShownOnce.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { ShownOnce } from "../ui/dialog/ShownOnce.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner } from "./partner.ts";
 
 const modes = ["live", "test"] as const;
+const defaults: Body<"partners.createKey"> = { mode: "live", readOnly: false };
 
-/** Makes a key and shows it, once. */
-export function MakeKey({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+/** Creates a key and shows it, once. */
+export function MakeKey({ partner: { id, name }, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const queries = useQueryClient();
-  const [mode, setMode] = useState<(typeof modes)[number]>("live");
-  const [readOnly, setReadOnly] = useState(false);
-  const make = useMutation({
-    mutationFn: () => api("partners.createKey", { id: partner.id, body: { mode, readOnly } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["partners"] }),
-  });
-  if (make.data)
+  const [key, setKey] = useState<string | null>(null);
+  if (key)
     return (
       <ShownOnce
-        title={t("partners.keys.shown", { name: partner.name })}
+        title={t("partners.keys.shown", { name })}
         label={t("partners.keys.key")}
-        text={make.data.key}
+        text={key}
         warning={t("partners.keys.shownLead")}
         copy={t("partners.keys.copy")}
         done={t("partners.keys.shownDone")}
@@ -39,33 +30,34 @@ export function MakeKey({ partner, onClose }: { partner: Partner; onClose: () =>
       />
     );
   return (
-    <ActionDialog
-      title={t("partners.keys.makeTitle", { name: partner.name })}
+    <FormDialog
+      title={t("partners.keys.makeTitle", { name })}
       lead={t("partners.keys.makeLead")}
       submit={t("partners.keys.make")}
-      pending={make.isPending}
-      error={make.error}
-      onSubmit={make.mutate}
+      defaults={defaults}
+      save={(body) => api("partners.createKey", { id, body })}
+      onSaved={(answer) => setKey(answer.key)}
       onClose={onClose}
     >
-      <FormControl>
-        <FormLabel id="key-mode">{t("partners.keys.for")}</FormLabel>
-        <RadioGroup aria-labelledby="key-mode" value={mode} onChange={(_, value) => setMode(value as typeof mode)}>
-          {modes.map((one) => (
-            <div key={one}>
-              <FormControlLabel value={one} control={<Radio size="small" />} label={t(`partners.keys.mode.${one}`)} />
-              <FormHelperText sx={{ ml: 3.75, mt: -0.5 }}>{t(`partners.keys.modeLead.${one}`)}</FormHelperText>
-            </div>
-          ))}
-        </RadioGroup>
-      </FormControl>
-      <div>
-        <FormControlLabel
-          control={<Switch checked={readOnly} onChange={(_, on) => setReadOnly(on)} />}
-          label={t("partners.keys.readOnly")}
-        />
-        <FormHelperText>{t("partners.keys.readOnlyLead")}</FormHelperText>
-      </div>
-    </ActionDialog>
+      <RadioButtonGroupInput
+        source="mode"
+        row={false}
+        label={t("partners.keys.for")}
+        choices={choicesOf(modes, (mode) => t(`partners.keys.mode.${mode}`))}
+        optionText={({ id: mode, name: label }: { id: (typeof modes)[number]; name: string }) => (
+          <>
+            {label}
+            <Secondary>{t(`partners.keys.modeLead.${mode}`)}</Secondary>
+          </>
+        )}
+        translateChoice={false}
+        helperText={false}
+      />
+      <BooleanInput
+        source="readOnly"
+        label={t("partners.keys.readOnly")}
+        helperText={t("partners.keys.readOnlyLead")}
+      />
+    </FormDialog>
   );
 }

@@ -20,6 +20,7 @@ import { Problem } from "../ui/page/Problem.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import type { Period } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner } from "./partner.ts";
 
 /** What a partner does wrong, the most frequent first, each with the sentence to send to it. */
@@ -109,9 +110,9 @@ function One({ row, lang }: { row: CodeRow; lang: Language }) {
     <Box component="li" sx={{ py: 1.25, "& + &": { borderTop: 1, borderColor: "divider" } }}>
       <Head row={row} />
       <Stack direction="row" sx={{ gap: 1, alignItems: "flex-start" }}>
-        <Typography variant="body2" lang={lang} sx={{ flex: 1, color: "text.secondary" }}>
+        <Secondary lang={lang} sx={{ flex: 1 }}>
           {row[lang]}
-        </Typography>
+        </Secondary>
         <CopyButton text={row[lang]} label={`${t("partners.mistakes.copy")}: ${row.code}`} />
       </Stack>
     </Box>
@@ -124,9 +125,7 @@ function Head({ row }: { row: CodeRow }) {
     <Stack direction="row" sx={{ columnGap: 1, rowGap: 0.25, alignItems: "center", flexWrap: "wrap" }}>
       <Typography sx={{ fontFamily: mono, fontWeight: 600, overflowWrap: "anywhere" }}>{row.code}</Typography>
       <ResponsibleSide whose={row.whose} />
-      <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
-        {row.operations.join(", ")}
-      </Typography>
+      <Secondary sx={{ overflowWrap: "anywhere" }}>{row.operations.join(", ")}</Secondary>
       <Typography sx={{ ml: "auto", fontWeight: 600, whiteSpace: "nowrap" }}>
         {figures.count(row.count)} · {figures.share(row.share)}
       </Typography>

@@ -1,29 +1,23 @@
 import EditIcon from "@mui/icons-material/Edit";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link as RouterLink, useParams } from "react-router";
-import { ApiError } from "../api/client.ts";
-import { useApi } from "../api/useApi.ts";
+import { useParams } from "react-router";
 import { useFormat } from "../format/format.ts";
 import { Instant } from "../format/Instant.tsx";
 import { useFigures } from "../format/useFigures.ts";
-import { NotFoundPage } from "../frame/pages.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
 import { mono } from "../theme/themes.ts";
+import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { BackTo } from "../ui/page/BackTo.tsx";
-import { Loading } from "../ui/page/Loading.tsx";
+import { Loaded, useRecord } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem } from "../ui/page/Problem.tsx";
 import { Facts, Section } from "../ui/page/Section.tsx";
 import { TwoColumns } from "../ui/page/TwoColumns.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
+import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
 import { ChangePartner } from "./ChangePartner.tsx";
 import { ErrorRate, PartnerState } from "./facts.tsx";
 import { KeysCard } from "./KeysCard.tsx";
@@ -32,26 +26,21 @@ import type { Partner } from "./partner.ts";
 import { SecretCard } from "./SecretCard.tsx";
 import { Usage } from "./Usage.tsx";
 
-/** One partner: its keys and secret, what it sells and asks, and what its program does wrong. */
+/** One partner: its keys and secret, its sales and requests, and the errors of its program. */
 export function PartnerPage() {
   const { id = "" } = useParams();
-  const api = useApi();
-  const { data, error, isPending } = useQuery({
-    queryKey: ["partners", "one", id],
-    queryFn: () => api("partners.show", { id }),
-    retry: false,
-  });
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (error && !data) return <Problem error={error} />;
-  if (isPending) return <Loading lines={10} />;
-  return <Known partner={data} />;
+  const query = useRecord("partners.show", id);
+  return (
+    <Loaded query={query} lines={10}>
+      {(partner) => <LoadedPartner partner={partner} />}
+    </Loaded>
+  );
 }
 
-function Known({ partner }: { partner: Partner }) {
+function LoadedPartner({ partner }: { partner: Partner }) {
   const t = useText();
   const rights = useRights();
   const period = usePeriod();
-  const [changing, setChanging] = useState(false);
   return (
     <Page
       title={partner.name}
@@ -67,9 +56,12 @@ function Known({ partner }: { partner: Partner }) {
       }
       actions={
         rights.has("partners.update") && (
-          <Button variant="outlined" startIcon={<EditIcon />} onClick={() => setChanging(true)}>
-            {t("partners.change.button")}
-          </Button>
+          <DialogButton
+            variant="outlined"
+            startIcon={<EditIcon />}
+            label={t("partners.change.button")}
+            dialog={(close) => <ChangePartner partner={partner} onClose={close} />}
+          />
         )
       }
     >
@@ -83,7 +75,6 @@ function Known({ partner }: { partner: Partner }) {
         <Mistakes partner={partner} period={period} />
         <Usage partner={partner} period={period} />
       </Stack>
-      {changing && <ChangePartner partner={partner} onClose={() => setChanging(false)} />}
     </Page>
   );
 }
@@ -93,18 +84,13 @@ function Lately({ partner }: { partner: Partner }) {
   const format = useFormat();
   const figures = useFigures();
   const { externalId, orders, salesUsd, requests, mistakes, lastUsedAt } = partner;
-  const filter = `?filter=${encodeURIComponent(JSON.stringify({ partner: externalId }))}`;
   return (
     <Section
       title={t("partners.lately")}
       aside={
         <Stack direction="row" sx={{ columnGap: 2, flexWrap: "wrap", justifyContent: "flex-end" }}>
-          <Link component={RouterLink} to={`/orders${filter}`}>
-            {t("partners.itsOrders")}
-          </Link>
-          <Link component={RouterLink} to={`/deliveries${filter}`}>
-            {t("partners.itsCallbacks")}
-          </Link>
+          <PageLink to={filteredList("orders", { partner: externalId })}>{t("partners.itsOrders")}</PageLink>
+          <PageLink to={filteredList("deliveries", { partner: externalId })}>{t("partners.itsCallbacks")}</PageLink>
         </Stack>
       }
     >

@@ -1,10 +1,10 @@
-import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
 import { Section } from "../ui/page/Section.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
+import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner } from "./partner.ts";
 
 /** The callback secret of a partner, for roles that may see it. */
@@ -15,13 +15,9 @@ export function SecretCard({ partner }: { partner: Partner }) {
     <Section title={t("partners.secret.title")}>
       <Typography variant="body2" sx={{ mb: 1.5 }}>
         {t("partners.secret.lead")}{" "}
-        <Link
-          component={RouterLink}
-          underline="always"
-          to={`/deliveries?filter=${encodeURIComponent(JSON.stringify({ partner: partner.externalId }))}`}
-        >
+        <PageLink underline="always" to={filteredList("deliveries", { partner: partner.externalId })}>
           {t("partners.secret.addresses")}
-        </Link>
+        </PageLink>
       </Typography>
       {rights.has("partners.secret") ? (
         <Secret
@@ -31,9 +27,7 @@ export function SecretCard({ partner }: { partner: Partner }) {
           rotateLead={t("partners.secret.rotateLead")}
         />
       ) : (
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {t("frame.secret.ownerOnly")}
-        </Typography>
+        <Secondary>{t("frame.secret.ownerOnly")}</Secondary>
       )}
     </Section>
   );

@@ -1,4 +1,3 @@
-import Typography from "@mui/material/Typography";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { Block } from "../dashboard/Block.tsx";
@@ -9,6 +8,7 @@ import { DataTable } from "../ui/page/DataTable.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Problem } from "../ui/page/Problem.tsx";
 import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner, UsageRow } from "./partner.ts";
 
 /** Requests of a partner's live keys by day, and how many were refused. */
@@ -49,12 +49,12 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
       }
       empty={data.data.length === 0 && t("partners.usage.none")}
     >
-      <Typography variant="body2" sx={{ color: "text.secondary", mb: 1 }}>
+      <Secondary sx={{ mb: 1 }}>
         {t("partners.usage.lead", {
           requests: figures.count(all.requests),
           share: figures.share(all.requests > 0 ? all.refused / all.requests : 0),
         })}
-      </Typography>
+      </Secondary>
       <DayBars
         label={title}
         rows={everyDay(data.data, period)}

@@ -1,31 +1,27 @@
 import Box from "@mui/material/Box";
-import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink } from "react-router";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Section } from "../ui/page/Section.tsx";
-import type { Seen } from "./redemption.ts";
+import { PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import type { CheckedVoucher } from "./redemption.ts";
 
 /** What was decided here since the page was opened, the latest first. */
-export function History({ seen }: { seen: Seen[] }) {
+export function History({ checked }: { checked: CheckedVoucher[] }) {
   const t = useText();
   const { instant } = useFormat();
   return (
     <Section title={t("redeem.history")}>
-      {seen.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("redeem.historyEmpty")}</Typography>}
+      {checked.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("redeem.historyEmpty")}</Typography>}
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
-        {seen.map(({ at, code, verdict, voucher }) => (
+        {checked.map(({ at, code, verdict, voucher }) => (
           <Box component="li" key={at} sx={{ display: "flex", gap: 1.5, flexWrap: "wrap", alignItems: "baseline" }}>
             {voucher ? (
-              <Link
-                component={RouterLink}
-                to={`/orders/${voucher.orderId}/show`}
-                sx={{ fontFamily: mono, fontWeight: 700 }}
-              >
+              <PageLink to={`/orders/${voucher.orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
                 {voucher.reference}
-              </Link>
+              </PageLink>
             ) : (
               <Box
                 component="span"
@@ -37,9 +33,7 @@ export function History({ seen }: { seen: Seen[] }) {
             <Typography component="span" sx={{ fontWeight: 600 }}>
               {t(`redeem.result.${verdict}`)}
             </Typography>
-            <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
-              {instant(new Date(at).toISOString())}
-            </Typography>
+            <Secondary span>{instant(new Date(at).toISOString())}</Secondary>
           </Box>
         ))}
       </Box>

@@ -13,7 +13,7 @@ import { Problem } from "../ui/page/Problem.tsx";
 import { Camera } from "./Camera.tsx";
 import { History } from "./History.tsx";
 import { Result } from "./Result.tsx";
-import type { Seen } from "./redemption.ts";
+import type { CheckedVoucher } from "./redemption.ts";
 
 interface VoucherRequest {
   code: string;
@@ -34,33 +34,33 @@ export function Redeem() {
   const typing = useMediaQuery("(pointer: fine)");
   const [code, setCode] = useState("");
   const [camera, setCamera] = useState(false);
-  const [seen, setSeen] = useState<Seen | null>(null);
-  const [history, setHistory] = useState<Seen[]>([]);
+  const [checked, setChecked] = useState<CheckedVoucher | null>(null);
+  const [history, setHistory] = useState<CheckedVoucher[]>([]);
   const request = useMutation({
     mutationFn: async ({ code, act, overrideReason }: VoucherRequest) => {
       const body = { code, ...(overrideReason !== undefined && { overrideReason }) };
       const { result, voucher } = await api(`vouchers.${act}`, { body });
       const verdict = act === "redeem" && result === "valid" ? "redeemed" : result;
-      return { code, verdict, voucher, at: Date.now() } satisfies Seen;
+      return { code, verdict, voucher, at: Date.now() } satisfies CheckedVoucher;
     },
     onMutate: () => setCode(""),
     onSuccess: (found) => {
-      setSeen(found);
+      setChecked(found);
       if (found.verdict !== "valid") setHistory((before) => [found, ...before].slice(0, 20));
       navigator.vibrate?.(found.verdict === "valid" || found.verdict === "redeemed" ? 60 : [80, 60, 80]);
       if (typing) field.current?.focus();
     },
   });
-  const check = (given: string) => {
-    const trimmed = given.trim().slice(0, 300);
+  const check = (text: string) => {
+    const trimmed = text.trim().slice(0, 300);
     if (trimmed !== "" && !request.isPending) request.mutate({ code: trimmed, act: "check" });
   };
   const redeem = () =>
-    seen?.verdict === "valid" && !request.isPending && request.mutate({ code: seen.code, act: "redeem" });
+    checked?.verdict === "valid" && !request.isPending && request.mutate({ code: checked.code, act: "redeem" });
   const override = (overrideReason: string) =>
-    seen && request.mutate({ code: seen.code, act: "redeem", overrideReason });
+    checked && request.mutate({ code: checked.code, act: "redeem", overrideReason });
   const next = () => {
-    setSeen(null);
+    setChecked(null);
     request.reset();
     if (typing) field.current?.focus();
   };
@@ -93,7 +93,7 @@ export function Redeem() {
           />
           <Button
             type="submit"
-            variant={seen ? "outlined" : "contained"}
+            variant={checked ? "outlined" : "contained"}
             loading={request.isPending}
             sx={{ height: 40, px: 3 }}
           >
@@ -101,9 +101,9 @@ export function Redeem() {
           </Button>
         </Stack>
         <Problem error={request.error} />
-        {seen && (
+        {checked && (
           <Result
-            seen={seen}
+            checked={checked}
             typing={typing}
             pending={request.isPending}
             onRedeem={redeem}
@@ -112,7 +112,7 @@ export function Redeem() {
           />
         )}
         {camera ? (
-          <Camera paused={seen !== null || request.isPending} onCode={check} onClose={() => setCamera(false)} />
+          <Camera paused={checked !== null || request.isPending} onCode={check} onClose={() => setCamera(false)} />
         ) : (
           <Button
             variant="outlined"
@@ -124,7 +124,7 @@ export function Redeem() {
             {t("redeem.camera.start")}
           </Button>
         )}
-        <History seen={history} />
+        <History checked={history} />
       </Stack>
     </Page>
   );

@@ -7,16 +7,15 @@ import ReplayIcon from "@mui/icons-material/Replay";
 import ScienceIcon from "@mui/icons-material/Science";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import type SvgIcon from "@mui/material/SvgIcon";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink } from "react-router";
 import { type Format, useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
+import { PageLink } from "../ui/text/PageLink.tsx";
 import { Override } from "./Override.tsx";
-import type { Seen, Verdict } from "./redemption.ts";
+import type { CheckedVoucher, Verdict } from "./redemption.ts";
 
 /** Whole colours with white on them: to be read at arm's length, in the sun, in both themes. */
 const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
@@ -31,14 +30,14 @@ const looks: Record<Verdict, { color: string; icon: typeof SvgIcon }> = {
 
 /** The verdict on a voucher, large, and what follows from it. */
 export function Result({
-  seen,
+  checked,
   pending,
   typing,
   onRedeem,
   onOverride,
   onNext,
 }: {
-  seen: Seen;
+  checked: CheckedVoucher;
   pending: boolean;
   /** Whether there is a keyboard, and Enter redeems. */
   typing: boolean;
@@ -49,7 +48,7 @@ export function Result({
 }) {
   const t = useText();
   const format = useFormat();
-  const { verdict, voucher } = seen;
+  const { verdict, voucher } = checked;
   const { color, icon: Icon } = looks[verdict];
   const people = voucher?.tickets.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   const white = { color: "#ffffff", borderColor: "#ffffff" };
@@ -62,7 +61,7 @@ export function Result({
             {t(`redeem.result.${verdict}`)}
           </Typography>
         </Stack>
-        <Typography sx={{ mt: 1, fontSize: "1.0625rem" }}>{sentenceOf(seen, t, format)}</Typography>
+        <Typography sx={{ mt: 1, fontSize: "1.0625rem" }}>{sentenceOf(checked, t, format)}</Typography>
       </Box>
       {voucher && (
         <Box sx={{ mt: 2, pt: 2, borderTop: "1px solid rgba(255,255,255,0.35)" }}>
@@ -79,14 +78,13 @@ export function Result({
           </Typography>
           <Typography sx={{ mt: 0.5 }}>
             {t("redeem.reference")}{" "}
-            <Link
-              component={RouterLink}
+            <PageLink
               to={`/orders/${voucher.orderId}/show`}
               underline="always"
               sx={{ color: "#ffffff", fontFamily: mono, fontWeight: 700, textDecorationColor: "#ffffff" }}
             >
               {voucher.reference}
-            </Link>
+            </PageLink>
           </Typography>
         </Box>
       )}
@@ -109,7 +107,7 @@ export function Result({
             {t("redeem.redeem")}
           </Button>
         )}
-        {verdict === "wrong-day" && <Override white={white} pending={pending} onOverride={onOverride} />}
+        {verdict === "wrong-day" && <Override white={white} onOverride={onOverride} />}
         <Button size="large" variant="outlined" onClick={onNext} sx={{ ...white, py: 1.25, "&:hover": white }}>
           {t("redeem.next")}
         </Button>
@@ -119,18 +117,18 @@ export function Result({
   );
 }
 
-function sentenceOf(seen: Seen, t: Translate, format: Format): string {
-  const { verdict, voucher } = seen;
+function sentenceOf(checked: CheckedVoucher, t: Translate, format: Format): string {
+  const { verdict, voucher } = checked;
   if (verdict === "already-redeemed")
     return t("redeem.say.already-redeemed", {
       at: voucher?.redeemedAt ? format.instant(voucher.redeemedAt) : "–",
       by: voucher?.redeemedBy ?? "–",
     });
-  if (verdict === "wrong-day") return wrongDayText(seen, t, format);
+  if (verdict === "wrong-day") return wrongDayText(checked, t, format);
   return t(`redeem.say.${verdict}`);
 }
 
-function wrongDayText({ voucher }: Seen, t: Translate, format: Format): string {
+function wrongDayText({ voucher }: CheckedVoucher, t: Translate, format: Format): string {
   if (!voucher) return t("redeem.say.wrong-day", { day: "–" });
   const { early, accepted } = voucher;
   const day = format.local(voucher.eventOn);

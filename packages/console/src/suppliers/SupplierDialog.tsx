@@ -1,53 +1,43 @@
 import Alert from "@mui/material/Alert";
-import { useState } from "react";
-import { useNotify, useRefresh } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
-import { FormDialog } from "../ui/form/FormDialog.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { SupplierFields } from "./SupplierFields.tsx";
-import { bodyOf, empty, givenOf, type Supplier } from "./supplier.ts";
+import { bodyOf, empty, type Supplier, type SupplierValues, valuesOf } from "./supplier.ts";
 
 /** Creates or changes a supplier. */
 export function SupplierDialog({ supplier, onClose }: { supplier?: Supplier; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const refresh = useRefresh();
   const rights = useRights();
-  const [seen, setSeen] = useState(supplier);
   return (
-    <FormDialog
+    <FormDialog<SupplierValues, unknown, Supplier>
       title={supplier ? t("suppliers.change.title", { name: supplier.name }) : t("suppliers.create.title")}
       submit={supplier ? t("frame.action.save") : t("suppliers.create.button")}
-      defaults={supplier ? givenOf(supplier) : empty}
-      present={{
-        read: () => api("suppliers.show", { id: seen!.id }),
-        onRead: (present) => {
-          setSeen(present);
-          refresh();
+      defaults={supplier ? valuesOf(supplier) : empty}
+      {...(supplier && {
+        record: {
+          present: supplier,
+          read: () => api("suppliers.show", { id: supplier.id }),
+          show: (present) => <PresentValues supplier={present} />,
         },
-      }}
-      save={(given): Promise<unknown> =>
-        seen
-          ? api("suppliers.update", { id: seen.id, body: { ...bodyOf(given), revision: seen.revision } })
-          : api("suppliers.create", { body: { externalId: given.externalId.trim(), ...bodyOf(given) } })
+      })}
+      save={(values, present): Promise<unknown> =>
+        supplier
+          ? api("suppliers.update", { id: present.id, body: { ...bodyOf(values), revision: present.revision } })
+          : api("suppliers.create", { body: { externalId: values.externalId.trim(), ...bodyOf(values) } })
       }
-      onSaved={(_, { name }) => {
-        notify(t("suppliers.saved", { name: name.trim() }), { type: "success" });
-        refresh();
-        onClose();
-      }}
+      notice={(_, { name }) => t("suppliers.saved", { name: name.trim() })}
       onClose={onClose}
     >
-      {seen && seen !== supplier && <Present supplier={seen} />}
       <SupplierFields isNew={!supplier} decides={rights.has("orders.confirm")} />
     </FormDialog>
   );
 }
 
 /** The supplier as another operator saved it. */
-function Present({ supplier }: { supplier: Supplier }) {
+function PresentValues({ supplier }: { supplier: Supplier }) {
   const t = useText();
   const { name, kind, lang, email, url, answerWithinMinutes } = supplier;
   const parts = [name, t(`suppliers.kind.${kind}`), t(`orders.lang.${lang}`), email, url, `${answerWithinMinutes} min`];

@@ -1,20 +1,17 @@
 import AddIcon from "@mui/icons-material/Add";
-import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Link from "@mui/material/Link";
-import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
-import { useListContext } from "react-admin";
-import { Link as RouterLink } from "react-router";
 import { useFigures } from "../format/useFigures.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/useRights.ts";
 import { mono } from "../theme/themes.ts";
-import { useFilters } from "../ui/list/FilterBar.tsx";
+import { DialogButton, RecordActions } from "../ui/dialog/DialogButton.tsx";
+import { FilterBar } from "../ui/list/FilterBar.tsx";
+import { SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
+import { RecordList } from "../ui/list/RecordList.tsx";
+import { filteredList, PageLink } from "../ui/text/PageLink.tsx";
+import { Secondary } from "../ui/text/Secondary.tsx";
 import { DeleteSupplier } from "./DeleteSupplier.tsx";
 import { SupplierDialog } from "./SupplierDialog.tsx";
 import { SupplierSecret } from "./SupplierSecret.tsx";
@@ -23,127 +20,117 @@ import type { Supplier } from "./supplier.ts";
 /** The list of suppliers. */
 export function SupplierList() {
   const t = useText();
-  const rights = useRights();
-  const [creating, setCreating] = useState(false);
-  return (
-    <>
-      <ListPage
-        resource="suppliers"
-        title={t("suppliers.title")}
-        lead={t("suppliers.lead")}
-        empty={t("suppliers.empty")}
-        filters={<Search />}
-        actions={
-          rights.has("suppliers.create") && (
-            <Button variant="contained" startIcon={<AddIcon />} onClick={() => setCreating(true)}>
-              {t("suppliers.create.button")}
-            </Button>
-          )
-        }
-      >
-        <Suppliers />
-      </ListPage>
-      {creating && <SupplierDialog onClose={() => setCreating(false)} />}
-    </>
-  );
-}
-
-function Search() {
-  const t = useText();
-  const { values, set } = useFilters();
-  return (
-    <Box role="search" sx={{ maxWidth: { sm: 340 } }}>
-      <TextField
-        label={t("orders.list.search")}
-        placeholder={t("partners.searchLead")}
-        type="search"
-        defaultValue={values.q ?? ""}
-        onChange={({ target }) => set({ q: target.value }, "typing")}
-        slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 200 } }}
-      />
-    </Box>
-  );
-}
-
-type Act = "change" | "secret" | "delete";
-
-function Suppliers() {
-  const { data = [] } = useListContext<Supplier>();
-  const [chosen, setChosen] = useState<{ supplier: Supplier; act: Act } | null>(null);
-  const close = () => setChosen(null);
-  return (
-    <>
-      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {data.map((supplier) => (
-          <One key={supplier.id} supplier={supplier} onAct={(act) => setChosen({ supplier, act })} />
-        ))}
-      </Box>
-      {chosen?.act === "change" && <SupplierDialog supplier={chosen.supplier} onClose={close} />}
-      {chosen?.act === "secret" && <SupplierSecret supplier={chosen.supplier} onClose={close} />}
-      {chosen?.act === "delete" && <DeleteSupplier supplier={chosen.supplier} onClose={close} />}
-    </>
-  );
-}
-
-function One({ supplier, onAct }: { supplier: Supplier; onAct: (act: Act) => void }) {
-  const t = useText();
-  const rights = useRights();
   const figures = useFigures();
-  const { externalId, name, kind, lang, email, url, answerWithinMinutes, products } = supplier;
-  const asked = kind === "http" ? url : kind === "desk" ? (email ?? t("suppliers.ownDesk")) : t("suppliers.nobody");
-  const acts = (
-    [
-      ["change", rights.has("suppliers.update")],
-      ["secret", kind === "http" && rights.has("suppliers.secret")],
-      ["delete", products === 0 && rights.has("suppliers.delete")],
-    ] as [Act, boolean][]
-  ).filter(([, may]) => may);
-  const rest = [
-    t(`orders.lang.${lang}`),
-    ...(kind === "simulator" ? [] : [t("suppliers.within", { lasting: figures.lasting(answerWithinMinutes * 60) })]),
-  ];
+  const rights = useRights();
   return (
-    <Box component="li" sx={{ px: 2, py: 1.5, "& + &": { borderTop: 1, borderColor: "divider" } }}>
-      <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1, alignItems: { sm: "center" } }}>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
-            <Typography component="h2" sx={{ fontWeight: 600, fontSize: "1rem", overflowWrap: "anywhere" }}>
-              {name}
-            </Typography>
-            <Typography variant="body2" sx={{ fontFamily: mono, color: "text.secondary", overflowWrap: "anywhere" }}>
-              {externalId}
-            </Typography>
-            <Chip size="small" variant="outlined" label={t(`suppliers.kind.${kind}`)} />
-          </Stack>
-          <Typography sx={{ overflowWrap: "anywhere" }}>{asked}</Typography>
-          <Typography variant="body2" sx={{ color: "text.secondary" }}>
-            {rest.join(" · ")} ·{" "}
-            {products > 0 ? (
-              <Link
-                component={RouterLink}
-                to={`/products?filter=${encodeURIComponent(JSON.stringify({ supplier: externalId }))}`}
-              >
-                {t("suppliers.products", { smart_count: products })}
-              </Link>
-            ) : (
-              t("suppliers.noProducts")
-            )}
-          </Typography>
-        </Box>
-        <Stack direction="row" sx={{ gap: 0.5, flexWrap: "wrap" }}>
-          {acts.map(([act]) => (
-            <Button
-              key={act}
-              size="small"
-              color={act === "delete" ? "error" : "primary"}
-              aria-label={`${t(`suppliers.act.${act}`)}: ${name}`}
-              onClick={() => onAct(act)}
-            >
-              {t(`suppliers.act.${act}`)}
-            </Button>
-          ))}
-        </Stack>
-      </Stack>
-    </Box>
+    <ListPage
+      resource="suppliers"
+      title={t("suppliers.title")}
+      lead={t("suppliers.lead")}
+      empty={t("suppliers.empty")}
+      filters={<FilterBar first={<SearchFilter placeholder={t("partners.searchLead")} />} />}
+      actions={
+        rights.has("suppliers.create") && (
+          <DialogButton
+            variant="contained"
+            startIcon={<AddIcon />}
+            label={t("suppliers.create.button")}
+            dialog={(close) => <SupplierDialog onClose={close} />}
+          />
+        )
+      }
+    >
+      <RecordList<Supplier>
+        columns={[
+          {
+            label: t("suppliers.field.name"),
+            wrap: true,
+            value: ({ name, externalId }) => (
+              <>
+                <Typography component="h2" sx={{ fontWeight: 600 }}>
+                  {name}
+                </Typography>
+                <Secondary sx={{ fontFamily: mono }}>{externalId}</Secondary>
+              </>
+            ),
+          },
+          {
+            label: t("suppliers.field.kind"),
+            wrap: true,
+            card: "bare",
+            value: ({ kind, email, url }) => (
+              <>
+                <Chip label={t(`suppliers.kind.${kind}`)} />
+                <div>
+                  {kind === "http" ? url : kind === "desk" ? (email ?? t("suppliers.ownDesk")) : t("suppliers.nobody")}
+                </div>
+              </>
+            ),
+          },
+          {
+            label: t("suppliers.field.lang"),
+            card: "bare",
+            wrap: true,
+            value: ({ kind, lang, answerWithinMinutes }) =>
+              kind === "simulator"
+                ? t(`orders.lang.${lang}`)
+                : `${t(`orders.lang.${lang}`)} · ${t("suppliers.within", { lasting: figures.lasting(answerWithinMinutes * 60) })}`,
+          },
+          {
+            label: t("products.title"),
+            card: "bare",
+            value: ({ externalId, products }) =>
+              products === 0 ? (
+                t("suppliers.noProducts")
+              ) : (
+                <PageLink to={filteredList("products", { supplier: externalId })}>
+                  {t("suppliers.products", { smart_count: products })}
+                </PageLink>
+              ),
+          },
+          {
+            label: t("orders.field.actions"),
+            figure: true,
+            card: "bare",
+            value: (supplier) => <Actions supplier={supplier} />,
+          },
+        ]}
+      />
+    </ListPage>
+  );
+}
+
+function Actions({ supplier }: { supplier: Supplier }) {
+  const t = useText();
+  const rights = useRights();
+  const { name, kind, products } = supplier;
+  return (
+    <RecordActions>
+      {rights.has("suppliers.update") && (
+        <DialogButton
+          size="small"
+          of={name}
+          label={t("suppliers.act.change")}
+          dialog={(close) => <SupplierDialog supplier={supplier} onClose={close} />}
+        />
+      )}
+      {kind === "http" && rights.has("suppliers.secret") && (
+        <DialogButton
+          size="small"
+          of={name}
+          label={t("suppliers.act.secret")}
+          dialog={(close) => <SupplierSecret supplier={supplier} onClose={close} />}
+        />
+      )}
+      {products === 0 && rights.has("suppliers.delete") && (
+        <DialogButton
+          size="small"
+          color="error"
+          of={name}
+          label={t("suppliers.act.delete")}
+          dialog={(close) => <DeleteSupplier supplier={supplier} onClose={close} />}
+        />
+      )}
+    </RecordActions>
   );
 }

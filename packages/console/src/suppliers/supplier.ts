@@ -5,7 +5,7 @@ export type Kind = Supplier["kind"];
 export const kinds = ["desk", "http", "simulator"] as const satisfies Kind[];
 
 /** The values of the form: every field is a text. */
-export interface Given {
+export interface SupplierValues {
   externalId: string;
   name: string;
   kind: Kind;
@@ -15,7 +15,7 @@ export interface Given {
   answerWithinMinutes: string;
 }
 
-export const empty: Given = {
+export const empty: SupplierValues = {
   externalId: "",
   name: "",
   kind: "desk",
@@ -25,7 +25,15 @@ export const empty: Given = {
   answerWithinMinutes: "1440",
 };
 
-export const givenOf = ({ externalId, name, kind, lang, email, url, answerWithinMinutes }: Supplier): Given => ({
+export const valuesOf = ({
+  externalId,
+  name,
+  kind,
+  lang,
+  email,
+  url,
+  answerWithinMinutes,
+}: Supplier): SupplierValues => ({
   externalId,
   name,
   kind,
@@ -36,7 +44,7 @@ export const givenOf = ({ externalId, name, kind, lang, email, url, answerWithin
 });
 
 /** The body of a change, with the fields of its kind only. */
-export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: Given) => ({
+export const bodyOf = ({ name, kind, lang, email, url, answerWithinMinutes }: SupplierValues) => ({
   name: name.trim(),
   kind,
   lang,

@@ -9,15 +9,6 @@ const amber = "#e5a32b";
 /** Of the bar at the top and the sign-in page, which are teal in both. */
 export const brand = { teal, amber, deep: "#0a3743", onTeal: "#ffffff", onTealSoft: "#c9dde2" };
 
-/** Visible to screen readers only. */
-export const unseen = {
-  position: "absolute",
-  width: "1px",
-  height: "1px",
-  overflow: "hidden",
-  clipPath: "inset(50%)",
-} as const;
-
 const light: PaletteOptions = {
   mode: "light",
   primary: { main: teal, dark: brand.deep, light: "#3b7787", contrastText: "#ffffff" },
@@ -100,8 +91,10 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     MuiDialogTitle: { styleOverrides: { root: { fontSize: "1.1875rem", fontWeight: 700, lineHeight: 1.35 } } },
     // No empty line for a helper text, and no margin: the form around has its own gaps.
     RaTextInput: { defaultProps: { helperText: false } },
+    RaPasswordInput: { defaultProps: { helperText: false } },
     RaSelectInput: { defaultProps: { helperText: false, margin: "none" } },
     RaBooleanInput: { defaultProps: { helperText: false } },
+    MuiChip: { defaultProps: { size: "small", variant: "outlined" } },
     MuiTooltip: { defaultProps: { arrow: true } },
     MuiLink: { defaultProps: { underline: "hover" } },
     MuiAlert: {

@@ -1,21 +1,16 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { SelectInput, TextInput, useNotify } from "react-admin";
+import { SelectInput, TextInput } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
-import { FormDialog } from "../ui/form/FormDialog.tsx";
+import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 
 /** Adds a white label to a partner. */
 export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
-  const client = useQueryClient();
   const filled = useFilled();
-  const { data: partners } = useQuery({
-    queryKey: ["partners", "names"],
-    queryFn: () => api("partners.list", { query: { perPage: 500, sort: "name", order: "asc" } }),
-  });
+  const partners = usePartnerNames();
   return (
     <FormDialog
       title={t("whiteLabels.create.title")}
@@ -24,11 +19,7 @@ export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
       defaults={{ code: "", name: "", partner: "" }}
       codes={{ "code-taken": { source: "code", text: t("whiteLabels.taken") } }}
       save={({ name, ...rest }) => api("whiteLabels.create", { body: { ...rest, name: name.trim() } })}
-      onSaved={async (_, { code }) => {
-        notify(t("whiteLabels.create.done", { code }), { type: "success" });
-        await client.invalidateQueries();
-        onClose();
-      }}
+      notice={(_, { code }) => t("whiteLabels.create.done", { code })}
       onClose={onClose}
     >
       <TextInput
@@ -48,8 +39,7 @@ export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
       <SelectInput
         source="partner"
         label={t("orders.field.partner")}
-        choices={partners?.data ?? []}
-        optionValue="externalId"
+        choices={partners}
         translateChoice={false}
         validate={filled}
       />

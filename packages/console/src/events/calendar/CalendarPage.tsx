@@ -34,8 +34,8 @@ export function CalendarPage() {
   const api = useApi();
   const wide = useMediaQuery("(min-width: 760px)");
   const [parameters, setParameters] = useSearchParams();
-  const asked = parameters.get("month");
-  const month = isMonth(asked) ? asked : today().slice(0, 7);
+  const wanted = parameters.get("month");
+  const month = isMonth(wanted) ? wanted : today().slice(0, 7);
   const productId = parameters.get("productId") ?? undefined;
   const item = parameters.get("item") ?? undefined;
   const cityCode = parameters.get("cityCode") ?? undefined;

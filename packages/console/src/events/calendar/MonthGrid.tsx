@@ -5,7 +5,8 @@ import { Link } from "react-router";
 import { tagOf, useFormat } from "../../format/format.ts";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
-import { unseen } from "../../theme/themes.ts";
+import { Hidden } from "../../ui/text/Hidden.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { leadingDays, namesIn, today } from "../days.ts";
 import type { Calendar } from "../event.ts";
 import { type EventFilter, listAddress } from "../Views.tsx";
@@ -74,9 +75,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
     return (
       <Box sx={{ p: 1, color: "text.secondary" }}>
         <DayNumber number={number} isToday={isToday} />
-        <Box component="span" sx={unseen}>
-          {t("events.calendar.noEvents")}
-        </Box>
+        <Hidden>{t("events.calendar.noEvents")}</Hidden>
       </Box>
     );
   return (
@@ -98,9 +97,7 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
     >
       <Box sx={{ display: "flex", justifyContent: "space-between", gap: 1, alignItems: "baseline" }}>
         <DayNumber number={number} isToday={isToday} />
-        <Box component="span" sx={unseen}>
-          {format.local(`${day.day}T00:00:00`)}:
-        </Box>
+        <Hidden>{format.local(`${day.day}T00:00:00`)}:</Hidden>
         {day.load !== null && (
           <Typography variant="body2" component="span" sx={{ fontWeight: day.load >= 0.85 ? 700 : 400 }}>
             {share(day.load)}
@@ -111,11 +108,11 @@ function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
       <Typography variant="body2" component="span">
         {t("events.count", { smart_count: day.events, n: count(day.events) })}
       </Typography>
-      <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
+      <Secondary span>
         {day.capacity > 0
           ? t("events.soldOf", { sold: count(day.sold), capacity: count(day.capacity) })
           : t("events.soldUnlimited", { sold: count(day.sold) })}
-      </Typography>
+      </Secondary>
       <DayMarks day={day} />
     </Box>
   );
@@ -138,11 +135,7 @@ function DayNumber({ number, isToday }: { number: number; isToday: boolean }) {
       }}
     >
       {number}
-      {isToday && (
-        <Box component="span" sx={unseen}>
-          {t("events.calendar.today")}
-        </Box>
-      )}
+      {isToday && <Hidden>{t("events.calendar.today")}</Hidden>}
     </Box>
   );
 }

@@ -3,62 +3,47 @@ import DeleteIcon from "@mui/icons-material/Delete";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
-import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
-import { type EventStatus, statuses } from "../event.ts";
-import type { Given, PriceGiven } from "./form.ts";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { Select } from "../../ui/form/Select.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
+import { statuses } from "../event.ts";
+import type { ChangeValues, PriceValues } from "./form.ts";
 import { type FormPart, wrong } from "./SelectionFields.tsx";
 import { idOf } from "./useChange.ts";
 
 /** What becomes of the events: their status, their capacity, their prices. */
 export function ChangeFields(part: FormPart) {
   const t = useText();
-  const { given, onChange, problems } = part;
-  const set = (changes: Partial<Given>) => onChange({ ...given, ...changes });
-  const { id: _id, ...said } = wrong(problems, given.availability === "" ? "change" : "availability");
+  const { values, onChange, problems } = part;
+  const set = (changes: Partial<ChangeValues>) => onChange({ ...values, ...changes });
+  const { id: _id, ...input } = wrong(problems, values.availability === "" ? "change" : "availability");
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
-      <TextField
-        select
-        {...said}
+      <Select
+        {...input}
         label={t("events.place.availability")}
-        value={given.availability}
-        onChange={({ target }) => set({ availability: target.value as EventStatus | "" })}
-        slotProps={{
-          select: { displayEmpty: true, id: idOf("change"), SelectDisplayProps: { id: idOf("change") } },
-          inputLabel: { shrink: true },
-        }}
-      >
-        <MenuItem value="">{t("events.keep")}</MenuItem>
-        {statuses.map((status) => (
-          <MenuItem key={status} value={status}>
-            {t(`events.become.${status}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        value={values.availability}
+        any={t("events.keep")}
+        choices={choicesOf(statuses, (status) => t(`events.become.${status}`))}
+        onChange={(availability) => set({ availability })}
+        slotProps={{ select: { id: idOf("change"), SelectDisplayProps: { id: idOf("change") } } }}
+      />
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 2fr" } }}>
-        <TextField
-          select
+        <Select
           label={t("events.place.capacity")}
-          value={given.capacityHow}
-          onChange={({ target }) => set({ capacityHow: target.value as Given["capacityHow"] })}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-        >
-          <MenuItem value="">{t("events.keep")}</MenuItem>
-          {(["to", "by", "unlimited"] as const).map((how) => (
-            <MenuItem key={how} value={how}>
-              {t(`events.capacity.${how}`)}
-            </MenuItem>
-          ))}
-        </TextField>
-        {(given.capacityHow === "to" || given.capacityHow === "by") && (
+          value={values.capacityHow}
+          any={t("events.keep")}
+          choices={choicesOf(["to", "by", "unlimited"] as const, (how) => t(`events.capacity.${how}`))}
+          onChange={(capacityHow) => set({ capacityHow })}
+        />
+        {(values.capacityHow === "to" || values.capacityHow === "by") && (
           <TextField
             {...wrong(problems, "capacity")}
             label={t("events.capacity.seats")}
-            value={given.capacity}
+            value={values.capacity}
             onChange={({ target }) => set({ capacity: target.value })}
             slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 8 } }}
           />
@@ -69,19 +54,15 @@ export function ChangeFields(part: FormPart) {
   );
 }
 
-function Prices({ given, onChange, problems }: FormPart) {
+function Prices({ values, onChange, problems }: FormPart) {
   const t = useText();
-  const { prices } = given;
-  const set = (next: PriceGiven[]) => onChange({ ...given, prices: next });
+  const { prices } = values;
+  const set = (next: PriceValues[]) => onChange({ ...values, prices: next });
   const add = () =>
     set([...prices, { key: Math.max(0, ...prices.map(({ key }) => key)) + 1, code: "", how: "percent", value: "" }]);
   return (
     <Stack sx={{ gap: 1.5 }}>
-      {prices.length > 0 && (
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {t("events.price.lead")}
-        </Typography>
-      )}
+      {prices.length > 0 && <Secondary>{t("events.price.lead")}</Secondary>}
       {prices.map((price, n) => (
         <PriceRow
           key={price.key}
@@ -106,10 +87,10 @@ function PriceRow({
   onChange,
   onRemove,
 }: {
-  price: PriceGiven;
+  price: PriceValues;
   n: number;
   problems: FormPart["problems"];
-  onChange: (price: PriceGiven) => void;
+  onChange: (price: PriceValues) => void;
   onRemove: () => void;
 }) {
   const t = useText();
@@ -133,18 +114,12 @@ function PriceRow({
         onChange={({ target }) => onChange({ ...price, code: target.value })}
         slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64, ...named(t("events.price.ticket")) } }}
       />
-      <TextField
-        select
+      <Select
         label={t("events.price.how")}
         value={price.how}
-        onChange={({ target }) => onChange({ ...price, how: target.value as PriceGiven["how"] })}
-      >
-        {(["percent", "amount", "to"] as const).map((how) => (
-          <MenuItem key={how} value={how}>
-            {t(`events.price.${how}`)}
-          </MenuItem>
-        ))}
-      </TextField>
+        choices={choicesOf(["percent", "amount", "to"] as const, (how) => t(`events.price.${how}`))}
+        onChange={(how) => how && onChange({ ...price, how })}
+      />
       <TextField
         {...wrong(problems, `prices/${n}`)}
         label={t("events.price.value")}

@@ -1,23 +1,23 @@
-import ArrowBackIcon from "@mui/icons-material/ArrowBack";
-import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { useLocation, useSearchParams } from "react-router";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
 import { problemsOf } from "../../ui/form/fieldProblems.ts";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
+import { BackInHistory } from "../../ui/page/BackTo.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Section } from "../../ui/page/Section.tsx";
+import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
 import type { EventLine } from "../event.ts";
 import type { ProductChoice } from "../ProductPicker.tsx";
 import { ChangeFields } from "./ChangeFields.tsx";
 import { ChosenEvents } from "./ChosenEvents.tsx";
-import { type Given, nothingGiven } from "./form.ts";
+import { type ChangeValues, noValues } from "./form.ts";
 import { Outcome } from "./Outcome.tsx";
 import { SelectionFields } from "./SelectionFields.tsx";
 import { useChange } from "./useChange.ts";
@@ -39,8 +39,8 @@ export function ChangePage() {
   if (isLoading) return <Loading />;
   const from = parameters.get("from") ?? "";
   const cityCode = parameters.get("cityCode") ?? "";
-  const given: Given = {
-    ...nothingGiven,
+  const values: ChangeValues = {
+    ...noValues,
     scope: productId ? "products" : cityCode ? "city" : from ? "all" : "products",
     products: product ? [product] : [],
     item: parameters.get("item") ?? "",
@@ -48,43 +48,31 @@ export function ChangePage() {
     from,
     to: parameters.get("to") ?? "",
   };
-  return <Known begun={given} />;
+  return <ChangeForm defaults={values} />;
 }
 
-function Known({ begun }: { begun: Given }) {
+function ChangeForm({ defaults }: { defaults: ChangeValues }) {
   const t = useText();
-  const navigate = useNavigate();
   const { state } = useLocation();
   const events = (state as { events?: EventLine[] } | null)?.events ?? null;
-  const [given, setGiven] = useState(begun);
+  const [values, setValues] = useState(defaults);
   const flow = useChange(events);
   const problems = problemsOf(flow.error);
   return (
     <Page
       title={t("events.change.title")}
       lead={t("events.change.lead")}
-      above={
-        <Button size="small" startIcon={<ArrowBackIcon />} onClick={() => navigate(-1)} sx={{ mb: 0.5, ml: -0.5 }}>
-          {t("events.change.back")}
-        </Button>
-      }
+      above={<BackInHistory label={t("events.change.back")} />}
     >
-      <Unsaved when={given !== begun && flow.phase !== "done"} />
-      <Box
-        sx={{
-          display: "grid",
-          gap: 2,
-          alignItems: "start",
-          gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 5fr) minmax(0, 6fr)" },
-        }}
-      >
+      <Unsaved when={values !== defaults && flow.phase !== "done"} />
+      <TwoColumns ratio={[5, 6]}>
         <Stack
           component="form"
           noValidate
           sx={{ gap: 2, minWidth: 0 }}
           onSubmit={(event) => {
             event.preventDefault();
-            void flow.preview({ given });
+            void flow.preview({ values });
           }}
         >
           <FieldSummary problems={problems} />
@@ -92,11 +80,11 @@ function Known({ begun }: { begun: Given }) {
             {events ? (
               <ChosenEvents events={events} />
             ) : (
-              <SelectionFields given={given} onChange={setGiven} problems={problems} />
+              <SelectionFields values={values} onChange={setValues} problems={problems} />
             )}
           </Section>
           <Section title={t("events.change.what")}>
-            <ChangeFields given={given} onChange={setGiven} problems={problems} />
+            <ChangeFields values={values} onChange={setValues} problems={problems} />
           </Section>
           <Button
             type="submit"
@@ -107,8 +95,8 @@ function Known({ begun }: { begun: Given }) {
             {t("events.change.preview")}
           </Button>
         </Stack>
-        <Outcome flow={flow} given={given} chosen={events?.length} />
-      </Box>
+        <Outcome flow={flow} values={values} chosen={events?.length} />
+      </TwoColumns>
     </Page>
   );
 }

@@ -10,12 +10,21 @@ import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/Section.tsx";
 import { PreviewPanel } from "../../ui/preview/PreviewPanel.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { BulkResult } from "./bulk.ts";
-import type { Given } from "./form.ts";
+import type { ChangeValues } from "./form.ts";
 import type { ChangeFlow } from "./useChange.ts";
 
 /** What a change would do, and what it did. `chosen`: how many events were chosen one by one. */
-export function Outcome({ flow, given, chosen }: { flow: ChangeFlow; given: Given; chosen: number | undefined }) {
+export function Outcome({
+  flow,
+  values,
+  chosen,
+}: {
+  flow: ChangeFlow;
+  values: ChangeValues;
+  chosen: number | undefined;
+}) {
   const t = useText();
   const { count } = useFigures();
   const { phase, shown, saved } = flow;
@@ -31,7 +40,7 @@ export function Outcome({ flow, given, chosen }: { flow: ChangeFlow; given: Give
           flow={flow}
           hint={t("events.outcome.hint")}
           conflict={saved ? t("events.outcome.conflictPartly", numbers(saved)) : t("events.outcome.conflict")}
-          stale={flow.input?.given !== given}
+          stale={flow.input?.values !== values}
           button={n > 0 ? t("events.outcome.make", numbers(shown)) : null}
           before={({ result }) =>
             phase === "done" || !shown ? (
@@ -81,11 +90,7 @@ function Rounding({ result: { rounding, changes } }: { result: BulkResult }) {
   const t = useText();
   if (!changes.records.some(({ fields }) => fields.some(({ field }) => field === "prices"))) return null;
   const list = Object.entries(rounding).map(([code, digits]) => `${code} ${digits}`);
-  return (
-    <Typography variant="body2" sx={{ color: "text.secondary" }}>
-      {t("events.outcome.rounding", { list: list.join(", ") })}
-    </Typography>
-  );
+  return <Secondary>{t("events.outcome.rounding", { list: list.join(", ") })}</Secondary>;
 }
 
 function Made({ done }: { done: BulkResult }) {

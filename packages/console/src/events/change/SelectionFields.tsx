@@ -1,25 +1,26 @@
 import Autocomplete from "@mui/material/Autocomplete";
 import Box from "@mui/material/Box";
 import FormControl from "@mui/material/FormControl";
-import MenuItem from "@mui/material/MenuItem";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import ToggleButton from "@mui/material/ToggleButton";
 import ToggleButtonGroup from "@mui/material/ToggleButtonGroup";
 import Typography from "@mui/material/Typography";
-import { useState } from "react";
 import { useLocale } from "react-admin";
 import { tagOf } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
+import { DayField } from "../../ui/form/DayField.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
 import type { FieldProblem } from "../../ui/form/FieldSummary.tsx";
+import { Select } from "../../ui/form/Select.tsx";
 import { namesIn } from "../days.ts";
-import { productOption, useProduct, useProducts } from "../ProductPicker.tsx";
-import type { Given, Place } from "./form.ts";
+import { ProductAutocomplete, useProduct } from "../ProductPicker.tsx";
+import type { ChangeValues, Place } from "./form.ts";
 import { idOf } from "./useChange.ts";
 
 export interface FormPart {
-  given: Given;
-  onChange: (given: Given) => void;
+  values: ChangeValues;
+  onChange: (values: ChangeValues) => void;
   problems: readonly FieldProblem[];
 }
 
@@ -33,104 +34,73 @@ export const wrong = (problems: readonly FieldProblem[], place: Place) => {
 const shrink = { inputLabel: { shrink: true } };
 
 /** Which events a change reaches: products, days, weekdays and times. */
-export function SelectionFields({ given, onChange, problems }: FormPart) {
+export function SelectionFields({ values, onChange, problems }: FormPart) {
   const t = useText();
-  const set = (changes: Partial<Given>) => onChange({ ...given, ...changes });
-  const only = given.scope === "products" && given.products.length === 1 ? given.products[0]!.id : undefined;
+  const set = (changes: Partial<ChangeValues>) => onChange({ ...values, ...changes });
+  const only = values.scope === "products" && values.products.length === 1 ? values.products[0]!.id : undefined;
   const items = useProduct(only)?.items ?? [];
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
-      <TextField
-        select
+      <Select
         label={t("events.scope.title")}
-        value={given.scope}
-        onChange={({ target }) => set({ scope: target.value as Given["scope"] })}
-      >
-        {(["products", "city", "all"] as const).map((scope) => (
-          <MenuItem key={scope} value={scope}>
-            {t(`events.scope.${scope}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-      {given.scope === "products" && <Products given={given} onChange={onChange} problems={problems} />}
-      {given.scope === "city" && (
+        value={values.scope}
+        choices={choicesOf(["products", "city", "all"] as const, (scope) => t(`events.scope.${scope}`))}
+        onChange={(scope) => scope && set({ scope })}
+      />
+      {values.scope === "products" && <Products values={values} onChange={onChange} problems={problems} />}
+      {values.scope === "city" && (
         <TextField
           {...wrong(problems, "cityCode")}
           label={t("events.place.cityCode")}
           placeholder="MAD"
-          value={given.cityCode}
+          value={values.cityCode}
           onChange={({ target }) => set({ cityCode: target.value })}
           slotProps={{ ...shrink, htmlInput: { maxLength: 64 } }}
         />
       )}
       {items.length > 1 && (
-        <TextField
-          select
+        <Select
           label={t("events.filter.item")}
-          value={items.some(({ externalId }) => externalId === given.item) ? given.item : ""}
-          onChange={({ target }) => set({ item: target.value })}
-          slotProps={{ select: { displayEmpty: true }, ...shrink }}
-        >
-          <MenuItem value="">{t("events.filter.everyItem")}</MenuItem>
-          {items.map(({ externalId, name }) => (
-            <MenuItem key={externalId} value={externalId}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
+          value={items.some(({ externalId }) => externalId === values.item) ? values.item : ""}
+          any={t("events.filter.everyItem")}
+          choices={items.map(({ externalId, name }) => ({ id: externalId, name }))}
+          onChange={(item) => set({ item })}
+        />
       )}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
         {(["from", "to"] as const).map((name) => (
-          <TextField
+          <DayField
             key={name}
             {...wrong(problems, name)}
             label={t(`events.filter.${name}`)}
-            type="date"
-            value={given[name]}
-            onChange={({ target }) => set({ [name]: target.value })}
-            slotProps={shrink}
+            value={values[name]}
+            onChange={(day) => set({ [name]: day })}
           />
         ))}
       </Box>
-      <Weekdays given={given} onChange={onChange} problems={problems} />
-      <Times given={given} onChange={onChange} problems={problems} />
+      <Weekdays values={values} onChange={onChange} problems={problems} />
+      <Times values={values} onChange={onChange} problems={problems} />
     </Stack>
   );
 }
 
-function Products({ given, onChange, problems }: FormPart) {
+function Products({ values, onChange, problems }: FormPart) {
   const t = useText();
-  const [typed, setTyped] = useState("");
-  const { found, pending } = useProducts(typed);
+  const { id, ...input } = wrong(problems, "products");
   return (
-    <Autocomplete
+    <ProductAutocomplete
       multiple
-      id={idOf("products")}
-      options={found}
-      value={given.products}
-      loading={pending}
-      filterOptions={(all) => all}
-      filterSelectedOptions
-      getOptionLabel={({ name, cityCode }) => `${name} · ${cityCode}`}
-      isOptionEqualToValue={(one, other) => one.id === other.id}
-      renderOption={productOption}
-      noOptionsText={t("events.noProducts")}
+      id={id}
+      input={input}
+      label={t("events.place.products")}
       clearText={t("events.choose.none")}
-      openText={t("events.place.products")}
-      closeText={t("frame.action.close")}
-      loadingText={t("frame.loading")}
-      inputValue={typed}
-      onInputChange={(_, text) => setTyped(text)}
-      onChange={(_, products) => onChange({ ...given, products, item: "" })}
-      renderInput={(params) => {
-        const { id: _id, ...said } = wrong(problems, "products");
-        return <TextField {...params} {...said} label={t("events.place.products")} />;
-      }}
+      value={values.products}
+      onChange={(_, products) => onChange({ ...values, products, item: "" })}
     />
   );
 }
 
-function Weekdays({ given, onChange }: FormPart) {
+function Weekdays({ values, onChange }: FormPart) {
   const t = useText();
   const names = namesIn(tagOf(useLocale()));
   return (
@@ -144,8 +114,8 @@ function Weekdays({ given, onChange }: FormPart) {
       <ToggleButtonGroup
         size="small"
         color="primary"
-        value={given.weekdays}
-        onChange={(_, weekdays: number[]) => onChange({ ...given, weekdays: weekdays.sort((a, b) => a - b) })}
+        value={values.weekdays}
+        onChange={(_, weekdays: number[]) => onChange({ ...values, weekdays: weekdays.sort((a, b) => a - b) })}
         sx={{ display: "grid", gridTemplateColumns: "repeat(7, minmax(0, 1fr))" }}
       >
         {names.short.map((name, n) => (
@@ -168,25 +138,25 @@ function Weekdays({ given, onChange }: FormPart) {
   );
 }
 
-function Times({ given, onChange, problems }: FormPart) {
+function Times({ values, onChange, problems }: FormPart) {
   const t = useText();
-  const { id, helperText, ...said } = wrong(problems, "times");
+  const { id, helperText, ...input } = wrong(problems, "times");
   return (
     <Autocomplete
       multiple
       freeSolo
       id={id}
       options={[] as string[]}
-      value={given.times}
+      value={values.times}
       clearText={t("events.choose.none")}
       autoSelect
-      onChange={(_, times) => onChange({ ...given, times: [...new Set(times.map(timeOf))].sort() })}
+      onChange={(_, times) => onChange({ ...values, times: [...new Set(times.map(timeOf))].sort() })}
       renderInput={(params) => (
         <TextField
           {...params}
-          {...said}
+          {...input}
           label={t("events.place.times")}
-          placeholder={given.times.length === 0 ? "20:00" : undefined}
+          placeholder={values.times.length === 0 ? "20:00" : undefined}
           helperText={helperText ?? t("events.timesLead")}
           slotProps={{ ...params.slotProps, inputLabel: { ...params.slotProps.inputLabel, shrink: true } }}
         />

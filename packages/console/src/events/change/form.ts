@@ -4,7 +4,7 @@ import type { Change, Step } from "./bulk.ts";
 
 /** What an operator gives for a change to many events, as it is typed, and what it asks the service. */
 
-export interface PriceGiven {
+export interface PriceValues {
   key: number;
   /** Of a ticket; empty is every one. */
   code: string;
@@ -12,7 +12,7 @@ export interface PriceGiven {
   value: string;
 }
 
-export interface Given {
+export interface ChangeValues {
   scope: "products" | "city" | "all";
   products: ProductChoice[];
   /** External id of an item of the one product; empty is every one. */
@@ -25,10 +25,10 @@ export interface Given {
   availability: EventStatus | "";
   capacityHow: "" | "to" | "unlimited" | "by";
   capacity: string;
-  prices: PriceGiven[];
+  prices: PriceValues[];
 }
 
-export const nothingGiven: Given = {
+export const noValues: ChangeValues = {
   scope: "products",
   products: [],
   item: "",
@@ -60,20 +60,22 @@ export type Place =
 export type Fault = "needed" | "number" | "wholeNumber" | "order" | "nothing";
 
 /** Mistakes that the form finds before it sends. `chosen`: the events are selected already. */
-export function faultsOf(given: Given, chosen: boolean): { place: Place; fault: Fault }[] {
+export function faultsOf(values: ChangeValues, chosen: boolean): { place: Place; fault: Fault }[] {
   const faults: { place: Place; fault: Fault }[] = [];
   const report = (place: Place, fault: Fault) => void faults.push({ place, fault });
   if (!chosen) {
-    if (given.scope === "products" && given.products.length === 0) report("products", "needed");
-    if (given.scope === "city" && given.cityCode.trim() === "") report("cityCode", "needed");
-    if (given.from === "") report("from", "needed");
-    if (given.to === "") report("to", "needed");
-    else if (given.to < given.from) report("to", "order");
+    if (values.scope === "products" && values.products.length === 0) report("products", "needed");
+    if (values.scope === "city" && values.cityCode.trim() === "") report("cityCode", "needed");
+    if (values.from === "") report("from", "needed");
+    if (values.to === "") report("to", "needed");
+    else if (values.to < values.from) report("to", "order");
   }
-  if (given.availability === "" && given.capacityHow === "" && given.prices.length === 0) report("change", "nothing");
-  const whole = given.capacityHow === "by" ? /^-?\d{1,7}$/ : /^\d{1,7}$/;
-  if (["to", "by"].includes(given.capacityHow) && !whole.test(plain(given.capacity))) report("capacity", "wholeNumber");
-  for (const [n, { how, value }] of given.prices.entries())
+  if (values.availability === "" && values.capacityHow === "" && values.prices.length === 0)
+    report("change", "nothing");
+  const whole = values.capacityHow === "by" ? /^-?\d{1,7}$/ : /^\d{1,7}$/;
+  if (["to", "by"].includes(values.capacityHow) && !whole.test(plain(values.capacity)))
+    report("capacity", "wholeNumber");
+  for (const [n, { how, value }] of values.prices.entries())
     if (!(how === "to" ? /^\d{1,9}(\.\d{1,4})?$/ : /^-?\d{1,9}(\.\d{1,4})?$/).test(plain(value)))
       report(`prices/${n}`, "number");
   return faults;
@@ -88,7 +90,7 @@ export function placeOf(pointer: string): Place | null {
   return name === "capacity" || name === "availability" ? name : root === "change" ? "change" : null;
 }
 
-export function changeOf({ availability, capacityHow, capacity, prices }: Given): Change {
+export function changeOf({ availability, capacityHow, capacity, prices }: ChangeValues): Change {
   return {
     ...(availability && { availability }),
     ...(capacityHow === "unlimited" && { capacity: { to: null } }),
@@ -110,7 +112,7 @@ export const chosenStep = (events: readonly EventLine[]): Step => ({
 });
 
 /** The one step that reaches the events of these products that fit. */
-export function stepOf({ item, from, to, weekdays, times, products, scope }: Given, productIds: string[]): Step {
+export function stepOf({ item, from, to, weekdays, times, products, scope }: ChangeValues, productIds: string[]): Step {
   const one = scope === "products" && products.length === 1 && item !== "";
   return {
     productIds,

@@ -5,10 +5,10 @@ import { FieldProblems, refuse } from "../../ui/form/fieldProblems.ts";
 import { type Preview, SavedInPart, usePreview } from "../../ui/preview/usePreview.ts";
 import type { EventLine } from "../event.ts";
 import { type BulkResult, everyProduct, make, previewOf, type Shown, type Step } from "./bulk.ts";
-import { changeOf, chosenStep, faultsOf, type Given, type Place, placeOf, stepOf } from "./form.ts";
+import { type ChangeValues, changeOf, chosenStep, faultsOf, type Place, placeOf, stepOf } from "./form.ts";
 
 interface Wanted {
-  given: Given;
+  values: ChangeValues;
   /** Without them: all that the form means. */
   steps?: Step[];
 }
@@ -24,18 +24,18 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
       return place && problemAt(place, detail, t);
     });
   return usePreview<Wanted, Shown, { result: BulkResult }>({
-    async preview({ given, steps }) {
-      const faults = faultsOf(given, events !== null);
+    async preview({ values, steps }) {
+      const faults = faultsOf(values, events !== null);
       if (faults.length > 0)
         throw new FieldProblems(faults.map(({ place, fault }) => problemAt(place, t(`events.fault.${fault}`), t)));
-      const wanted = steps ?? (await stepsOf(api, given, events));
+      const wanted = steps ?? (await stepsOf(api, values, events));
       if (wanted.every(({ productIds }) => productIds.length === 0))
         throw new FieldProblems([problemAt("cityCode", t("events.fault.noProducts"), t)]);
-      return previewOf(api, wanted, changeOf(given)).catch(named);
+      return previewOf(api, wanted, changeOf(values)).catch(named);
     },
-    async save({ given }, shown) {
+    async save({ values }, shown) {
       const { result, left, error } = await make(api, shown);
-      if (error) throw new SavedInPart({ given, steps: left }, result && { result }, error);
+      if (error) throw new SavedInPart({ values, steps: left }, result && { result }, error);
       return { result: result! };
     },
     again: true,
@@ -44,17 +44,17 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
 
 async function stepsOf(
   api: ReturnType<typeof useApi>,
-  given: Given,
+  values: ChangeValues,
   events: readonly EventLine[] | null,
 ): Promise<Step[]> {
   if (events) return inParts(events, mostEvents).map(chosenStep);
   const step = (products: readonly { id: string }[]) =>
     stepOf(
-      given,
+      values,
       products.map(({ id }) => id),
     );
-  if (given.scope === "products") return [step(given.products)];
-  const products = await everyProduct(api, given.scope === "city" ? given.cityCode.trim() : undefined);
+  if (values.scope === "products") return [step(values.products)];
+  const products = await everyProduct(api, values.scope === "city" ? values.cityCode.trim() : undefined);
   return inParts(products, mostProducts).map(step);
 }
 

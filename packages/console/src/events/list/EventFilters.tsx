@@ -1,16 +1,32 @@
-import MenuItem from "@mui/material/MenuItem";
-import TextField from "@mui/material/TextField";
 import { useText } from "../../i18n/index.ts";
+import { choicesOf } from "../../ui/form/errors.ts";
 import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
+import { DayFilter, SelectFilter } from "../../ui/list/filters.tsx";
 import { CityFilter } from "../CityFilter.tsx";
 import { statuses } from "../event.ts";
 import { ProductPicker } from "../ProductPicker.tsx";
 
-/** Everything that events can be found by. */
+/** The filters of events. */
 export function EventFilters() {
   const t = useText();
+  return (
+    <FilterBar first={<ProductFilter />}>
+      <CityOfEvents />
+      <DayFilter source="from" label={t("events.filter.from")} />
+      <DayFilter source="to" label={t("events.filter.to")} />
+      <SelectFilter
+        source="availability"
+        label={t("events.filter.status")}
+        any={t("events.filter.everyStatus")}
+        choices={choicesOf(statuses, (status) => t(`events.status.${status}`))}
+      />
+    </FilterBar>
+  );
+}
+
+function ProductFilter() {
   const { values, set } = useFilters();
-  const picker = (
+  return (
     <ProductPicker
       productId={values.productId}
       item={values.item}
@@ -18,33 +34,9 @@ export function EventFilters() {
       sx={{ gridColumn: { xs: "1 / -1", sm: "span 2" } }}
     />
   );
-  return (
-    <FilterBar first={picker}>
-      <CityFilter cityCode={values.cityCode} onChange={set} />
-      {(["from", "to"] as const).map((name) => (
-        <TextField
-          key={name}
-          label={t(`events.filter.${name}`)}
-          type="date"
-          value={values[name] ?? ""}
-          onChange={({ target }) => set({ [name]: target.value })}
-          slotProps={{ inputLabel: { shrink: true } }}
-        />
-      ))}
-      <TextField
-        select
-        label={t("events.filter.status")}
-        value={values.availability ?? ""}
-        onChange={({ target }) => set({ availability: target.value })}
-        slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-      >
-        <MenuItem value="">{t("events.filter.everyStatus")}</MenuItem>
-        {statuses.map((status) => (
-          <MenuItem key={status} value={status}>
-            {t(`events.status.${status}`)}
-          </MenuItem>
-        ))}
-      </TextField>
-    </FilterBar>
-  );
+}
+
+function CityOfEvents() {
+  const { values, set } = useFilters();
+  return <CityFilter cityCode={values.cityCode} onChange={set} />;
 }

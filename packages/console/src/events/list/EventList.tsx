@@ -1,25 +1,35 @@
-import useMediaQuery from "@mui/material/useMediaQuery";
+import Box from "@mui/material/Box";
 import { useState } from "react";
 import { useListContext } from "react-admin";
+import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
 import { ListPage } from "../../ui/list/ListPage.tsx";
-import type { Choose, Chosen } from "../event.ts";
+import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
+import { Load } from "../calendar/Load.tsx";
+import type { EventLine, SelectedEvents } from "../event.ts";
 import { Views } from "../Views.tsx";
-import { EventCards } from "./EventCards.tsx";
 import { EventFilters } from "./EventFilters.tsx";
-import { EventLines } from "./EventLines.tsx";
+import { EventState, Prices, useEventName } from "./parts.tsx";
 import { SelectionBar } from "./SelectionBar.tsx";
 
-/** Events with what is sold and left, and the way to change those that are chosen. */
+/** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {
   const t = useText();
+  const format = useFormat();
+  const nameOf = useEventName();
   const mayChange = useRights().has("events.change");
-  const [chosen, setChosen] = useState<Chosen>(new Map());
-  const choose: Choose = (lines, on) => {
-    const next = new Map(chosen);
-    for (const line of lines) on ? next.set(line.id, line) : next.delete(line.id);
-    setChosen(next);
+  const [selected, setSelected] = useState<SelectedEvents>(new Map());
+  const selection: Selection<EventLine> = {
+    all: t("events.choose.page"),
+    nameOf,
+    has: ({ id }) => selected.has(id),
+    set: (lines, on) => {
+      const next = new Map(selected);
+      for (const line of lines) on ? next.set(line.id, line) : next.delete(line.id);
+      setSelected(next);
+    },
   };
   return (
     <ListPage
@@ -31,8 +41,45 @@ export function EventList() {
       filters={<EventFilters />}
       actions={<ListViews />}
     >
-      {mayChange && <SelectionBar chosen={chosen} onClear={() => setChosen(new Map())} />}
-      <Records chosen={chosen} choose={mayChange ? choose : null} />
+      {mayChange && <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />}
+      <RecordList<EventLine>
+        selection={mayChange ? selection : undefined}
+        columns={[
+          {
+            label: t("events.field.eventOn"),
+            sort: "eventOn",
+            value: ({ eventOn }) => <b>{format.local(eventOn)}</b>,
+          },
+          {
+            label: t("events.field.product"),
+            wrap: true,
+            card: "bare",
+            value: ({ productName, itemName }) => (
+              <>
+                {productName}
+                <Secondary>{itemName}</Secondary>
+              </>
+            ),
+          },
+          {
+            label: t("events.field.status"),
+            sort: "availability",
+            card: "bare",
+            value: (line) => <EventState line={line} />,
+          },
+          {
+            label: t("events.field.sold"),
+            sort: "left",
+            card: "bare",
+            value: ({ load, sold, capacity }) => (
+              <Box sx={{ minWidth: 130 }}>
+                <Load load={load} sold={sold} capacity={capacity} />
+              </Box>
+            ),
+          },
+          { label: t("events.field.prices"), card: "bare", value: (line) => <Prices line={line} /> },
+        ]}
+      />
     </ListPage>
   );
 }
@@ -40,9 +87,4 @@ export function EventList() {
 function ListViews() {
   const { filterValues } = useListContext();
   return <Views view="list" filter={filterValues} />;
-}
-
-function Records(props: { chosen: Chosen; choose: Choose | null }) {
-  const wide = useMediaQuery("(min-width: 900px)");
-  return wide ? <EventLines {...props} /> : <EventCards {...props} />;
 }

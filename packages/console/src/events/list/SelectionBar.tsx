@@ -5,16 +5,17 @@ import { useListContext } from "react-admin";
 import { Link } from "react-router";
 import { useFigures } from "../../format/useFigures.ts";
 import { useText } from "../../i18n/index.ts";
-import type { Chosen } from "../event.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
+import type { SelectedEvents } from "../event.ts";
 import { changeAddress } from "../Views.tsx";
 
-/** How many events are chosen, and the way to change them; with none chosen, all that the filters find. */
-export function SelectionBar({ chosen, onClear }: { chosen: Chosen; onClear: () => void }) {
+/** The number of selected events and the link to change them; with none selected, all that match the filters. */
+export function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear: () => void }) {
   const t = useText();
   const { count } = useFigures();
   const { filterValues, total = 0 } = useListContext();
   const { availability, ...filter } = filterValues;
-  const any = chosen.size > 0;
+  const any = selected.size > 0;
   return (
     <Box
       sx={{
@@ -33,7 +34,7 @@ export function SelectionBar({ chosen, onClear }: { chosen: Chosen; onClear: () 
     >
       <Typography role="status" component="span" sx={{ fontWeight: any ? 700 : 400 }}>
         {any
-          ? t("events.chosen", { smart_count: chosen.size, n: count(chosen.size) })
+          ? t("events.chosen", { smart_count: selected.size, n: count(selected.size) })
           : t("events.found", { smart_count: total, n: count(total) })}
       </Typography>
       {any ? (
@@ -43,7 +44,7 @@ export function SelectionBar({ chosen, onClear }: { chosen: Chosen; onClear: () 
             variant="contained"
             component={Link}
             to="/events/change"
-            state={{ events: [...chosen.values()] }}
+            state={{ events: [...selected.values()] }}
           >
             {t("events.change.chosen")}
           </Button>
@@ -52,9 +53,7 @@ export function SelectionBar({ chosen, onClear }: { chosen: Chosen; onClear: () 
           </Button>
         </>
       ) : availability ? (
-        <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
-          {t("events.choose.byStatus")}
-        </Typography>
+        <Secondary span>{t("events.choose.byStatus")}</Secondary>
       ) : (
         <Button size="small" component={Link} to={changeAddress(filter)}>
           {t("events.change.all")}

@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { EventLine } from "../event.ts";
 import { StatusChip } from "../StatusChip.tsx";
 
@@ -21,11 +21,7 @@ export function EventState({ line: { availability, setting, capacity } }: { line
   return (
     <Stack sx={{ gap: 0.25, alignItems: "flex-start" }}>
       <StatusChip status={availability} />
-      {differs && (
-        <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
-          {t("events.set", { status: t(`events.status.${setting}`) })}
-        </Typography>
-      )}
+      {differs && <Secondary span>{t("events.set", { status: t(`events.status.${setting}`) })}</Secondary>}
     </Stack>
   );
 }
@@ -35,14 +31,9 @@ export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) 
   const shown = prices.slice(0, 2);
   const more = prices.slice(2);
   return (
-    <Typography
-      variant="body2"
-      component="div"
-      title={more.map(({ code, amount }) => `${code} ${amount}`).join(", ") || undefined}
-      sx={{ color: "text.secondary" }}
-    >
+    <Secondary component="div" title={more.map(({ code, amount }) => `${code} ${amount}`).join(", ") || undefined}>
       {shown.map(({ code, amount }) => `${code} ${amount}`).join(" · ")} {currencyCode}
       {more.length > 0 && ` +${more.length}`}
-    </Typography>
+    </Secondary>
   );
 }

@@ -71,13 +71,7 @@ export const audit = {
   outcomes: { done: "Done", refused: "Refused", forbidden: "Not allowed" },
   nobody: "nobody",
   show: "Show the changed values",
-  field: "Field",
-  before: "Before",
-  after: "After",
   nothing: "This entry has no values.",
-  empty: "empty",
-  yes: "yes",
-  no: "no",
   operations: {
     "session.signIn": "Signed in",
     "session.signOut": "Signed out",

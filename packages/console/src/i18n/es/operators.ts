@@ -74,13 +74,7 @@ export const audit: Texts<typeof enAudit> = {
   outcomes: { done: "Hecho", refused: "Rechazado", forbidden: "No permitido" },
   nobody: "nadie",
   show: "Ver los valores modificados",
-  field: "Campo",
-  before: "Antes",
-  after: "Después",
   nothing: "Esta entrada no tiene valores.",
-  empty: "vacío",
-  yes: "sí",
-  no: "no",
   operations: {
     "session.signIn": "Entró",
     "session.signOut": "Salió",

@@ -74,13 +74,7 @@ export const audit: Texts<typeof enAudit> = {
   outcomes: { done: "Feito", refused: "Recusado", forbidden: "Não permitido" },
   nobody: "ninguém",
   show: "Ver os valores alterados",
-  field: "Campo",
-  before: "Antes",
-  after: "Depois",
   nothing: "Esta entrada não tem valores.",
-  empty: "vazio",
-  yes: "sim",
-  no: "não",
   operations: {
     "session.signIn": "Entrou",
     "session.signOut": "Saiu",

@@ -12,6 +12,7 @@ import { Instant } from "../../format/Instant.tsx";
 import { isText, type Translate, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { Section } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Callback, CallbackAttempt } from "../order.ts";
 
 export const callbackTones = {
@@ -54,15 +55,8 @@ function One({ callback }: { callback: Callback }) {
           <Typography component="span" sx={{ flex: 1, fontWeight: 600 }}>
             {sequence}. {t(`orders.status.${callback.status}`)}
           </Typography>
-          <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
-            {t("orders.callback.attempts", { smart_count: log.length })}
-          </Typography>
-          <Chip
-            size="small"
-            variant="outlined"
-            color={callbackTones[state]}
-            label={t(`orders.callback.state.${state}`)}
-          />
+          <Secondary span>{t("orders.callback.attempts", { smart_count: log.length })}</Secondary>
+          <Chip color={callbackTones[state]} label={t(`orders.callback.state.${state}`)} />
         </Stack>
       </AccordionSummary>
       <AccordionDetails sx={{ px: 0, pt: 0 }}>
@@ -94,9 +88,9 @@ export function Attempt({ attempt }: { attempt: CallbackAttempt }) {
         <b>{outcomeOf(attempt, t)}</b> · <Instant at={at} /> · {t("orders.callback.ms", { ms })}
         {replay && ` · ${t("orders.callback.replay")}`}
       </Typography>
-      <Typography variant="body2" sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>
+      <Secondary sx={{ overflowWrap: "anywhere" }}>
         {t("orders.callback.answer")}: {answer || t("orders.callback.noAnswer")}
-      </Typography>
+      </Secondary>
     </>
   );
 }

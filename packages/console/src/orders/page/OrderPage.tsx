@@ -1,18 +1,12 @@
-import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import FlagIcon from "@mui/icons-material/Flag";
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams } from "react-router";
-import { ApiError } from "../../api/client.ts";
-import { useApi } from "../../api/useApi.ts";
+import { useParams } from "react-router";
 import { useFormat } from "../../format/format.ts";
-import { NotFoundPage } from "../../frame/pages.tsx";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../../ui/page/Loading.tsx";
+import { BackInHistory } from "../../ui/page/BackTo.tsx";
+import { Loaded, useRecord } from "../../ui/page/Loaded.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/Problem.tsx";
 import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { OrderActions } from "../OrderActions.tsx";
@@ -21,39 +15,28 @@ import { StatusChip, TestChip } from "../StatusChip.tsx";
 import { Answers } from "./Answers.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Booking, Traveller, VoucherCard } from "./facts.tsx";
-import { Story } from "./Story.tsx";
+import { History } from "./History.tsx";
 import { Tickets } from "./Tickets.tsx";
 
-/** One order: what was sold to whom, what happened to it, and what can be done. It keeps itself up to date. */
+/** One order: the booking, its history and its actions. It is read again every ten seconds. */
 export function OrderPage() {
   const { id = "" } = useParams();
-  const api = useApi();
-  // Not react-admin's own reading of records: that takes a line of a list for the whole order.
-  const { data, error, isPending } = useQuery({
-    queryKey: ["order", id],
-    queryFn: () => api("orders.show", { id }),
-    refetchInterval: 10_000,
-    retry: false,
-  });
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (error && !data) return <Problem error={error} />;
-  if (isPending) return <Loading lines={10} />;
-  return <Known order={data} />;
+  const query = useRecord("orders.show", id, { refetchInterval: 10_000 });
+  return (
+    <Loaded query={query} lines={10}>
+      {(order) => <LoadedOrder order={order} />}
+    </Loaded>
+  );
 }
 
-function Known({ order }: { order: Order }) {
+function LoadedOrder({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const navigate = useNavigate();
   const { sold } = order;
   return (
     <Page
       title={order.reference}
-      above={
-        <Button size="small" startIcon={<ArrowBackIcon />} onClick={() => navigate(-1)} sx={{ mb: 0.5, ml: -0.5 }}>
-          {t("orders.page.back")}
-        </Button>
-      }
+      above={<BackInHistory label={t("orders.page.back")} />}
       lead={
         <Stack sx={{ gap: 1, mt: 0.5 }}>
           <span>
@@ -85,7 +68,7 @@ function Known({ order }: { order: Order }) {
             <Answers answers={order.event.answers} />
           </Stack>
           <Stack sx={{ gap: 2, minWidth: 0 }}>
-            <Story order={order} />
+            <History order={order} />
             <VoucherCard voucher={order.voucher} />
             <Callbacks callbacks={order.callbacks} />
           </Stack>

@@ -4,7 +4,6 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import Typography from "@mui/material/Typography";
 import { useLocale } from "react-admin";
 import { tagOf, useFormat } from "../../format/format.ts";
 import { Instant } from "../../format/Instant.tsx";
@@ -12,6 +11,7 @@ import { useText } from "../../i18n/index.ts";
 import { useWords } from "../../products/model/words.ts";
 import { mono } from "../../theme/themes.ts";
 import { Facts, Section } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Order } from "../order.ts";
 
 /** The tickets at the prices that were agreed, and the terms of the sale. */
@@ -46,9 +46,9 @@ export function Tickets({ order }: { order: Order }) {
                 <TableCell {...number}>
                   {format.money(unitUsdPrice)}
                   {foreign && (
-                    <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                    <Secondary span sx={{ display: "block" }}>
                       {words.amount(unitPrice, currencyCode)}
-                    </Typography>
+                    </Secondary>
                   )}
                 </TableCell>
                 <TableCell {...number} sx={{ pr: 0 }}>
@@ -91,9 +91,9 @@ function Agreed({ terms: { currencyCode, rate, cancelPurchaseHour, cancelUntil }
           value: (
             <>
               <Instant at={cancelUntil} />
-              <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+              <Secondary span sx={{ display: "block" }}>
                 {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
-              </Typography>
+              </Secondary>
             </>
           ),
         },

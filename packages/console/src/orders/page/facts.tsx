@@ -8,6 +8,7 @@ import { Instant } from "../../format/Instant.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { Facts, Section } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Order, Voucher } from "../order.ts";
 
 /** The facts of an order, card by card. */
@@ -27,9 +28,9 @@ export function Booking({ order }: { order: Order }) {
             value: sold && (
               <>
                 {format.local(sold.eventOn)}
-                <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                <Secondary span sx={{ display: "block" }}>
                   {t("orders.timeAt", { zone: sold.timeZone })}
-                </Typography>
+                </Secondary>
               </>
             ),
           },
@@ -40,9 +41,9 @@ export function Booking({ order }: { order: Order }) {
             value: sold && (
               <>
                 {sold.venue}
-                <Typography variant="body2" component="span" sx={{ display: "block", color: "text.secondary" }}>
+                <Secondary span sx={{ display: "block" }}>
                   {sold.address}
-                </Typography>
+                </Secondary>
               </>
             ),
           },

@@ -11,6 +11,7 @@ import { useText } from "../../i18n/index.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { OrderDialog } from "../OrderDialog.tsx";
 import { type Act, decisionsOf, type OrderLine } from "../order.ts";
 import { useOrderRights } from "../rights.ts";
@@ -67,10 +68,10 @@ export function Queue() {
         <Problem error={error} />
         {isPending && <Loading />}
         {!isPending && !error && (
-          <Typography role="status" variant="body2" sx={{ color: "text.secondary", fontWeight: 600 }}>
+          <Secondary role="status" sx={{ fontWeight: 600 }}>
             {total > 0 && t("orders.queue.waiting", { smart_count: total })}
             {total > data.length && ` · ${t("orders.queue.first", { n: data.length })}`}
-          </Typography>
+          </Secondary>
         )}
         {!isPending && !error && total === 0 && <Nothing />}
         {data.length > 0 && (

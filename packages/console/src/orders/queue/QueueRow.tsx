@@ -2,13 +2,13 @@ import FlagIcon from "@mui/icons-material/Flag";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Chip from "@mui/material/Chip";
-import Link from "@mui/material/Link";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { Link as RouterLink } from "react-router";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
+import { PageLink } from "../../ui/text/PageLink.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { type Act, canBeContacted, decisionsOf, type OrderLine } from "../order.ts";
 import { StatusChip, TestChip } from "../StatusChip.tsx";
 
@@ -45,17 +45,15 @@ export function QueueRow({
         direction={{ xs: "row", md: "column" }}
         sx={{ gap: 0.5, alignItems: { xs: "center", md: "flex-start" }, flexWrap: "wrap" }}
       >
-        <Link
-          component={RouterLink}
+        <PageLink
           to={`/orders/${order.id}/show`}
           data-order
           sx={{ fontFamily: mono, fontWeight: 700, fontSize: "0.9375rem" }}
         >
           {reference}
-        </Link>
+        </PageLink>
         {status === "waitsupplier" || status === "waitcancel" ? (
           <Chip
-            size="small"
             label={t(`orders.queue.kind.${status}`)}
             variant={status === "waitcancel" ? "filled" : "outlined"}
             color={status === "waitcancel" ? "warning" : "default"}
@@ -68,10 +66,10 @@ export function QueueRow({
       </Stack>
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{order.productName}</Typography>
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
+        <Secondary>
           {format.local(order.eventOn)} · {order.cityCode} · {order.partner}
           {order.externalReference && <span style={{ whiteSpace: "nowrap" }}> {order.externalReference}</span>}
-        </Typography>
+        </Secondary>
         {flag && (
           <Stack direction="row" sx={{ gap: 0.75, mt: 0.5, color: "warning.dark", alignItems: "flex-start" }}>
             <FlagIcon fontSize="small" titleAccess={t("orders.flagged")} />
@@ -92,9 +90,9 @@ export function QueueRow({
         <Typography component="span" sx={{ fontWeight: 600 }}>
           {format.money(order.totalUsd)}
         </Typography>
-        <Typography component="span" variant="body2" sx={{ color: "text.secondary" }}>
+        <Secondary span>
           {t("orders.people", { smart_count: order.seats })} · {format.since(order.createdAt, Date.now())}
-        </Typography>
+        </Secondary>
       </Box>
       <Stack direction="row" sx={{ gap: 1, justifyContent: { md: "flex-end" }, flexWrap: "wrap" }}>
         {decisions.map((act, nth) => (

@@ -7,6 +7,7 @@ import RadioGroup from "@mui/material/RadioGroup";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Draft } from "../model/draft.ts";
 import { ofType } from "../model/proposals.ts";
 import type { Change } from "../model/steps.ts";
@@ -92,9 +93,9 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
                   <Typography component="span" sx={{ display: "block", fontWeight: 600 }}>
                     {t(`products.type.${one}`)}
                   </Typography>
-                  <Typography component="span" variant="body2" sx={{ display: "block", color: "text.secondary" }}>
+                  <Secondary span sx={{ display: "block" }}>
                     {t(`products.typeLead.${one}`)}
-                  </Typography>
+                  </Secondary>
                 </Box>
               }
             />

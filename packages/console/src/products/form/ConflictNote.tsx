@@ -4,10 +4,10 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useEffect, useRef } from "react";
+import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useText } from "../../i18n/index.ts";
 import { differencesOf } from "../model/leaves.ts";
 import { useWords } from "../model/words.ts";
-import { DifferenceList } from "../review/DifferenceList.tsx";
 import type { Conflict } from "./useForm.ts";
 
 /** After a conflict: what the other operator changed, and how to continue. */

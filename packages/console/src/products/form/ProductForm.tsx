@@ -8,17 +8,18 @@ import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
 import { Unsaved } from "../../ui/form/Unsaved.tsx";
+import { BackTo } from "../../ui/page/BackTo.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
 import { Section } from "../../ui/page/Section.tsx";
 import { Items } from "../items/Items.tsx";
-import { useKept } from "../model/kept.ts";
 import { labelOf } from "../model/labels.ts";
+import { useStoredDraft } from "../model/stored-draft.ts";
 import type { Changed } from "../product.ts";
 import { Review } from "../review/Review.tsx";
 import { Basics } from "./Basics.tsx";
 import { ConflictNote } from "./ConflictNote.tsx";
-import { Back, Kept, SaveBar } from "./formParts.tsx";
+import { DraftOffer, SaveBar } from "./formParts.tsx";
 import { type FieldMistake, fieldId, MistakeCount, MistakesShown, shownAt } from "./mistakes.tsx";
 import { Place } from "./Place.tsx";
 import { Questions, Sale } from "./Sale.tsx";
@@ -40,7 +41,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     () => (dirty && !done ? { draft, revision: origin.revision, base: origin.base } : null),
     [dirty, done, draft, origin],
   );
-  const { found, drop } = useKept(start.id, typed);
+  const { found, drop } = useStoredDraft(start.id, typed);
   useLikeCity(isNew, start.draft, draft, change, choices);
   useLeaving(done, drop);
 
@@ -66,13 +67,18 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   return (
     <Page
       title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
-      above={<Back id={start.id} />}
+      above={
+        <BackTo
+          path={start.id ? `/products/${start.id}/show` : "/products"}
+          label={t(start.id ? "products.form.toProduct" : "products.back")}
+        />
+      }
     >
       <Unsaved when={dirty && !done} survives />
       <MistakesShown value={shown}>
         <Stack sx={{ gap: 2 }}>
           {found && !dirty && (
-            <Kept at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
+            <DraftOffer at={found.at} onTakeUp={() => form.begin({ ...found, id: start.id })} onDrop={drop} />
           )}
           {form.conflict && (
             <ConflictNote
@@ -155,7 +161,7 @@ function useLeaving(done: Changed | null, drop: () => void) {
     if (!done) return;
     drop();
     // Its page begins with what was saved, not with what it was.
-    queries.removeQueries({ queryKey: ["product", done.id] });
+    queries.removeQueries({ queryKey: ["products.show", done.id] });
     queries.invalidateQueries({ queryKey: ["product-choices"] });
     navigate(`/products/${done.id}/show`);
   }, [done]);

@@ -1,31 +1,14 @@
-import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
-import { Link } from "react-router";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
-
-/** The way back from the form. */
-export function Back({ id }: { id: string | null }) {
-  const t = useText();
-  return (
-    <Button
-      size="small"
-      component={Link}
-      to={id ? `/products/${id}/show` : "/products"}
-      startIcon={<ArrowBackIcon />}
-      sx={{ mb: 0.5, ml: -0.5 }}
-    >
-      {t(id ? "products.form.toProduct" : "products.back")}
-    </Button>
-  );
-}
+import { Secondary } from "../../ui/text/Secondary.tsx";
 
 /** Offers what was typed and not saved before. */
-export function Kept({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {
+export function DraftOffer({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {
   const t = useText();
   const { instant } = useFormat();
   return (
@@ -42,7 +25,7 @@ export function Kept({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => voi
         </Stack>
       }
     >
-      {t("products.form.kept", { at: instant(at) })}
+      {t("products.form.storedDraft", { at: instant(at) })}
     </Alert>
   );
 }
@@ -87,9 +70,7 @@ export function SaveBar({
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {mistakes > 0 ? t("products.form.mistakes", { smart_count: mistakes }) : state}
         </Typography>
-        <Typography variant="body2" sx={{ color: "text.secondary", display: { xs: "none", sm: "block" } }}>
-          {t("products.form.reviewLead")}
-        </Typography>
+        <Secondary sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</Secondary>
       </Box>
       <Button variant="contained" disabled={!dirty} loading={pending} onClick={onReview}>
         {t("products.form.review")}

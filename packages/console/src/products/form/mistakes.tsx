@@ -33,7 +33,7 @@ export function MistakeCount({ paths }: { paths: string[] }) {
   const n = useMistakesBelow(...paths);
   if (n === 0) return null;
   const label = t("products.form.inSection", { smart_count: n });
-  return <Chip size="small" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
+  return <Chip variant="filled" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
 }
 
 /** The id of a field's input: mistakes lead there. */

@@ -7,6 +7,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { Group } from "../form/fields.tsx";
 import { dayNumber, dayText, type Performance, performancesOn, weekday } from "../model/calendar.ts";
 import { everyDay, type ItemDraft } from "../model/draft.ts";
@@ -218,9 +219,7 @@ function Legend() {
       {(["usual", "special", "out"] as const).map((tone) => (
         <Stack key={tone} direction="row" sx={{ gap: 0.75, alignItems: "center" }}>
           <Box sx={{ ...tones[tone], width: 18, height: 12, borderRadius: 0.5, border: 1, borderColor: "divider" }} />
-          <Typography variant="body2" sx={{ color: "text.secondary" }}>
-            {t(`products.preview.legend.${tone}`)}
-          </Typography>
+          <Secondary>{t(`products.preview.legend.${tone}`)}</Secondary>
         </Stack>
       ))}
     </Stack>

@@ -135,7 +135,7 @@ export const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps)
               tickets={tickets}
               prices={prices}
               currencyCode={currencyCode}
-              onChange={(given) => onChange({ prices: given })}
+              onChange={(next) => onChange({ prices: next })}
             />
           )}
         </Stack>

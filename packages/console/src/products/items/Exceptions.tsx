@@ -1,10 +1,9 @@
 import AddIcon from "@mui/icons-material/Add";
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import Typography from "@mui/material/Typography";
 import { useCallback, useMemo, useState } from "react";
-
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { Group } from "../form/fields.tsx";
 import { useMistakesBelow } from "../form/mistakes.tsx";
 import { timesOf } from "../model/calendar.ts";
@@ -33,12 +32,12 @@ export function Exceptions({
   change: Change<ScheduleDraft>;
 }) {
   const t = useText();
-  const [asked, setAsked] = useState(false);
+  const [showAll, setShowAll] = useState(false);
   // Wrong exceptions are never hidden; nor are new ones, which come last.
   const wrong = useMistakesBelow(`${at}/exceptions`) > 0;
   const { exceptions } = schedule;
   const [before] = useState(exceptions.length);
-  const all = asked || wrong;
+  const all = showAll || wrong;
   const times = useMemo(() => timesOf({ times: schedule.times }, type), [schedule.times, type]);
   const isShown = (n: number) => all || n < shownAtFirst || n >= before;
   const hidden = exceptions.filter((_, n) => !isShown(n)).length;
@@ -86,15 +85,11 @@ export function Exceptions({
           {t("products.exception.add")}
         </Button>
         {hidden > 0 && (
-          <Button size="small" onClick={() => setAsked(true)}>
+          <Button size="small" onClick={() => setShowAll(true)}>
             {t("products.exception.more", { n: exceptions.length })}
           </Button>
         )}
-        {type === "scheduled" && exceptions.length > 0 && (
-          <Typography variant="body2" sx={{ color: "text.secondary" }}>
-            {t("products.exception.hint")}
-          </Typography>
-        )}
+        {type === "scheduled" && exceptions.length > 0 && <Secondary>{t("products.exception.hint")}</Secondary>}
       </Stack>
     </Group>
   );

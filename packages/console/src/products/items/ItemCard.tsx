@@ -9,6 +9,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { memo, type ReactNode, useCallback, useId, useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { fieldGrid, TextInput, Toggle } from "../form/fields.tsx";
 import { fieldId, goTo, MistakeCount, useMistakesBelow } from "../form/mistakes.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
@@ -57,7 +58,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <Typography id={id} variant="h2" component="h3" sx={{ flex: 1, minWidth: "8rem", overflowWrap: "anywhere" }}>
           {name}
         </Typography>
-        {item.published === false && <Chip size="small" label={t("products.item.off")} />}
+        {item.published === false && <Chip label={t("products.item.off")} />}
         <MistakeCount paths={[at]} />
         {onRemove && (
           <Button
@@ -192,11 +193,7 @@ function Dates({
   return (
     <Part title={t("products.schedule.title")} paths={[`${at}/schedules`, `${at}/events`]}>
       <Stack sx={{ gap: 2 }}>
-        {schedules.length === 0 && (
-          <Typography variant="body2" sx={{ color: "text.secondary" }}>
-            {t("products.schedule.none")}
-          </Typography>
-        )}
+        {schedules.length === 0 && <Secondary>{t("products.schedule.none")}</Secondary>}
         {schedules.map((schedule, n) => (
           <ScheduleCard
             key={schedule.key}

@@ -5,6 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useCallback, useMemo, useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { MistakeCount } from "../form/mistakes.tsx";
 import { sectionId, sections } from "../form/SectionIndex.tsx";
 import { today } from "../model/calendar.ts";
@@ -57,9 +58,7 @@ export function Items({
           <Typography variant="h2">{t("products.section.items")}</Typography>
           <MistakeCount paths={sections.items} />
         </Stack>
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {t("products.section.itemsLead")}
-        </Typography>
+        <Secondary>{t("products.section.itemsLead")}</Secondary>
       </div>
       {items.map((item, n) => (
         <ItemCard

@@ -6,6 +6,7 @@ import IconButton from "@mui/material/IconButton";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { TextInput } from "../form/fields.tsx";
 import { fieldId, useMistake } from "../form/mistakes.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
@@ -33,9 +34,9 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
     });
   return (
     <Stack id={fieldId(`${at}/ticketRules`)} tabIndex={-1} sx={{ gap: 1, outline: "none !important" }}>
-      <Typography variant="body2" sx={{ color: "text.secondary" }}>
+      <Secondary>
         {t("products.ticket.lead")} {t("products.ticket.minLead")}
-      </Typography>
+      </Secondary>
       <Box
         aria-hidden
         sx={{ display: { xs: "none", sm: "grid" }, gap: 1, gridTemplateColumns: columns, color: "text.secondary" }}

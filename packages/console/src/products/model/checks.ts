@@ -186,10 +186,10 @@ const seatsMistakes = ({ capacity, unlimited }: SeatsDraft): Mistake[] =>
   unlimited ? [] : whole("/capacity", capacity, 0, 1_000_000);
 
 function priceMistakes(prices: PricesDraft, tickets: TicketDraft[]): Mistake[] {
-  const given = tickets.map(({ key }) => amountOf(prices[key] ?? ""));
-  if (given.every((amount) => amount === "") && tickets.length > 0)
+  const amounts = tickets.map(({ key }) => amountOf(prices[key] ?? ""));
+  if (amounts.every((amount) => amount === "") && tickets.length > 0)
     return [{ at: "/prices/0", key: "products.mistake.noPrices" }];
-  return given.flatMap((amount, n) =>
+  return amounts.flatMap((amount, n) =>
     amount === "" || /^\d{1,9}(\.\d{1,4})?$/.test(amount)
       ? []
       : [{ at: `/prices/${n}`, key: "products.mistake.amount" } as const],

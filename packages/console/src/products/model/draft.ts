@@ -120,8 +120,8 @@ function itemDraft(item: Item): ItemDraft {
     incrementQuantity: String(rule.incrementQuantity),
   }));
   const keyOf = new Map(ticketRules.map(({ code, key }) => [code, key]));
-  const prices = (given: Price[]): PricesDraft =>
-    Object.fromEntries(given.map(({ code, amount }) => [keyOf.get(code) ?? code, amount]));
+  const prices = (list: Price[]): PricesDraft =>
+    Object.fromEntries(list.map(({ code, amount }) => [keyOf.get(code) ?? code, amount]));
   return {
     key: newKey(),
     externalId: item.externalId,
@@ -190,7 +190,7 @@ export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
 }
 
 function itemOf(item: ItemDraft, type: ProductType): Item {
-  const prices = (given: PricesDraft): Price[] => pricesOf(given, item.ticketRules);
+  const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
   return {
     externalId: item.externalId.trim(),
     name: item.name.trim(),
@@ -208,7 +208,7 @@ function itemOf(item: ItemDraft, type: ProductType): Item {
   };
 }
 
-function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (given: PricesDraft) => Price[]): Schedule {
+function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (amounts: PricesDraft) => Price[]): Schedule {
   const { weekdays, times, exceptions } = schedule;
   return {
     from: schedule.from,
@@ -221,7 +221,7 @@ function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (given: 
   };
 }
 
-function exceptionOf(exception: ExceptionDraft, prices: (given: PricesDraft) => Price[]): Exception {
+function exceptionOf(exception: ExceptionDraft, prices: (amounts: PricesDraft) => Price[]): Exception {
   return {
     date: exception.date,
     ...(exception.time && { time: exception.time }),
@@ -231,7 +231,7 @@ function exceptionOf(exception: ExceptionDraft, prices: (given: PricesDraft) => 
   };
 }
 
-function eventOf(event: EventDraft, prices: (given: PricesDraft) => Price[]): SingleEvent {
+function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): SingleEvent {
   return {
     eventOn: event.eventOn,
     ...(event.availability !== "available" && { availability: event.availability }),

@@ -1,80 +1,50 @@
-import type { Translate } from "../../i18n/index.ts";
+import { isText, type Translate } from "../../i18n/index.ts";
 import type { Draft } from "./draft.ts";
 
-/** Fields with a label of their own, at any depth. */
-const top = {
-  name: "products.field.name",
-  externalId: "products.field.externalId",
-  type: "products.field.type",
-  cityCode: "products.field.cityCode",
-  timeZone: "products.field.timeZone",
-  currencyCode: "products.field.currencyCode",
-  supplier: "products.field.supplier",
-  leadPurchaseDay: "products.field.leadPurchaseDay",
-  cancelPurchaseHour: "products.field.cancelPurchaseHour",
-  venue: "products.field.venue",
-  address: "products.field.address",
-  latitude: "products.field.latitude",
-  longitude: "products.field.longitude",
-} as const;
-const ofItem = {
-  name: "products.item.name",
-  externalId: "products.item.externalId",
-  partNumber: "products.item.partNumber",
-} as const;
-const ofSchedule = {
-  from: "products.schedule.from",
-  to: "products.schedule.to",
-  weekdays: "products.schedule.weekdays",
-  times: "products.schedule.times",
-  capacity: "products.schedule.capacity",
-  date: "products.exception.date",
-  time: "products.exception.time",
-  availability: "products.exception.availability",
-  eventOn: "products.event.eventOn",
-} as const;
-const ofTicket = {
-  code: "products.ticket.code",
-  minQuantity: "products.ticket.minQuantity",
-  maxQuantity: "products.ticket.maxQuantity",
-  defaultQuantity: "products.ticket.defaultQuantity",
-  incrementQuantity: "products.ticket.incrementQuantity",
-} as const;
+/** The label of a field: the first of these groups of texts that has one. */
+function fieldLabel(
+  t: Translate,
+  name: string,
+  ...groups: ("field" | "item" | "schedule" | "exception" | "event" | "ticket")[]
+) {
+  const key = groups.map((group) => `products.${group}.${name}`).find(isText);
+  return key === undefined ? null : t(key as "products.field.name");
+}
 
 /** A pointer into the draft in the form's words: `Butaca › Schedule 1 › Last day`. */
 export function labelOf(at: string, draft: Draft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
-  if (list !== "items" || nth === undefined) {
-    const name = at.split("/").at(-1) ?? "";
-    return name in top ? t(top[name as keyof typeof top]) : t("products.form.elsewhere");
-  }
+  if (list !== "items" || nth === undefined)
+    return fieldLabel(t, at.split("/").at(-1) ?? "", "field") ?? t("products.form.elsewhere");
   const item = draft.items[Number(nth)];
   return [item?.name || t("products.item.nth", { n: Number(nth) + 1 }), ...inItem(rest, item, t)].join(" › ");
 }
 
-function inItem([part, nth, ...rest]: string[], item: Draft["items"][number] | undefined, t: Translate): string[] {
+type DraftItem = Draft["items"][number];
+
+function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: Translate): string[] {
   if (part === undefined) return [];
   const n = Number(nth) + 1;
-  if (part in ofItem) return [t(ofItem[part as keyof typeof ofItem])];
-  if (part === "ticketRules") {
-    const [field = ""] = rest;
-    const code = item?.ticketRules[n - 1]?.code;
-    return [
-      code || t("products.ticket.title"),
-      ...(field in ofTicket ? [t(ofTicket[field as keyof typeof ofTicket])] : []),
-    ];
-  }
-  if (part === "schedules") return [t("products.schedule.nth", { n }), ...inSchedule(rest, item, t)];
-  if (part === "events") return [t("products.event.nth", { n }), ...inSchedule(rest, item, t)];
-  return [];
+  if (part === "schedules") return [t("products.schedule.nth", { n }), ...inDates(rest, "schedule", item, t)];
+  if (part === "events") return [t("products.event.nth", { n }), ...inDates(rest, "event", item, t)];
+  if (part !== "ticketRules") return [fieldLabel(t, part, "item") ?? []].flat();
+  const code = item?.ticketRules[n - 1]?.code;
+  return [code || t("products.ticket.title"), fieldLabel(t, rest[0] ?? "", "ticket") ?? []].flat();
 }
 
-function inSchedule([part, nth, ...rest]: string[], item: Draft["items"][number] | undefined, t: Translate): string[] {
+/** A field of a schedule, of one of its exceptions, or of a single date. */
+function inDates(
+  [part, nth, ...rest]: string[],
+  kind: "schedule" | "exception" | "event",
+  item: DraftItem | undefined,
+  t: Translate,
+): string[] {
   if (part === undefined) return [];
-  if (part === "exceptions") return [t("products.exception.nth", { n: Number(nth) + 1 }), ...inSchedule(rest, item, t)];
+  if (part === "exceptions")
+    return [t("products.exception.nth", { n: Number(nth) + 1 }), ...inDates(rest, "exception", item, t)];
   if (part === "prices") {
     const code = item?.ticketRules[Number(nth)]?.code;
     return [code ? t("products.schedule.price", { code }) : t("products.schedule.prices")];
   }
-  return part in ofSchedule ? [t(ofSchedule[part as keyof typeof ofSchedule])] : [];
+  return [fieldLabel(t, part, kind, "schedule") ?? []].flat();
 }

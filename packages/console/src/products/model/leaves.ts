@@ -1,16 +1,9 @@
+import type { Difference } from "../../changes/DifferenceList.tsx";
 import type { Translate } from "../../i18n/index.ts";
 import type { Item, Price, Schedule, SingleEvent, Source } from "../product.ts";
 import type { Words } from "./words.ts";
 
 /** A product as a flat list of what the form shows, in words: two of them can be held against each other. */
-
-export interface Difference {
-  /** `Butaca › Schedule 1 › Seats of each date` */
-  field: string;
-  /** Null: there was, or is, none. */
-  before: string | null;
-  after: string | null;
-}
 
 /** What is different between two states of a product, in the order of the form. */
 export function differencesOf(before: Source, after: Source, t: Translate, words: Words): Difference[] {
@@ -23,7 +16,7 @@ export function differencesOf(before: Source, after: Source, t: Translate, words
 function leavesOf(source: Source, t: Translate, words: Words): Map<string, string> {
   const { location, questions } = source;
   const yes = (on: boolean) => t(on ? "changes.yes" : "changes.no");
-  const asked = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
+  const required = (Object.keys(questions) as (keyof typeof questions)[]).filter((name) => questions[name]);
   const leaves: [string, string][] = [
     [t("products.field.name"), source.name],
     [t("products.field.type"), t(`products.type.${source.type}`)],
@@ -48,7 +41,7 @@ function leavesOf(source: Source, t: Translate, words: Words): Map<string, strin
     [t("products.field.immediateBooking"), yes(source.immediateBooking)],
     [t("products.field.leadPurchaseDay"), `${source.leadPurchaseDay}`],
     [t("products.field.cancelPurchaseHour"), `${source.cancelPurchaseHour}`],
-    [t("products.section.questions"), words.list(asked.map((name) => t(`products.question.${name}`)))],
+    [t("products.section.questions"), words.list(required.map((name) => t(`products.question.${name}`)))],
     ...source.items.flatMap((item) => itemLeaves(item, source, t, words)),
   ];
   return new Map(leaves.filter(([, value]) => value !== ""));
@@ -57,8 +50,8 @@ function leavesOf(source: Source, t: Translate, words: Words): Map<string, strin
 function itemLeaves(item: Item, source: Source, t: Translate, words: Words): [string, string][] {
   const under = (path: string[], value: string): [string, string] => [[item.externalId, ...path].join(" › "), value];
   const seats = (capacity: number | null) => (capacity === null ? t("products.schedule.unlimited") : `${capacity}`);
-  const prices = (given: Price[]) =>
-    given.map(({ code, amount }) => `${code} ${words.amount(amount, source.currencyCode)}`).join(", ");
+  const prices = (list: Price[]) =>
+    list.map(({ code, amount }) => `${code} ${words.amount(amount, source.currencyCode)}`).join(", ");
   const status = (one: Pick<SingleEvent, "availability">) =>
     one.availability ? t(`products.availability.${one.availability}`) : "";
   const listed = (...parts: string[]) => parts.filter(Boolean).join(", ");

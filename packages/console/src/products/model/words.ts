@@ -50,7 +50,7 @@ function wordsOf(tag: string, t: Translate): Words {
     month: form({ month: "long", year: "numeric" }),
     // 5 January 1970 was a Monday.
     weekday: (number, length) => names[length](`1970-01-0${4 + number}`),
-    list: (given) => list.format(given),
+    list: (parts) => list.format(parts),
     schedule(schedule, type) {
       const { made, out, other } = countOf(schedule, type);
       if (made === 0) return t("products.sentence.unfinished");

@@ -1,81 +1,69 @@
-import TextField from "@mui/material/TextField";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { useNotify } from "react-admin";
+import { TextInput } from "react-admin";
+import { useFormContext } from "react-hook-form";
 import { useNavigate } from "react-router";
-import { ApiError } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
-import { ActionDialog } from "../../ui/form/ActionDialog.tsx";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { useFilled } from "../../ui/form/errors.ts";
 import { idOf } from "../model/proposals.ts";
 import type { Product } from "../product.ts";
 import { useAct } from "./useAct.ts";
 
-/** The same product once more, by another id; it is not published. */
+/** Copies a product under another id. The copy is not published. */
 export function DuplicateDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useText();
-  const notify = useNotify();
   const navigate = useNavigate();
-  const { run, refresh } = useAct("duplicate", product);
-  const save = useMutation({ mutationFn: (given: object) => run(false, given), onSuccess: refresh });
-  const { error } = save;
-  const [name, setName] = useState(t("products.act.duplicate.copy", { name: product.source.name }).slice(0, 200));
-  const [externalId, setExternalId] = useState(`${product.source.externalId}-2`);
-  const [tried, setTried] = useState(false);
-  const taken = error instanceof ApiError && error.code === "external-id-taken";
-  const missing = (value: string) => tried && value.trim() === "";
-  const submit = () => {
-    setTried(true);
-    if (name.trim() === "" || externalId.trim() === "") return;
-    save.mutate(
-      { name: name.trim(), externalId: externalId.trim() },
-      {
-        onSuccess: ({ id }) => {
-          notify(t("products.act.duplicate.done", { name: name.trim() }), { type: "success" });
-          onClose();
-          navigate(`/products/${id}/show`);
-        },
-      },
-    );
-  };
+  const { run } = useAct("duplicate", product);
+  const { name, externalId } = product.source;
   return (
-    <ActionDialog
-      title={t("products.act.duplicate.title", { name: product.source.name })}
+    <FormDialog
+      title={t("products.act.duplicate.title", { name })}
       lead={t("products.act.duplicate.lead")}
       submit={t("products.act.duplicate.button")}
-      pending={save.isPending}
-      error={taken ? null : error}
-      onSubmit={submit}
+      defaults={{
+        name: t("products.act.duplicate.copy", { name }).slice(0, 200),
+        externalId: `${externalId}-2`,
+      }}
+      codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
+      save={(values) => run(false, { name: values.name.trim(), externalId: values.externalId.trim() })}
+      notice={(_, values) => t("products.act.duplicate.done", { name: values.name.trim() })}
+      onSaved={({ id }) => {
+        onClose();
+        navigate(`/products/${id}/show`);
+      }}
       onClose={onClose}
     >
-      <TextField
-        label={t("products.field.name")}
-        value={name}
+      <Fields />
+    </FormDialog>
+  );
+}
+
+function Fields() {
+  const t = useText();
+  const filled = useFilled();
+  const { getValues, setValue } = useFormContext<{ name: string; externalId: string }>();
+  // An id that was proposed from the name changes with it.
+  const follow = (name: string) => {
+    const before = getValues();
+    if (before.externalId === idOf(before.name)) setValue("externalId", idOf(name));
+    return name;
+  };
+  return (
+    <>
+      <TextInput
         autoFocus
-        error={missing(name)}
-        helperText={missing(name) ? t("frame.required") : undefined}
+        source="name"
+        label={t("products.field.name")}
+        parse={follow}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 200 } }}
-        onChange={({ target }) => {
-          if (externalId === idOf(name)) setExternalId(idOf(target.value));
-          setName(target.value);
-        }}
       />
-      <TextField
+      <TextInput
+        source="externalId"
         label={t("products.field.externalId")}
-        value={externalId}
-        error={missing(externalId) || taken}
-        helperText={
-          taken
-            ? t("products.form.takenId")
-            : missing(externalId)
-              ? t("frame.required")
-              : t("products.field.externalIdLead")
-        }
+        helperText={t("products.field.externalIdLead")}
+        validate={filled}
         slotProps={{ htmlInput: { maxLength: 128 } }}
-        onChange={({ target }) => {
-          save.reset();
-          setExternalId(target.value);
-        }}
       />
-    </ActionDialog>
+    </>
   );
 }

@@ -1,17 +1,11 @@
-import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useParams } from "react-router";
-import { ApiError } from "../../api/client.ts";
-import { useApi } from "../../api/useApi.ts";
-import { NotFoundPage } from "../../frame/pages.tsx";
+import { useParams } from "react-router";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../../ui/page/Loading.tsx";
+import { BackTo } from "../../ui/page/BackTo.tsx";
+import { Loaded, useRecord } from "../../ui/page/Loaded.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/Problem.tsx";
 import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { type Product, stateOf } from "../product.ts";
@@ -20,32 +14,24 @@ import { Facts, ItemFacts, Terms } from "./facts.tsx";
 import { ProductActions } from "./ProductActions.tsx";
 import { Revisions } from "./Revisions.tsx";
 
-/** One product: what is sold of it and when, its terms, what it was, and what can be done. */
+/** One product: its items and dates, its terms, its revisions and its actions. */
 export function ProductPage() {
   const { id = "" } = useParams();
-  const api = useApi();
-  const { data, error, isPending } = useQuery({
-    queryKey: ["product", id],
-    queryFn: () => api("products.show", { id }),
-    retry: false,
-  });
-  if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
-  if (error && !data) return <Problem error={error} />;
-  if (isPending) return <Loading lines={10} />;
-  return <Known product={data} />;
+  const query = useRecord("products.show", id);
+  return (
+    <Loaded query={query} lines={10}>
+      {(product) => <LoadedProduct product={product} />}
+    </Loaded>
+  );
 }
 
-function Known({ product }: { product: Product }) {
+function LoadedProduct({ product }: { product: Product }) {
   const t = useText();
   const { source, facts } = product;
   return (
     <Page
       title={source.name}
-      above={
-        <Button size="small" component={Link} to="/products" startIcon={<ArrowBackIcon />} sx={{ mb: 0.5, ml: -0.5 }}>
-          {t("products.back")}
-        </Button>
-      }
+      above={<BackTo path="/products" label={t("products.back")} />}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <StateChip state={stateOf(source)} />

@@ -1,24 +1,23 @@
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
 import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useApi } from "../../api/useApi.ts";
+import { DifferenceList } from "../../changes/DifferenceList.tsx";
 import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
+import { PlainDialog } from "../../ui/dialog/PlainDialog.tsx";
+import { Loaded } from "../../ui/page/Loaded.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Problem } from "../../ui/page/Problem.tsx";
 import { Section } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { differencesOf } from "../model/leaves.ts";
 import { useWords } from "../model/words.ts";
 import type { Product, Revision, Source } from "../product.ts";
-import { DifferenceList } from "../review/DifferenceList.tsx";
 import { ActDialog } from "./ActDialog.tsx";
 
 const shownAtFirst = 6;
@@ -32,7 +31,7 @@ export function Revisions({ product }: { product: Product }) {
   const [restored, setRestored] = useState<number | null>(null);
   const { data, error, isPending } = useQuery({
     // Each revision of the product has its own past.
-    queryKey: ["product", product.id, "revisions", product.revision],
+    queryKey: ["products.show", product.id, "revisions", product.revision],
     queryFn: () => api("products.revisions", { id: product.id }),
   });
   if (error) return <Problem error={error} />;
@@ -41,11 +40,7 @@ export function Revisions({ product }: { product: Product }) {
   return (
     <Section title={t("products.revision.title")}>
       {isPending && <Loading lines={2} />}
-      {revisions.length <= 1 && data && (
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {t("products.revision.never")}
-        </Typography>
-      )}
+      {revisions.length <= 1 && data && <Secondary>{t("products.revision.never")}</Secondary>}
       {revisions.length > 1 && (
         <Box component="ol" reversed sx={{ listStyle: "none", m: 0, p: 0 }}>
           {revisions.slice(0, all ? undefined : shownAtFirst).map((one) => (
@@ -102,9 +97,9 @@ function By({ revision: { updatedAt, updatedBy } }: { revision: Revision }) {
   const t = useText();
   const { instant } = useFormat();
   return (
-    <Typography variant="body2" sx={{ color: "text.secondary" }}>
+    <Secondary>
       {t("products.revision.by", { who: updatedBy ?? t("products.revision.byCommand"), at: instant(updatedAt) })}
-    </Typography>
+    </Secondary>
   );
 }
 
@@ -124,43 +119,44 @@ function RevisionDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const id = useId();
   const api = useApi();
   const words = useWords();
   const rights = useRights();
-  const { data, error } = useQuery({
-    queryKey: ["product", product.id, "revision", shown.revision, before],
+  const query = useQuery({
+    queryKey: ["products.show", product.id, "revision", shown.revision, before],
     queryFn: async () => {
       const sourceAt = async (n: number): Promise<Source> =>
         n === product.revision
           ? product.source
           : (await api("products.revision", { id: product.id, revision: n })).source;
-      return Promise.all([before === null ? null : sourceAt(before), sourceAt(shown.revision)]);
+      return Promise.all([before === null ? null : sourceAt(before), sourceAt(shown.revision)] as const);
     },
   });
-  const [was, is] = data ?? [];
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>{t("products.revision.nth", { n: shown.revision })}</DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 1.5 }}>
-          <By revision={shown} />
-          <Problem error={error} />
-          {!data && !error && <Loading lines={3} />}
-          {data && !was && <Typography variant="body2">{t("products.revision.first")}</Typography>}
-          {was && is && (
-            <DifferenceList differences={differencesOf(was, is, t, words)} none={t("products.revision.none")} />
+    <PlainDialog
+      title={t("products.revision.nth", { n: shown.revision })}
+      buttons={
+        <>
+          {shown.revision !== product.revision && rights.has("products.restore") && (
+            <Button onClick={onRestore}>{t("products.act.restore.button")}</Button>
           )}
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        {shown.revision !== product.revision && rights.has("products.restore") && (
-          <Button onClick={onRestore}>{t("products.act.restore.button")}</Button>
-        )}
-        <Button variant="contained" onClick={onClose}>
-          {t("frame.action.close")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+          <Button variant="contained" onClick={onClose}>
+            {t("frame.action.close")}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
+      <By revision={shown} />
+      <Loaded query={query} lines={3}>
+        {([was, is]) =>
+          was ? (
+            <DifferenceList differences={differencesOf(was, is, t, words)} none={t("products.revision.none")} />
+          ) : (
+            <Typography variant="body2">{t("products.revision.first")}</Typography>
+          )
+        }
+      </Loaded>
+    </PlainDialog>
   );
 }

@@ -12,6 +12,7 @@ import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/useRights.ts";
 import { mono } from "../../theme/themes.ts";
 import { Section, Facts as Values } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { useChoices } from "../form/useChoices.ts";
 import { draftOf } from "../model/draft.ts";
 import { useWords } from "../model/words.ts";
@@ -84,13 +85,8 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
             >
               <Stack direction="row" sx={{ gap: 1, alignItems: "baseline", flexWrap: "wrap" }}>
                 <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{item.name}</Typography>
-                <Typography
-                  variant="body2"
-                  sx={{ fontFamily: mono, color: "text.secondary", overflowWrap: "anywhere" }}
-                >
-                  {item.partNumber}
-                </Typography>
-                {item.published === false && <Chip size="small" label={t("products.item.off")} />}
+                <Secondary sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{item.partNumber}</Secondary>
+                {item.published === false && <Chip label={t("products.item.off")} />}
                 {price !== null && (
                   <Typography variant="body2" sx={{ ml: "auto" }}>
                     {t("products.field.minPrice")} {words.amount(price, source.currencyCode)}
@@ -121,11 +117,11 @@ function Dates({ item, sentences, currencyCode }: { item: Item; sentences: strin
         // biome-ignore lint/suspicious/noArrayIndexKey: two schedules may say the same.
         <Box component="li" key={n} sx={{ mt: 0.5 }}>
           <Typography variant="body2">{sentence}</Typography>
-          <Typography variant="body2" sx={{ color: "text.secondary" }}>
+          <Secondary>
             {(item.schedules?.[n]?.prices ?? [])
               .map(({ code, amount }) => `${code} ${words.amount(amount, currencyCode)}`)
               .join(" · ")}
-          </Typography>
+          </Secondary>
         </Box>
       ))}
     </Box>
@@ -140,7 +136,7 @@ function Rule({ rule }: { rule: TicketRule }) {
     ...(incrementQuantity > 1 ? [t("products.ticket.steps", { step: incrementQuantity })] : []),
     ...(minQuantity > 0 ? [t("products.ticket.required")] : []),
   ];
-  return <Chip size="small" variant="outlined" label={counts.join(", ")} />;
+  return <Chip label={counts.join(", ")} />;
 }
 
 /** Location, supplier, end of sales and end of cancellation. */
@@ -150,7 +146,7 @@ export function Terms({ source }: { source: Source }) {
   const { suppliers } = useChoices();
   const { location, questions } = source;
   const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
-  const asked = questionNames.filter((name) => questions[name]).map((name) => t(`products.question.${name}`));
+  const required = questionNames.filter((name) => questions[name]).map((name) => t(`products.question.${name}`));
   return (
     <Section title={t("products.page.details")}>
       <Values
@@ -179,7 +175,7 @@ export function Terms({ source }: { source: Source }) {
           },
           {
             name: t("products.section.questions"),
-            value: asked.length > 0 ? words.list(asked) : t("products.page.noQuestions"),
+            value: required.length > 0 ? words.list(required) : t("products.page.noQuestions"),
             wide: true,
           },
         ]}

@@ -4,14 +4,14 @@ import type { Changed, Product } from "../product.ts";
 
 export type ActName = "publish" | "unpublish" | "delete" | "restore" | "duplicate";
 
-/** Does something to a product at the revision that was read, or shows what that would change. */
+/** Runs an action on a product at the revision that was read, or previews it. */
 export function useAct(act: ActName, { id, revision }: Pick<Product, "id" | "revision">) {
   const api = useApi();
   const queries = useQueryClient();
-  const run = (dryRun: boolean, given: object): Promise<Changed> => {
+  const run = (dryRun: boolean, values: object): Promise<Changed> => {
     const query = dryRun ? { dryRun, listed: 500 } : { listed: 0 };
     if (act === "delete") return api("products.delete", { id, query: { ...query, revision } });
-    const body = act === "duplicate" ? given : { ...given, revision };
+    const body = act === "duplicate" ? values : { ...values, revision };
     return api(`products.${act}`, { id, query, body: body as never });
   };
   return { run, refresh: () => queries.invalidateQueries() };

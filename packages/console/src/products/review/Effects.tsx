@@ -5,6 +5,7 @@ import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
 import { type Changes, changedRecords } from "../../changes/changes.ts";
 import { useText } from "../../i18n/index.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 
 /** What a change of a product does: as a whole, what stays, and record by record on demand. */
 export function Effects({ changes }: { changes: Changes }) {
@@ -15,11 +16,7 @@ export function Effects({ changes }: { changes: Changes }) {
     <Stack sx={{ gap: 1.5 }}>
       {n === 0 && <Typography sx={{ fontWeight: 600 }}>{t("products.review.noRecords")}</Typography>}
       <ChangeEffects changes={changes} />
-      {same > 0 && (
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          {t("products.review.unchangedDates", { smart_count: same })}
-        </Typography>
-      )}
+      {same > 0 && <Secondary>{t("products.review.unchangedDates", { smart_count: same })}</Secondary>}
       {n > 0 && (
         <Box component="details" open={n <= 12 && changes.counts.products.added === 0}>
           <Box component="summary" sx={{ cursor: "pointer", fontWeight: 600, py: 0.5 }}>

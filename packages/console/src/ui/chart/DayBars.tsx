@@ -6,6 +6,7 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import { useFigures } from "../../format/useFigures.ts";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { Legend, Swatch } from "./Legend.tsx";
 import { colorOf, type Series } from "./tones.ts";
 
@@ -95,11 +96,7 @@ export function DayBars<Row>({
                       </Typography>
                     </Stack>
                   ))}
-                  {more && (
-                    <Typography variant="body2" component="div" sx={{ color: "text.secondary" }}>
-                      {more(at.row)}
-                    </Typography>
-                  )}
+                  {more && <Secondary component="div">{more(at.row)}</Secondary>}
                 </Paper>
               );
             }}

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useTheme } from "@mui/material/styles";
-import Typography from "@mui/material/Typography";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import { colorOf, type Series, type Tone } from "./tones.ts";
 
 /** Which colour is what. */
@@ -11,9 +11,7 @@ export function Legend({ series }: { series: readonly Pick<Series<never>, "name"
       {series.map(({ name, tone }) => (
         <Stack key={name} direction="row" sx={{ gap: 0.75, alignItems: "center" }}>
           <Swatch tone={tone} />
-          <Typography variant="body2" component="span" sx={{ color: "text.secondary" }}>
-            {name}
-          </Typography>
+          <Secondary span>{name}</Secondary>
         </Stack>
       ))}
     </Stack>

@@ -1,8 +1,8 @@
 import UploadFileIcon from "@mui/icons-material/UploadFile";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
-import Typography from "@mui/material/Typography";
 import { useId, useRef, useState } from "react";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 
 /** Takes one file: chosen, or dropped upon it. */
 export function FileDrop({
@@ -70,9 +70,7 @@ export function FileDrop({
         hidden
         onChange={({ target }) => take(target.files)}
       />
-      <Typography id={id} variant="body2" sx={{ color: "text.secondary" }}>
-        {lead}
-      </Typography>
+      <Secondary id={id}>{lead}</Secondary>
     </Box>
   );
 }

@@ -1,13 +1,14 @@
 import Alert from "@mui/material/Alert";
 import Link from "@mui/material/Link";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useText } from "../../i18n/index.ts";
 
-/** A field that does not do: `id` of its input. */
+/** A wrong field. Without `focus`, `id` is the id of its input. */
 export interface FieldProblem {
   id: string;
   label: string;
-  detail: string;
+  detail: ReactNode;
+  focus?: () => void;
 }
 
 /** The wrong fields of a form, each with a link to its input. Takes the focus for screen readers. */
@@ -23,15 +24,15 @@ export function FieldSummary({ problems }: { problems: readonly FieldProblem[] }
     <Alert severity="error" ref={box} tabIndex={-1} sx={{ alignItems: "flex-start" }}>
       <strong>{t("frame.fields.wrong", { smart_count: problems.length })}</strong>
       <ul style={{ margin: 0, paddingLeft: "1.25em" }}>
-        {problems.map(({ id, label, detail }) => (
-          <li key={`${id} ${detail}`}>
+        {problems.map(({ id, label, detail, focus }) => (
+          <li key={id}>
             <Link
               component="button"
               type="button"
               color="inherit"
               underline="always"
               sx={{ textAlign: "left", overflowWrap: "anywhere" }}
-              onClick={() => document.getElementById(id)?.focus()}
+              onClick={focus ?? (() => document.getElementById(id)?.focus())}
             >
               {label}
             </Link>

@@ -1,12 +1,9 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogContentText from "@mui/material/DialogContentText";
-import DialogTitle from "@mui/material/DialogTitle";
+import Typography from "@mui/material/Typography";
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { useText } from "../../i18n/index.ts";
+import { PlainDialog } from "../dialog/PlainDialog.tsx";
 
 /**
  * Warns before unsaved changes are lost. `survives`: a stored draft survives a sign-in,
@@ -26,19 +23,22 @@ export function Unsaved({ when, survives = false }: { when: boolean; survives?: 
   }, [when]);
   if (blocker.state !== "blocked") return null;
   return (
-    <Dialog open onClose={() => blocker.reset()} aria-labelledby="unsaved-title">
-      <DialogTitle id="unsaved-title">{t("frame.unsaved.title")}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{t("frame.unsaved.lead")}</DialogContentText>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button color="error" onClick={() => blocker.proceed()}>
-          {t("frame.unsaved.leave")}
-        </Button>
-        <Button variant="contained" autoFocus onClick={() => blocker.reset()}>
-          {t("frame.unsaved.stay")}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <PlainDialog
+      maxWidth="xs"
+      title={t("frame.unsaved.title")}
+      buttons={
+        <>
+          <Button color="error" onClick={() => blocker.proceed()}>
+            {t("frame.unsaved.leave")}
+          </Button>
+          <Button variant="contained" autoFocus onClick={() => blocker.reset()}>
+            {t("frame.unsaved.stay")}
+          </Button>
+        </>
+      }
+      onClose={() => blocker.reset()}
+    >
+      <Typography sx={{ color: "text.secondary" }}>{t("frame.unsaved.lead")}</Typography>
+    </PlainDialog>
   );
 }

@@ -4,13 +4,15 @@ import { useText } from "../../i18n/index.ts";
 /** Problem codes that belong to a field, and what the field then says. */
 export type Codes = Record<string, { source: string; text: string }>;
 
-/** The errors of fields that a refusal names, as react-hook-form has them; only of fields that the form has. */
-export function fieldErrors(error: unknown, values: object, codes: Codes = {}): Record<string, string> {
+/** The errors of the form's fields that a refusal names, for react-hook-form. `root`: where pointers begin. */
+export function fieldErrors(error: unknown, values: object, codes: Codes = {}, root = ""): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const known = codes[error.code];
   if (known) return { [known.source]: known.text };
   if (error.status !== 400) return {};
-  const named = error.fields.map(({ pointer, detail }) => [pointer.slice(1).replaceAll("/", "."), detail] as const);
+  const named = error.fields.map(
+    ({ pointer, detail }) => [pointer.slice(root.length + 1).replaceAll("/", "."), detail] as const,
+  );
   return Object.fromEntries(named.filter(([source]) => source.split(".")[0]! in values));
 }
 

@@ -3,14 +3,25 @@ import FilterListOffIcon from "@mui/icons-material/FilterListOff";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { useListContext } from "react-admin";
 import { useText } from "../../i18n/index.ts";
 
 type Values = Record<string, string | undefined>;
 
-/** The filters of the surrounding list, as texts. Typing is debounced; an empty filter is removed. */
-export function useFilters(): { values: Values; set: (changes: Values, how?: "typing") => void } {
+interface Filters {
+  values: Values;
+  /** Typing is debounced; an empty filter is removed. */
+  set: (changes: Values, how?: "typing") => void;
+}
+
+const FiltersContext = createContext<Filters | null>(null);
+
+/** The filters of the surrounding FilterBar, as texts. */
+export const useFilters = (): Filters => useContext(FiltersContext)!;
+
+/** One state for all filters of a list: with one for each, a filter would undo what another has just set. */
+function useListFilters(): Filters {
   const { filterValues, setFilters } = useListContext();
   // A debounced change must not be lost when another filter changes.
   const pending = useRef<Values>({});
@@ -46,9 +57,10 @@ export function FilterBar({
   first?: ReactNode;
   /** The least width of a filter. */
   columns?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   const t = useText();
+  const filters = useListFilters();
   const { filterValues, setFilters } = useListContext();
   const narrow = useMediaQuery("(max-width: 599px)");
   const [open, setOpen] = useState(false);
@@ -59,24 +71,31 @@ export function FilterBar({
     setEmptied(emptied + 1);
   };
   return (
-    <Box role="search" key={emptied}>
-      <Box sx={{ ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` }}>
-        {first}
-        {narrow ? (
-          <Button startIcon={<FilterListIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t("frame.action.filters")}
-          </Button>
-        ) : (
-          children
-        )}
-        {narrow && open && children}
-        {Object.keys(filterValues).length > 0 && (
-          <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start" }} onClick={clear}>
-            {t("frame.action.clearFilters")}
-          </Button>
-        )}
+    <FiltersContext value={filters}>
+      <Box role="search" key={emptied}>
+        <Box sx={{ ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` }}>
+          {first}
+          {narrow && children ? (
+            <Button
+              startIcon={<FilterListIcon />}
+              aria-expanded={open}
+              onClick={() => setOpen(!open)}
+              sx={{ justifySelf: "start" }}
+            >
+              {t("frame.action.filters")}
+            </Button>
+          ) : (
+            children
+          )}
+          {narrow && open && children}
+          {Object.keys(filterValues).length > 0 && (
+            <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start" }} onClick={clear}>
+              {t("frame.action.clearFilters")}
+            </Button>
+          )}
+        </Box>
       </Box>
-    </Box>
+    </FiltersContext>
   );
 }
 

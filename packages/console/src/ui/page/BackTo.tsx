@@ -1,11 +1,21 @@
 import ArrowBackIcon from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 
-/** The way back to the list that a record belongs to. */
-export function BackTo({ path, label }: { path: string; label: string }) {
+const look = { size: "small", startIcon: <ArrowBackIcon />, sx: { mb: 0.5, ml: -0.5 } } as const;
+
+/** A link above the heading: to the list or record that the page belongs to. */
+export const BackTo = ({ path, label }: { path: string; label: string }) => (
+  <Button component={Link} to={path} {...look}>
+    {label}
+  </Button>
+);
+
+/** Back to the page before, whichever it was. */
+export function BackInHistory({ label }: { label: string }) {
+  const navigate = useNavigate();
   return (
-    <Button component={Link} to={path} size="small" startIcon={<ArrowBackIcon />} sx={{ mb: 0.5, ml: -0.5 }}>
+    <Button onClick={() => navigate(-1)} {...look}>
       {label}
     </Button>
   );

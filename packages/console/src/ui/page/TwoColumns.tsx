@@ -1,15 +1,16 @@
 import Box from "@mui/material/Box";
 import type { ReactNode } from "react";
 
-/** The body of a detail page: a wide and a narrow column, below each other on small screens. */
-export function TwoColumns({ children }: { children: ReactNode }) {
+/** Two columns, below each other on small screens. `ratio`: their widths. */
+export function TwoColumns({ ratio = [7, 5], children }: { ratio?: [number, number]; children: ReactNode }) {
+  const wide = ratio.map((part) => `minmax(0, ${part}fr)`).join(" ");
   return (
     <Box
       sx={{
         display: "grid",
         gap: 2,
         alignItems: "start",
-        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: "minmax(0, 7fr) minmax(0, 5fr)" },
+        gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: wide },
       }}
     >
       {children}

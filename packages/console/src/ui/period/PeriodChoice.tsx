@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import ButtonGroup from "@mui/material/ButtonGroup";
 import Stack from "@mui/material/Stack";
-import TextField from "@mui/material/TextField";
 import { useEffect, useState } from "react";
 import { useText } from "../../i18n/index.ts";
+import { DayField } from "../form/DayField.tsx";
 import { daysBetween, lastDays, type Period, presets } from "./period.ts";
 
 /** The most days that a report has. */
@@ -13,30 +13,28 @@ const mostDays = 400;
 export function PeriodChoice({ period, shown }: { period: Period; shown?: { from: string; to: string } | undefined }) {
   const t = useText();
   const { days, choose, between } = period;
-  const [given, setGiven] = useState({ from: "", to: "" });
+  const [typed, setTyped] = useState({ from: "", to: "" });
   // Until the service has said which days they are: what they are likely to be.
   const { from, to } = shown ?? (period.from ? period : lastDays(30));
   useEffect(() => {
-    setGiven({ from, to });
+    setTyped({ from, to });
   }, [from, to]);
-  const length = given.from && given.to ? daysBetween(given.from, given.to) : 1;
+  const length = typed.from && typed.to ? daysBetween(typed.from, typed.to) : 1;
   const wrong = length < 1 ? t("frame.period.backwards") : length > mostDays ? t("frame.period.tooLong") : undefined;
   const day = (name: "from" | "to") => (
-    <TextField
-      type="date"
+    <DayField
       label={t(`frame.period.${name}`)}
-      value={given[name]}
+      value={typed[name]}
       error={wrong !== undefined}
-      onChange={({ target }) => {
-        const changed = { ...given, [name]: target.value };
-        setGiven(changed);
+      onChange={(chosen) => {
+        const changed = { ...typed, [name]: chosen };
+        setTyped(changed);
         if (!changed.from || !changed.to) return;
         const counted = daysBetween(changed.from, changed.to);
         if (counted >= 1 && counted <= mostDays) between(changed.from, changed.to);
       }}
-      slotProps={{ inputLabel: { shrink: true } }}
       sx={{ width: { xs: "calc(50% - 4px)", sm: 160 } }}
-      helperText={name === "from" ? wrong : undefined}
+      helperText={name === "from" && wrong}
     />
   );
   return (

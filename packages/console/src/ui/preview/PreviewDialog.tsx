@@ -1,13 +1,9 @@
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import DialogActions from "@mui/material/DialogActions";
-import DialogContent from "@mui/material/DialogContent";
-import DialogTitle from "@mui/material/DialogTitle";
-import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { useText } from "../../i18n/index.ts";
+import { PlainDialog } from "../dialog/PlainDialog.tsx";
 import { Loading } from "../page/Loading.tsx";
 import { Problem } from "../page/Problem.tsx";
 import type { Preview } from "./usePreview.ts";
@@ -33,35 +29,27 @@ export function PreviewDialog<Input, Shown, Saved>({
   onClose: () => void;
 }) {
   const t = useText();
-  const id = useId();
   const narrow = useMediaQuery("(max-width: 599px)");
   const saving = flow.phase === "saving";
   return (
-    <Dialog
-      open
-      fullWidth
+    <PlainDialog
+      title={title}
       maxWidth={maxWidth}
       fullScreen={narrow && maxWidth === "md"}
+      buttons={
+        <>
+          <Button onClick={onClose} disabled={saving}>
+            {t("frame.action.cancel")}
+          </Button>
+          {buttons}
+        </>
+      }
       onClose={saving ? undefined : onClose}
-      aria-labelledby={id}
     >
-      <DialogTitle id={id} sx={{ overflowWrap: "anywhere" }}>
-        {title}
-      </DialogTitle>
-      <DialogContent>
-        <Stack sx={{ gap: 1.5 }}>
-          {lead && <Typography>{lead}</Typography>}
-          {flow.phase === "previewing" && <Loading lines={2} />}
-          {flow.shown !== null && children(flow.shown)}
-          <Problem error={flow.error} action={errorAction} />
-        </Stack>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: "wrap", gap: 1 }}>
-        <Button onClick={onClose} disabled={saving}>
-          {t("frame.action.cancel")}
-        </Button>
-        {buttons}
-      </DialogActions>
-    </Dialog>
+      {lead && <Typography>{lead}</Typography>}
+      {flow.phase === "previewing" && <Loading lines={2} />}
+      {flow.shown !== null && children(flow.shown)}
+      <Problem error={flow.error} action={errorAction} />
+    </PlainDialog>
   );
 }

@@ -16,8 +16,8 @@ interface State<Input, Shown, Saved> {
 }
 
 export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & {
-  /** Shows what saving would do. */
-  preview: (input: Input) => Promise<Shown | null>;
+  /** Shows what saving would do. Returns the error of a refusal, or null. */
+  preview: (input: Input) => Promise<unknown>;
   /** Saves what was shown, or this variant of it. Null: it was refused. */
   save: (variant?: Input) => Promise<Saved | null>;
   reset: (error?: unknown) => void;
@@ -61,10 +61,10 @@ export function usePreview<Input, Shown, Saved = Shown>({
     try {
       const shown = await show(input);
       setState({ ...begun, phase: "ready", shown });
-      return shown;
+      return null;
     } catch (error) {
       setState({ ...begun, error });
-      return null;
+      return error;
     }
   };
 

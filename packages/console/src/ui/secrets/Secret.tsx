@@ -5,39 +5,32 @@ import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNotify } from "react-admin";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { ActionDialog } from "../form/ActionDialog.tsx";
+import { DialogButton } from "../dialog/DialogButton.tsx";
+import { FormDialog } from "../dialog/FormDialog.tsx";
 import { Problem } from "../page/Problem.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { SecretField } from "./ShownOnce.tsx";
+import { SecretField } from "./SecretField.tsx";
 
-interface SecretOwner {
+/** A secret that is loaded on request and can be rotated. */
+export function Secret({
+  of,
+  id,
+  rotateTitle,
+  rotateLead,
+}: {
   of: "partners" | "suppliers";
   id: string;
   rotateTitle: string;
   rotateLead: string;
-}
-
-/** A secret that is loaded on request and can be rotated. */
-export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
+}) {
   const t = useText();
   const api = useApi();
-  const notify = useNotify();
   const [secrets, setSecrets] = useState<string[]>([]);
-  const [confirming, setConfirming] = useState(false);
   const show = useMutation({
     mutationFn: () => api(`${of}.secret`, { id }),
     onSuccess: (answer) => setSecrets(answer.secrets),
-  });
-  const rotate = useMutation({
-    mutationFn: () => api(`${of}.rotateSecret`, { id }),
-    onSuccess: (answer) => {
-      setSecrets(answer.secrets);
-      setConfirming(false);
-      notify(t("frame.secret.rotated"), { type: "success" });
-    },
   });
   const shown = secrets.length > 0;
   return (
@@ -59,22 +52,27 @@ export function Secret({ of, id, rotateTitle, rotateLead }: SecretOwner) {
         >
           {t(shown ? "frame.secret.hide" : "frame.secret.show")}
         </Button>
-        <Button size="small" startIcon={<AutorenewIcon />} onClick={() => setConfirming(true)}>
-          {t("frame.secret.rotate")}
-        </Button>
-      </Stack>
-      {confirming && (
-        <ActionDialog
-          title={rotateTitle}
-          lead={rotateLead}
-          submit={t("frame.secret.rotate")}
-          danger
-          pending={rotate.isPending}
-          error={rotate.error}
-          onSubmit={rotate.mutate}
-          onClose={() => setConfirming(false)}
+        <DialogButton
+          size="small"
+          startIcon={<AutorenewIcon />}
+          label={t("frame.secret.rotate")}
+          dialog={(close) => (
+            <FormDialog
+              danger
+              title={rotateTitle}
+              lead={rotateLead}
+              submit={t("frame.secret.rotate")}
+              save={() => api(`${of}.rotateSecret`, { id })}
+              notice={t("frame.secret.rotated")}
+              onSaved={(answer) => {
+                setSecrets(answer.secrets);
+                close();
+              }}
+              onClose={close}
+            />
+          )}
         />
-      )}
+      </Stack>
     </Stack>
   );
 }

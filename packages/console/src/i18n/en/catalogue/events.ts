@@ -35,7 +35,7 @@ export const events = {
     item: "Item",
     everyItem: "All items",
     city: "City",
-    everyCity: "every city",
+    everyCity: "All cities",
     from: "From",
     to: "Until",
     status: "Status",

@@ -41,7 +41,7 @@ export const exchange = {
     kinds: "Contents",
     none: "Choose at least one.",
     city: "Products of this city",
-    everyCity: "every city",
+    everyCity: "All cities",
     save: "Save as JSON",
   },
 } as const;

@@ -133,7 +133,7 @@ export const productForm = {
     elsewhere: "Whole product",
     toProduct: "Back to the product",
     takenId: "This id is in use, or was used before. Choose another.",
-    kept: "This product has a draft with unsaved changes (%{at}).",
+    storedDraft: "This product has a draft with unsaved changes (%{at}).",
     takeUp: "Open the draft",
     throwAway: "Discard",
   },

@@ -39,7 +39,7 @@ export const products = {
     cancelPurchaseHourLead: "After that, an order cannot be cancelled.",
     availability: "On sale",
     minPrice: "From",
-    comingEvents: "Coming dates",
+    comingEvents: "Upcoming dates",
     nextEventOn: "Next date",
     lastEventOn: "Last date",
     seats: "Capacity",

@@ -146,7 +146,7 @@ export const orders = {
       other: "Failed: %{outcome}",
     },
   },
-  story: {
+  history: {
     placed: "Ordered by %{partner}",
     dispatched: "Sent to %{supplier}",
     dispatchedDesk: "Received by our orders desk",

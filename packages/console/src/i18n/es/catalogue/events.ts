@@ -37,7 +37,7 @@ export const events: Texts<typeof en> = {
     item: "Modalidad",
     everyItem: "Todas las modalidades",
     city: "Ciudad",
-    everyCity: "todas las ciudades",
+    everyCity: "Todas las ciudades",
     from: "Desde",
     to: "Hasta",
     status: "Estado",

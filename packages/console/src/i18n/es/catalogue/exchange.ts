@@ -44,7 +44,7 @@ export const exchange: Texts<typeof en> = {
     kinds: "Contenido",
     none: "Elija al menos uno.",
     city: "Productos de esta ciudad",
-    everyCity: "todas las ciudades",
+    everyCity: "Todas las ciudades",
     save: "Guardar como JSON",
   },
 };

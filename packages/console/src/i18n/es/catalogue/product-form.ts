@@ -135,7 +135,7 @@ export const productForm: Texts<typeof enProductForm> = {
     elsewhere: "Todo el producto",
     toProduct: "Volver al producto",
     takenId: "Ya hay, o hubo, un producto con este identificador. Elija otro.",
-    kept: "Hay un borrador de este producto con cambios sin guardar (%{at}).",
+    storedDraft: "Hay un borrador de este producto con cambios sin guardar (%{at}).",
     takeUp: "Abrir el borrador",
     throwAway: "Descartar",
   },

@@ -149,7 +149,7 @@ export const orders: Texts<typeof en> = {
       other: "Falló: %{outcome}",
     },
   },
-  story: {
+  history: {
     placed: "Pedido por %{partner}",
     dispatched: "Enviado a %{supplier}",
     dispatchedDesk: "Recibido en nuestra central de reservas",

@@ -37,7 +37,7 @@ export const events: Texts<typeof en> = {
     item: "Modalidade",
     everyItem: "Todas as modalidades",
     city: "Cidade",
-    everyCity: "todas as cidades",
+    everyCity: "Todas as cidades",
     from: "De",
     to: "Até",
     status: "Situação",

@@ -43,7 +43,7 @@ export const exchange: Texts<typeof en> = {
     kinds: "Conteúdo",
     none: "Escolha ao menos um.",
     city: "Produtos desta cidade",
-    everyCity: "todas as cidades",
+    everyCity: "Todas as cidades",
     save: "Salvar como JSON",
   },
 };

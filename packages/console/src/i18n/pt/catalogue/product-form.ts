@@ -135,7 +135,7 @@ export const productForm: Texts<typeof enProductForm> = {
     elsewhere: "O produto todo",
     toProduct: "Voltar ao produto",
     takenId: "Já há, ou houve, um produto com este identificador. Escolha outro.",
-    kept: "Há um rascunho deste produto com alterações não salvas (%{at}).",
+    storedDraft: "Há um rascunho deste produto com alterações não salvas (%{at}).",
     takeUp: "Abrir o rascunho",
     throwAway: "Descartar",
   },

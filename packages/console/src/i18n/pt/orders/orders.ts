@@ -149,7 +149,7 @@ export const orders: Texts<typeof en> = {
       other: "Falhou: %{outcome}",
     },
   },
-  story: {
+  history: {
     placed: "Pedido por %{partner}",
     dispatched: "Enviado a %{supplier}",
     dispatchedDesk: "Recebido na nossa central de reservas",

@@ -19,12 +19,13 @@ import Typography from "@mui/material/Typography";
 import { Instant } from "../../format/Instant.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/Section.tsx";
+import { Secondary } from "../../ui/text/Secondary.tsx";
 import type { Flag, Order } from "../order.ts";
-import { type Chapter, type Happening, storyOf } from "./story.ts";
+import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
 
 type Tone = "success" | "warning" | "error" | "info" | "neutral";
 
-const looks: Record<Happening, { icon: typeof SvgIcon; tone: Tone }> = {
+const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: Tone }> = {
   placed: { icon: AddShoppingCartIcon, tone: "info" },
   dispatched: { icon: SendIcon, tone: "neutral" },
   answered: { icon: ForumIcon, tone: "neutral" },
@@ -47,24 +48,24 @@ const looks: Record<Happening, { icon: typeof SvgIcon; tone: Tone }> = {
 };
 
 /** What happened to an order, from its beginning on. */
-export function Story({ order }: { order: Order }) {
+export function History({ order }: { order: Order }) {
   const t = useText();
-  const chapters = storyOf(order);
+  const entries = historyOf(order);
   return (
     <Section title={t("orders.page.timeline")}>
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>
-        {chapters.map((chapter, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: chapters are only ever added at the end.
-          <Line key={index} chapter={chapter} order={order} last={index === chapters.length - 1} />
+        {entries.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end.
+          <Line key={index} entry={entry} order={order} last={index === entries.length - 1} />
         ))}
       </Box>
     </Section>
   );
 }
 
-function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: boolean }) {
+function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last: boolean }) {
   const t = useText();
-  const { icon: Icon, tone } = looks[chapter.what];
+  const { icon: Icon, tone } = looks[entry.what];
   const colors =
     tone === "neutral"
       ? { bgcolor: "action.selected", color: "text.secondary" }
@@ -76,16 +77,16 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
         <Icon sx={{ fontSize: 18 }} />
       </Box>
       <Box sx={{ pb: last ? 0 : 2, pt: 0.5, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, lineHeight: 1.35 }}>{titleOf(chapter, order, t)}</Typography>
-        <Typography variant="body2" sx={{ color: "text.secondary" }}>
-          <Instant at={chapter.at} /> {whoOf(chapter, t)}
-        </Typography>
-        {chapter.why && (
+        <Typography sx={{ fontWeight: 600, lineHeight: 1.35 }}>{titleOf(entry, order, t)}</Typography>
+        <Secondary>
+          <Instant at={entry.at} /> {whoOf(entry, t)}
+        </Secondary>
+        {entry.why && (
           <Typography variant="body2" sx={{ overflowWrap: "anywhere", mt: 0.25 }}>
-            {chapter.what === "flagged" ? t(`orders.flag.${chapter.why as Flag}`) : chapter.why}
+            {entry.what === "flagged" ? t(`orders.flag.${entry.why as Flag}`) : entry.why}
           </Typography>
         )}
-        {chapter.message && (
+        {entry.message && (
           <Typography
             variant="body2"
             component="blockquote"
@@ -99,7 +100,7 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
               whiteSpace: "pre-line",
             }}
           >
-            {chapter.message}
+            {entry.message}
           </Typography>
         )}
       </Box>
@@ -107,21 +108,22 @@ function Line({ chapter, order, last }: { chapter: Chapter; order: Order; last: 
   );
 }
 
-function titleOf({ what, status }: Chapter, { partner, supplier, test }: Order, t: Translate): string {
+function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Order, t: Translate): string {
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
-  if (what === "placed") return t("orders.story.placed", { partner: partner?.name ?? t("orders.story.actor.partner") });
-  if (what === "notified") return t("orders.story.notified", { status: status ? t(`orders.status.${status}`) : "" });
-  if (what === "dispatched" && test) return t("orders.story.dispatchedSimulator");
-  if (what === "dispatched" && !supplier) return t("orders.story.dispatchedDesk");
+  if (what === "placed")
+    return t("orders.history.placed", { partner: partner?.name ?? t("orders.history.actor.partner") });
+  if (what === "notified") return t("orders.history.notified", { status: status ? t(`orders.status.${status}`) : "" });
+  if (what === "dispatched" && test) return t("orders.history.dispatchedSimulator");
+  if (what === "dispatched" && !supplier) return t("orders.history.dispatchedDesk");
   if (what === "dispatched" || what === "answered" || what === "answeredNotReceived")
-    return t(`orders.story.${what}`, named);
-  return t(`orders.story.${what}`);
+    return t(`orders.history.${what}`, named);
+  return t(`orders.history.${what}`);
 }
 
 /** The actor, unless the title names it. */
-function whoOf({ what, actor, by }: Chapter, t: Translate): string {
-  if (by) return t("orders.story.by", { who: by });
-  const decided: Happening[] = [
+function whoOf({ what, actor, by }: HistoryEntry, t: Translate): string {
+  if (by) return t("orders.history.by", { who: by });
+  const decided: EntryKind[] = [
     "confirmed",
     "declined",
     "cancelRequested",
@@ -129,5 +131,5 @@ function whoOf({ what, actor, by }: Chapter, t: Translate): string {
     "cancelRefused",
     "contactedAgain",
   ];
-  return decided.includes(what) ? t("orders.story.by", { who: t(`orders.story.actor.${actor}`) }) : "";
+  return decided.includes(what) ? t("orders.history.by", { who: t(`orders.history.actor.${actor}`) }) : "";
 }

@@ -2,7 +2,7 @@ import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
 
 /** The history of an order: its timeline and its callbacks. */
 
-export type Happening =
+export type EntryKind =
   | "placed"
   | "dispatched"
   | "answered"
@@ -23,73 +23,73 @@ export type Happening =
   | "contactedAgain"
   | "erased";
 
-export interface Chapter {
+export interface HistoryEntry {
   at: string;
-  what: Happening;
+  what: EntryKind;
   actor: Actor;
   /** The operator's e-mail address, if the timeline has it. */
   by: string | null;
   /** A reason in free text. */
   why: string | null;
-  /** The other side's message, or a note. */
+  /** An answer of the supplier, or a note, verbatim. */
   message: string | null;
-  /** The callbacks. */
+  /** The status that a callback reported. */
   status: Status | null;
 }
 
-/** Oldest first. */
-export function storyOf(order: Order): Chapter[] {
-  const placed: Chapter = {
+/** The entries, the oldest first. */
+export function historyOf(order: Order): HistoryEntry[] {
+  const placed: HistoryEntry = {
     ...nothing,
     at: order.createdAt,
     what: "placed",
     actor: "partner",
   };
   let status: Status = "waitsupplier";
-  const happened = order.timeline.flatMap((entry) => {
-    const chapter = chapterOf(entry, status);
-    status = entry.status ?? status;
+  const happened = order.timeline.flatMap((recorded) => {
+    const entry = entryOf(recorded, status);
+    status = recorded.status ?? status;
     // The own orders desk does not answer by itself: an operator decides.
-    return chapter.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [chapter];
+    return entry.what === "answeredUnknown" && !order.supplier && !order.test ? [] : [entry];
   });
-  const notified = order.callbacks.flatMap(({ log, status, state }): Chapter[] => {
+  const notified = order.callbacks.flatMap(({ log, status, state }): HistoryEntry[] => {
     const received = log.find(({ replay, httpStatus }) => !replay && httpStatus !== null && httpStatus < 300);
     return state === "delivered" && received
       ? [{ ...nothing, at: received.at, what: "notified", actor: "service", status }]
       : [];
   });
-  // Stable: what happened in the same instant stays in the order in which it was written.
+  // The sort is stable: entries of the same instant stay in the order of the timeline.
   return [placed, ...happened, ...notified].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 const nothing = { by: null, why: null, message: null, status: null };
 
-function chapterOf({ at, kind, status, actor, why, message }: TimelineEntry, before: Status): Chapter {
+function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, before: Status): HistoryEntry {
   const { by, reason } = actor === "operator" ? whoAndWhy(why) : { by: null, reason: inWords(why) };
-  const chapter = { at, actor, by, why: reason, message, status: null };
+  const entry = { at, actor, by, why: reason, message, status: null };
   switch (kind) {
     case "status":
-      return { ...chapter, what: changeOf(status, before) };
+      return { ...entry, what: changeOf(status, before) };
     case "answered":
-      return { ...chapter, why: null, what: answers[why ?? ""] ?? "answered" };
+      return { ...entry, why: null, what: answers[why ?? ""] ?? "answered" };
     case "note":
       return why === "contact-supplier"
-        ? { ...chapter, by: null, why: null, what: "contactedAgain" }
-        : { ...chapter, what: "note" };
+        ? { ...entry, by: null, why: null, what: "contactedAgain" }
+        : { ...entry, what: "note" };
     case "callback":
-      return { ...chapter, why: null, what: why === "callback-stopped" ? "callbackStopped" : "callbackGivenUp" };
+      return { ...entry, why: null, what: why === "callback-stopped" ? "callbackStopped" : "callbackGivenUp" };
     case "dispatched":
     case "flagged":
     case "voucher":
     case "redeemed":
     case "erased":
-      return { ...chapter, why: kind === "flagged" ? why : null, what: kind };
+      return { ...entry, why: kind === "flagged" ? why : null, what: kind };
   }
 }
 
-const answers: Record<string, Happening> = { unknown: "answeredUnknown", "not-received": "answeredNotReceived" };
+const answers: Record<string, EntryKind> = { unknown: "answeredUnknown", "not-received": "answeredNotReceived" };
 
-function changeOf(status: Status | null, before: Status): Happening {
+function changeOf(status: Status | null, before: Status): EntryKind {
   if (status === "complete") return before === "waitcancel" ? "cancelRefused" : "confirmed";
   if (status === "waitcancel") return "cancelRequested";
   return status === "rejected" ? "declined" : "cancelled";
@@ -101,5 +101,5 @@ function whoAndWhy(why: string | null): { by: string | null; reason: string | nu
   return by ? { by, reason } : { by: null, reason: inWords(why) };
 }
 
-/** A reason that is one of the service's own words says nothing that the chapter does not say. */
+/** Null for the reason codes of the service: the title of the entry says the same. */
 const inWords = (why: string | null): string | null => (why === null || /^[a-z]+(-[a-z]+)*$/.test(why) ? null : why);

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 
 /** What was typed and not saved, kept in this tab: a session that ends, or a page loaded again, loses nothing. */
 
-export interface Kept {
+export interface StoredDraft {
   draft: Draft;
   /** The revision that it began from, and what that was. */
   revision: number;
@@ -15,7 +15,7 @@ export interface Kept {
 
 const nameOf = (id: string | null): string => `paseo.product.${id ?? "new"}`;
 
-function read(id: string | null): Kept | null {
+function read(id: string | null): StoredDraft | null {
   try {
     return JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
   } catch {
@@ -23,10 +23,10 @@ function read(id: string | null): Kept | null {
   }
 }
 
-function keep(id: string | null, typed: Omit<Kept, "at">): void {
-  const kept: Kept = { ...typed, at: new Date().toISOString() };
+function store(id: string | null, typed: Omit<StoredDraft, "at">): void {
+  const stored: StoredDraft = { ...typed, at: new Date().toISOString() };
   try {
-    sessionStorage.setItem(nameOf(id), JSON.stringify(kept));
+    sessionStorage.setItem(nameOf(id), JSON.stringify(stored));
   } catch {
     // A tab that keeps nothing, or no more, is no reason to stop typing.
   }
@@ -37,7 +37,10 @@ function forget(id: string | null): void {
 }
 
 /** What was kept when the form was opened, and keeps what is typed from then on while `typed` is not null. */
-export function useKept(id: string | null, typed: Omit<Kept, "at"> | null): { found: Kept | null; drop: () => void } {
+export function useStoredDraft(
+  id: string | null,
+  typed: Omit<StoredDraft, "at"> | null,
+): { found: StoredDraft | null; drop: () => void } {
   const [found, setFound] = useState(() => read(id));
   const began = useRef(false);
   const latest = useRef(typed);
@@ -47,13 +50,13 @@ export function useKept(id: string | null, typed: Omit<Kept, "at"> | null): { fo
     if (!typed && began.current) forget(id);
     if (!typed) return;
     began.current = true;
-    const timer = setTimeout(() => keep(id, typed), 400);
+    const timer = setTimeout(() => store(id, typed), 400);
     return () => clearTimeout(timer);
   }, [id, typed]);
   // The form can be left before that time is over.
   useEffect(
     () => () => {
-      if (latest.current) keep(id, latest.current);
+      if (latest.current) store(id, latest.current);
     },
     [id],
   );

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../src/audit/difference.ts";
-import { dayOf, startOfDay } from "../src/orders/list/days.ts";
 import type { Order, TimelineEntry } from "../src/orders/order.ts";
+import { historyOf } from "../src/orders/page/history-entries.ts";
 import { groupAnswers } from "../src/orders/page/passengers.ts";
-import { storyOf } from "../src/orders/page/story.ts";
+import { dayOf, startOfDay } from "../src/ui/list/days.ts";
 
 /** Order history, answers and dates without a browser. */
 
@@ -22,7 +22,7 @@ const order = (timeline: TimelineEntry[], more: Partial<Order> = {}): Order =>
   ({ createdAt: "2026-06-15T10:00:00.000Z", timeline, callbacks: [], supplier: null, test: false, ...more }) as Order;
 
 test("the history shows a return to complete as a refused cancellation, with actor and reason", () => {
-  const chapters = storyOf(
+  const entries = historyOf(
     order([
       entry(1, { status: "complete", actor: "operator", why: "ana@example.com: by telephone: twice" }),
       entry(2, { status: "waitcancel", actor: "partner", why: "cancel" }),
@@ -32,7 +32,7 @@ test("the history shows a return to complete as a refused cancellation, with act
     ]),
   );
   assert.deepEqual(
-    chapters.map(({ what, actor, by, why, message }) => [what, actor, by, why, message]),
+    entries.map(({ what, actor, by, why, message }) => [what, actor, by, why, message]),
     [
       ["placed", "partner", null, null, null],
       ["confirmed", "operator", "ana@example.com", "by telephone: twice", null],
@@ -66,18 +66,18 @@ test("callbacks are placed in the history by time; manual replays are left out",
     entry(1, { status: "complete" }),
     entry(5, { kind: "note", actor: "operator", why: "ana@example.com" }),
   ];
-  const story = storyOf(order(timeline, { callbacks: [{ ...callback, log }] }));
+  const story = historyOf(order(timeline, { callbacks: [{ ...callback, log }] }));
   assert.deepEqual(
     story.map(({ what }) => what),
     ["placed", "confirmed", "notified", "note"],
   );
-  const waiting = storyOf(order(timeline, { callbacks: [{ ...callback, state: "waiting", log: log.slice(0, 1) }] }));
+  const waiting = historyOf(order(timeline, { callbacks: [{ ...callback, state: "waiting", log: log.slice(0, 1) }] }));
   assert.ok(!waiting.some(({ what }) => what === "notified"));
 });
 
 test("an unknown answer is shown for a supplier, and not for the own orders desk", () => {
   const timeline = [entry(1, { kind: "answered", actor: "supplier", why: "unknown", message: "Later." })];
-  const kinds = (more: Partial<Order>) => storyOf(order(timeline, more)).map(({ what }) => what);
+  const kinds = (more: Partial<Order>) => historyOf(order(timeline, more)).map(({ what }) => what);
   assert.deepEqual(kinds({}), ["placed"]);
   assert.deepEqual(kinds({ supplier: { externalId: "s", name: "S", kind: "http" } }), ["placed", "answeredUnknown"]);
 });

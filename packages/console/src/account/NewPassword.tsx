@@ -1,0 +1,18 @@
+import { PasswordInput, type PasswordInputProps } from "react-admin";
+import { useText } from "../i18n/index.ts";
+
+/** Minimum length of a password, the same as in the service. */
+const least = 12;
+
+/** A password that is chosen here. */
+export function NewPassword(props: PasswordInputProps) {
+  const t = useText();
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      helperText={t("account.welcome.rule", { least })}
+      validate={(password = "") => (password.length < least ? t("account.welcome.short", { least }) : undefined)}
+      {...props}
+    />
+  );
+}

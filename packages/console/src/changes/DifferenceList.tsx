@@ -1,0 +1,44 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { type ReactNode, useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { Secondary } from "../ui/text/Secondary.tsx";
+import { BeforeAfter } from "./BeforeAfter.tsx";
+
+export interface Difference {
+  field: string;
+  /** Null: there was, or is, no value. */
+  before: ReactNode;
+  after: ReactNode;
+  /** The value is the same on both sides. */
+  unchanged?: boolean;
+}
+
+const shownAtFirst = 30;
+
+/** The fields of a record before and after a change. `none` is shown when there are no fields. */
+export function DifferenceList({ differences, none }: { differences: readonly Difference[]; none: string }) {
+  const t = useText();
+  const [all, setAll] = useState(false);
+  if (differences.length === 0) return <Typography variant="body2">{none}</Typography>;
+  return (
+    <>
+      <Box component="dl" sx={{ m: 0, overflowWrap: "anywhere" }}>
+        {differences.slice(0, all ? undefined : shownAtFirst).map(({ field, before, after, unchanged }) => (
+          <Box key={field} sx={{ py: 0.75, "& + &": { borderTop: 1, borderColor: "divider" } }}>
+            <Secondary component="dt">{field}</Secondary>
+            <Typography component="dd" variant="body2" sx={{ m: 0 }}>
+              {unchanged ? after : <BeforeAfter before={before} after={after} />}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {!all && differences.length > shownAtFirst && (
+        <Button size="small" onClick={() => setAll(true)}>
+          {t("products.revision.more", { n: differences.length })}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,143 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import DialogActions from "@mui/material/DialogActions";
+import DialogContent from "@mui/material/DialogContent";
+import DialogContentText from "@mui/material/DialogContentText";
+import DialogTitle from "@mui/material/DialogTitle";
+import Stack from "@mui/material/Stack";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Form, useNotify } from "react-admin";
+import { type FieldValues, useFormState, useWatch } from "react-hook-form";
+import { useText } from "../../i18n/index.ts";
+import { ConflictAction } from "../form/ConflictAction.tsx";
+import { Emptied } from "../form/Emptied.tsx";
+import type { Codes } from "../form/errors.ts";
+import { useSubmit } from "../form/useSubmit.ts";
+import { Problem } from "../page/Problem.tsx";
+
+/** The record that a dialog changes. After another operator's change the dialog reads it again. */
+interface EditedRecord<Values, Present> {
+  present: Present;
+  read: () => Promise<Present>;
+  /** Shows the values that another operator saved. */
+  show?: (present: Present) => ReactNode;
+  /** New values of the form; without it, the typed values stay. */
+  refill?: (present: Present) => Values;
+}
+
+interface Notice {
+  text: string;
+  type: "success" | "warning";
+}
+
+interface FormDialogProps<Values, Saved, Present> {
+  title: string;
+  lead?: ReactNode;
+  submit: string;
+  danger?: boolean | ((values: Values) => boolean);
+  disabled?: boolean;
+  /** Without fields the dialog only confirms. */
+  defaults?: Values;
+  /** Fields that are empty again after a refusal. */
+  empty?: readonly (keyof Values & string)[];
+  /** Problem codes that belong to a field. */
+  codes?: Codes;
+  record?: EditedRecord<Values, Present>;
+  save: (values: Values, present: Present) => Promise<Saved>;
+  /** The notification after saving. */
+  notice?: string | ((saved: Saved, values: Values) => string | Notice);
+  /** After saving, in place of `onClose`. */
+  onSaved?: (saved: Saved, values: Values) => void;
+  onError?: (error: unknown) => void;
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** A dialog that saves something, with fields or without. It stays open with the typed values when it is refused. */
+export function FormDialog<Values extends FieldValues, Saved, Present = undefined>(
+  props: FormDialogProps<Values, Saved, Present>,
+) {
+  const { title, lead, record, save, notice, children, onClose, onSaved = onClose } = props;
+  const id = useId();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const [defaults, setDefaults] = useState(props.defaults ?? ({} as Values));
+  const [reread, setReread] = useState<Present | null>(null);
+  const dirty = useRef(false);
+  const { error, setError, onSubmit } = useSubmit(
+    async (values: Values) => {
+      try {
+        const saved = await save(values, reread ?? (record?.present as Present));
+        const said = typeof notice === "function" ? notice(saved, values) : notice;
+        const { text, type }: Notice = typeof said === "object" ? said : { text: said ?? "", type: "success" };
+        if (text) notify(text, { type });
+        void queries.invalidateQueries();
+        onSaved(saved, values);
+      } catch (reason) {
+        props.onError?.(reason);
+        throw reason;
+      }
+    },
+    { codes: props.codes },
+  );
+  const onRead = (present: Present) => {
+    setError(null);
+    setReread(present);
+    if (record?.refill) setDefaults(record.refill(present));
+    void queries.invalidateQueries();
+  };
+  return (
+    <Dialog open onClose={() => dirty.current || onClose()} fullWidth maxWidth="xs" aria-labelledby={id}>
+      <Form defaultValues={defaults} onSubmit={onSubmit} noValidate disableInvalidFormNotification>
+        <Emptied fields={props.empty ?? []} after={error} />
+        <DialogTitle id={id}>{title}</DialogTitle>
+        <DialogContent>
+          <Stack sx={{ gap: 2, pt: 0.75 }}>
+            {lead && <DialogContentText component="div">{lead}</DialogContentText>}
+            {reread !== null && record?.show?.(reread)}
+            {children}
+            <Problem
+              error={error}
+              action={record && <ConflictAction error={error} read={record.read} onRead={onRead} />}
+            />
+          </Stack>
+        </DialogContent>
+        <Buttons {...props} dirty={dirty} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Buttons<Values extends FieldValues>({
+  submit,
+  danger = false,
+  disabled = false,
+  dirty,
+  onClose,
+}: Pick<FormDialogProps<Values, never, never>, "submit" | "danger" | "disabled" | "onClose"> & {
+  dirty: { current: boolean };
+}) {
+  const t = useText();
+  const { isSubmitting, isDirty } = useFormState();
+  const values = useWatch();
+  // A click beside the dialog, or Escape, does not discard typed values.
+  dirty.current = isDirty || isSubmitting;
+  const isDanger = typeof danger === "function" ? danger(values as Values) : danger;
+  return (
+    <DialogActions sx={{ px: 3, pb: 2 }}>
+      <Button onClick={onClose} disabled={isSubmitting}>
+        {t("frame.action.cancel")}
+      </Button>
+      <Button
+        type="submit"
+        variant="contained"
+        color={isDanger ? "error" : "primary"}
+        disabled={disabled}
+        loading={isSubmitting}
+      >
+        {submit}
+      </Button>
+    </DialogActions>
+  );
+}

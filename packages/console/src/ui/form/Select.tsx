@@ -1,0 +1,41 @@
+import MenuItem from "@mui/material/MenuItem";
+import TextField, { type TextFieldProps } from "@mui/material/TextField";
+
+export interface Choice<Id extends string = string> {
+  id: Id;
+  name: string;
+}
+
+/** A select outside forms. `any` names the choice of none; a value that is no choice is shown as it is. */
+export function Select<Id extends string>({
+  value,
+  any,
+  choices,
+  onChange,
+  slotProps,
+  ...rest
+}: Omit<TextFieldProps, "onChange" | "value" | "select"> & {
+  value: Id | "";
+  any?: string;
+  choices: readonly Choice<Id>[];
+  onChange: (value: Id | "") => void;
+}) {
+  const known = value === "" || choices.some(({ id }) => id === value);
+  return (
+    <TextField
+      select
+      value={value}
+      onChange={({ target }) => onChange(target.value as Id | "")}
+      slotProps={{ ...slotProps, inputLabel: { shrink: true }, select: { displayEmpty: true, ...slotProps?.select } }}
+      {...rest}
+    >
+      {any !== undefined && <MenuItem value="">{any}</MenuItem>}
+      {!known && <MenuItem value={value}>{value}</MenuItem>}
+      {choices.map(({ id, name }) => (
+        <MenuItem key={id} value={id} sx={{ whiteSpace: "normal" }}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
