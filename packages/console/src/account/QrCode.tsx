@@ -1,6 +1,6 @@
 import { encode } from "uqr";
 
-/** A QR code, drawn here: what it says leaves the browser nowhere. Dark on light in both themes, as scanners expect. */
+/** A QR code, drawn in the browser so that its secret is sent nowhere. Dark on light in both themes, as scanners expect. */
 export function QrCode({ text, label, size }: { text: string; label: string; size: number }) {
   const { data, size: modules } = encode(text, { ecc: "M", border: 3 });
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

@@ -1,4 +1,4 @@
-/** Browser and system of a user agent, by the names that people know; null where it says neither. */
+/** The names of browser and operating system of a user agent; null if neither is known. */
 export function deviceOf(userAgent: string): string | null {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

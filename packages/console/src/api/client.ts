@@ -15,7 +15,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: { pointer: string; detail: string }[];
-  /** Seconds until a retry makes sense, where the service says so. */
+  /** Seconds until a retry, if the service sends them. */
   readonly retryAfter: number | null;
   constructor(status: number, problem: ProblemDocument, retryAfter: number | null = null) {
     super(problem.detail ?? `HTTP ${status}`);

@@ -1,4 +1,4 @@
-/** One value that an entry of the audit log keeps, before and after; undefined where it was not there. */
+/** A field of an entry of the audit log; a value is undefined if it did not exist. */
 export interface Difference {
   /** Path of the field: `tickets.0.quantity`. */
   field: string;
@@ -8,8 +8,8 @@ export interface Difference {
 }
 
 /**
- * What an entry says, field by field, those that changed first. Where it keeps only one side there is nothing to compare,
- * and every field of it counts as changed.
+ * The fields of an entry, changed ones first. An entry with only one side has nothing to compare: all its fields count as
+ * changed.
  */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [old, young] = [leaves(before), leaves(after)];

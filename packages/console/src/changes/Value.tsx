@@ -7,7 +7,7 @@ export const fieldName = (field: string, t: Translate): string => {
   return isText(key) ? t(key as "changes.field.name") : field;
 };
 
-/** What a field is before or after a change, as a person says it. */
+/** The value of a field before or after a change, in words. */
 export function Value({ field, value }: { field: string; value: unknown }) {
   const t = useText();
   const format = useFormat();

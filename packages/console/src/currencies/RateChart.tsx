@@ -7,13 +7,13 @@ import { useFormat } from "../format/format.ts";
 import type { PastRate } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
-/** A rate over time, in steps. It is a picture with a name: the table beside it says the same. */
+/** A rate over time, an image for screen readers. The table below it has the same figures. */
 export function RateChart({ label, past }: { label: string; past: readonly PastRate[] }) {
   const { palette } = useTheme();
   const { day, instant } = useFormat();
   const { rate } = useRate();
   const points = past.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })).reverse();
-  // The present rate holds until now.
+  // The line continues to now.
   const shown = [...points, { at: Math.max(Date.now(), points.at(-1)!.at), rate: points.at(-1)!.rate }];
   const text = { fill: palette.text.secondary, fontSize: 12 };
   return (

@@ -15,7 +15,7 @@ const measures = ["usd", "orders", "seats"] as const;
 type Measure = (typeof measures)[number];
 const cancelled = { usd: "cancelledUsd", orders: "cancelledOrders", seats: "cancelledSeats" } as const;
 
-/** What was sold day by day, with what was cancelled of it. */
+/** Sales by day, with the cancelled part. */
 export function SalesByDay({ report }: { report: Report }) {
   const t = useText();
   const format = useFormat();

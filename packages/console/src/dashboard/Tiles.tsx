@@ -88,7 +88,7 @@ function Tile({
   );
 }
 
-/** Against the same number of days before; by sign and by word, whatever its colour. */
+/** The change against the same number of days before, by icon and text and not only by colour. */
 function Change({ now, then }: { now: number; then: number }) {
   const t = useText();
   const figures = useFigures();

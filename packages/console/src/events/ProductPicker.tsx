@@ -95,7 +95,7 @@ export function useProduct(id: string | undefined): Details | undefined {
   return data;
 }
 
-/** One product, found by what is typed, and one of its items where it has several. */
+/** Chooses one product, and one of its items if it has several. */
 export function ProductPicker({
   productId,
   item,

@@ -14,7 +14,7 @@ export type Kind = keyof typeof takes;
 /** The most that the service takes. */
 export const mostBytes = 20 * 1024 * 1024;
 
-/** A file as it was when it was chosen: what is changed on the disk later is another file. */
+/** A file with its content when it was chosen. Later changes on disk are ignored. */
 export interface Chosen {
   name: string;
   kind: Kind;

@@ -38,7 +38,7 @@ function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number
     top.valueNext = false;
     return path;
   };
-  // Strings, brackets, commas, colons, and whatever else a value can be.
+  // Strings, brackets, commas, colons, and other values.
   for (const { 0: token, index: at } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/gs)) {
     const top = open.at(-1);
     if (token === "{" || token === "[") {

@@ -13,7 +13,7 @@ const icons = {
 };
 type Appearance = keyof typeof icons;
 
-/** Light, dark, or whatever the system is set to. Kept in the browser. */
+/** Light, dark, or the setting of the system. Stored in the browser. */
 export function AppearanceMenu() {
   const t = useText();
   // React-admin's own name for it; nothing stored is the system's.

@@ -87,7 +87,7 @@ function Entry({
   badge,
 }: {
   to: string;
-  /** The operation that the page begins with. */
+  /** The operation that the page needs. */
   right: string;
   icon: ReactNode;
   label: string;

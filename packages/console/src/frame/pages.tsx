@@ -27,7 +27,7 @@ export function FailedPage({ error, resetErrorBoundary }: FallbackProps) {
   const t = useText();
   const queries = useQueryClient();
   const again = () => {
-    // What the page failed on may be an answer that is kept.
+    // A cached answer may have caused the error.
     queries.clear();
     resetErrorBoundary();
   };

@@ -13,7 +13,7 @@ export interface OrderRef {
   status: Status;
 }
 
-/** Asks before an act, with what it needs, does it and says what became of it. */
+/** Confirms an action, with its fields, runs it and reports the result. */
 export function OrderDialog({
   act,
   order,
@@ -101,7 +101,7 @@ interface OrderValues {
   amount: string;
 }
 
-/** Of whatever act: each answers with some of it. */
+/** The fields that the answers of the actions have. */
 interface Outcome {
   status?: Status;
   sent?: number;

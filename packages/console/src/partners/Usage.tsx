@@ -11,7 +11,7 @@ import { daysBetween, type Period, shifted } from "../ui/period/period.ts";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import type { Partner, UsageRow } from "./partner.ts";
 
-/** Requests of a partner's live keys by day, and how many were refused. */
+/** Requests of a partner's live keys by day, with the refused ones. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const api = useApi();
@@ -78,7 +78,7 @@ export function Usage({ partner, period }: { partner: Partner; period: Period })
 
 type Day = Omit<UsageRow, "operation">;
 
-/** Sums by day, with a nothing for each day that has none. */
+/** Sums by day, with zeros for days without requests. */
 function everyDay(rows: readonly UsageRow[], { from, to }: Period): Day[] {
   const days = new Map<string, Day>();
   for (const { day, requests, refused } of rows) {

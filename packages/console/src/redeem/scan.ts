@@ -1,6 +1,6 @@
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-/** Between two looks at the picture: quick for a hand that holds a phone, and easy on its battery. */
+/** Milliseconds between two readings: fast enough for a hand-held phone, and easy on its battery. */
 const gapMs = 150;
 
 /**

@@ -1,7 +1,7 @@
 import { alpha, type PaletteOptions } from "@mui/material/styles";
 import type { RaThemeOptions } from "react-admin";
 
-/** The console's looks: the deep teal and amber of the vouchers, by day and by night. */
+/** The light and dark theme, in the teal and amber of the vouchers. */
 
 const teal = "#0e4a5a";
 const amber = "#e5a32b";
@@ -56,7 +56,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
         // What has the focus must not be under the bar at the top.
         html: { scrollPaddingTop: 72 },
         body: { fontVariantNumeric: "tabular-nums" },
-        // One ring for whatever the keyboard is on; Material's own ripple is too faint to be found.
+        // One focus ring for all controls: Material's ripple is too faint.
         "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, summary:focus-visible": {
           outline: `3px solid ${palette.mode === "dark" ? amber : "#b47500"}`,
           outlineOffset: 2,
@@ -75,7 +75,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     MuiTextField: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiFormControl: { defaultProps: { variant: "outlined", size: "small", margin: "none", fullWidth: true } },
     MuiOutlinedInput: { styleOverrides: { root: { backgroundColor: palette.background!.paper as string } } },
-    // What is said of a field that cannot be changed is there to be read all the same.
+    // The helper text of a disabled field must stay readable.
     MuiFormHelperText: { styleOverrides: { root: { "&.Mui-disabled": { color: palette.text!.secondary as string } } } },
     MuiTableCell: {
       styleOverrides: {

@@ -28,7 +28,7 @@ import { Legend } from "./Legend.tsx";
 import { MonthGrid } from "./MonthGrid.tsx";
 import { MonthTotals } from "./MonthTotals.tsx";
 
-/** A month of events, of one product, of a city or of all: what can be sold on each day, and how full it is. */
+/** A month of events, of one product, of a city or of all, with availability and occupancy of each day. */
 export function CalendarPage() {
   const t = useText();
   const api = useApi();

@@ -15,7 +15,7 @@ import { LoadBar } from "./Load.tsx";
 
 type Day = Calendar["days"][number];
 
-/** A month as weeks, one day a field; a day leads to its events. */
+/** A month as a table of weeks. Each day links to its events. */
 export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: EventFilter }) {
   const names = namesIn(tagOf(useLocale()));
   const { month, days } = calendar;

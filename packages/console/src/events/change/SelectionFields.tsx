@@ -24,7 +24,7 @@ export interface FormPart {
   problems: readonly FieldProblem[];
 }
 
-/** What a field says when it is wrong. */
+/** The id and the error of a field. */
 export const wrong = (problems: readonly FieldProblem[], place: Place) => {
   const id = idOf(place);
   const found = problems.find((problem) => problem.id === id);

@@ -53,6 +53,7 @@ export function EventList() {
           {
             label: t("events.field.product"),
             wrap: true,
+            width: "34%",
             card: "bare",
             value: ({ productName, itemName }) => (
               <>

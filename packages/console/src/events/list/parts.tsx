@@ -26,14 +26,17 @@ export function EventState({ line: { availability, setting, capacity } }: { line
   );
 }
 
-/** Prices by ticket, in the product's currency; the first few, and how many more. */
+/** The first prices in the product's currency, one below the other, and the number of the others. */
 export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) {
-  const shown = prices.slice(0, 2);
-  const more = prices.slice(2);
+  const others = prices.slice(2);
   return (
-    <Secondary component="div" title={more.map(({ code, amount }) => `${code} ${amount}`).join(", ") || undefined}>
-      {shown.map(({ code, amount }) => `${code} ${amount}`).join(" · ")} {currencyCode}
-      {more.length > 0 && ` +${more.length}`}
+    <Secondary component="div" title={others.map(({ code, amount }) => `${code} ${amount}`).join(", ") || undefined}>
+      {prices.slice(0, 2).map(({ code, amount }) => (
+        <div key={code}>
+          {code} {amount} {currencyCode}
+        </div>
+      ))}
+      {others.length > 0 && `+${others.length}`}
     </Secondary>
   );
 }

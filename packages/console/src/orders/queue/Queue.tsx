@@ -19,7 +19,7 @@ import { KeysHelp } from "./KeysHelp.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { useQueueKeys } from "./useQueueKeys.ts";
 
-/** So many are shown; the rest move up as they are decided. */
+/** Orders shown at once. The others follow as these are decided. */
 const shownAtOnce = 100;
 
 /** What waits for the desk. It keeps itself up to date, and can be worked off with the keyboard alone. */
@@ -114,10 +114,10 @@ function Nothing() {
   );
 }
 
-/** Once a decided order has left the queue, the one that takes its place has the keyboard. */
+/** After a decision, the order that takes the place of the decided one gets the focus. */
 function useFocusAfterDecision(list: { current: HTMLElement | null }, data: readonly OrderLine[]) {
   const decided = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again whenever the queue is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs for every new state of the queue.
   useEffect(() => {
     if (decided.current === null || document.activeElement !== document.body) return;
     const links = list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [];

@@ -12,7 +12,7 @@ import { Secondary } from "../../ui/text/Secondary.tsx";
 import { type Act, canBeContacted, decisionsOf, type OrderLine } from "../order.ts";
 import { StatusChip, TestChip } from "../StatusChip.tsx";
 
-/** An order that waits, with why it does and what can be decided. */
+/** A waiting order, with its reason and its decisions. */
 export function QueueRow({
   order,
   may,

@@ -25,7 +25,7 @@ function NewProduct({ choices }: { choices: Choices }) {
   return <ProductForm start={start} choices={choices} />;
 }
 
-/** Changes a product, as it was when the page was opened. */
+/** Changes a product. The form starts from the state when the page was opened. */
 export function EditProduct() {
   const { id = "" } = useParams();
   const choices = useChoices();

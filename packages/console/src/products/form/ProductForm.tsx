@@ -152,7 +152,7 @@ function useShown(mistakes: readonly FieldMistake[]): ReadonlyMap<string, string
   return useMemo(() => new Map(JSON.parse(entries)), [entries]);
 }
 
-/** Goes to the product's page once it is saved; what was kept of the draft is over. */
+/** After saving: deletes the stored draft and opens the product's page. */
 function useLeaving(done: Changed | null, drop: () => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -160,7 +160,7 @@ function useLeaving(done: Changed | null, drop: () => void) {
   useEffect(() => {
     if (!done) return;
     drop();
-    // Its page begins with what was saved, not with what it was.
+    // The page must not show the state before.
     queries.removeQueries({ queryKey: ["products.show", done.id] });
     queries.invalidateQueries({ queryKey: ["product-choices"] });
     navigate(`/products/${done.id}/show`);

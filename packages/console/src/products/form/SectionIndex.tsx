@@ -17,7 +17,7 @@ export type SectionName = keyof typeof sections;
 
 export const sectionId = (name: SectionName): string => `product-section-${name}`;
 
-/** The way to each section, with what is wrong in it; beside the form where there is room. */
+/** Links to the sections with their numbers of errors, beside the form on wide screens. */
 export function SectionIndex() {
   const t = useText();
   return (

@@ -13,7 +13,7 @@ import { useText } from "../../i18n/index.ts";
 import type { SeatsDraft } from "../model/draft.ts";
 import { fieldId, useMistake } from "./mistakes.tsx";
 
-/** Fields of the form: each knows by its pointer what is wrong with it. */
+/** The inputs of the product form. Each finds its error by its pointer. */
 
 interface FieldProps {
   /** Pointer into the draft. */
@@ -119,7 +119,7 @@ export function Choice({
   );
 }
 
-/** On or off, with a line that says what it means. */
+/** A switch with an explanation. */
 export function Toggle({
   label,
   lead,
@@ -148,7 +148,7 @@ export function Seats({
   label,
   placeholder,
 }: {
-  /** Of what has the seats. */
+  /** Pointer of the part that has the seats. */
   at: string;
   value: SeatsDraft;
   onChange: (value: SeatsDraft) => void;

@@ -7,7 +7,7 @@ import { useFormat } from "../../format/format.ts";
 import { useText } from "../../i18n/index.ts";
 import { Secondary } from "../../ui/text/Secondary.tsx";
 
-/** Offers what was typed and not saved before. */
+/** Offers the stored draft. */
 export function DraftOffer({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {
   const t = useText();
   const { instant } = useFormat();

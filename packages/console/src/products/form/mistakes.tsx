@@ -6,7 +6,7 @@ import type { Mistake } from "../model/checks.ts";
 import type { Draft } from "../model/draft.ts";
 import type { Source } from "../product.ts";
 
-/** A field of the form, as a pointer into the draft, and what is wrong with it in words. */
+/** An error of a field: a pointer into the draft, and the text. */
 export interface FieldMistake {
   at: string;
   text: string;
@@ -39,7 +39,7 @@ export function MistakeCount({ paths }: { paths: string[] }) {
 /** The id of a field's input: mistakes lead there. */
 export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")}`;
 
-/** The field of the form that shows what is wrong at a pointer: the nearest that the form has. */
+/** The fields that show errors. An error at any other pointer is shown at the nearest of them. */
 const fields = [
   /^\/(name|externalId|cityCode|timeZone|currencyCode|supplier|leadPurchaseDay|cancelPurchaseHour)(?=\/|$)/,
   /^\/location\/(venue|address|latitude|longitude)(?=\/|$)/,
@@ -88,7 +88,7 @@ export const valueAt = (whole: unknown, at: string): unknown =>
     .slice(1)
     .reduce((value: unknown, name) => (value as Record<string, unknown> | null | undefined)?.[name], whole);
 
-/** The value of the draft that a mistake is about: once it is another, what the service said of it is over. */
+/** The value that an error of the service is about. When it changes, the error is no longer shown. */
 export function typedAt(draft: Draft, at: string): string {
   const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
   if (!price) return JSON.stringify(valueAt(draft, at) ?? draft);

@@ -10,7 +10,7 @@ export interface Choices {
   /** A product of a city, by its code: a new one there has its clock and its currency. */
   inCity: ReadonlyMap<string, string>;
   zones: string[];
-  /** What a new product begins with: the currency of the one that changed last, and the browser's zone. */
+  /** Defaults of a new product: the currency of the product that changed last, and the browser's zone. */
   usual: { currencyCode: string; timeZone: string };
   ready: boolean;
 }

@@ -37,7 +37,7 @@ export function useForm(start: Start) {
   const [refused, setRefused] = useState<(FieldMistake & { typed: string })[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const isNew = origin.id === null;
-  /** Counts beginnings: what is folded or shown of one draft says nothing of the next. */
+  /** Number of the draft in the form. A new draft starts with all sections in their initial state. */
   const [round, setRound] = useState(0);
   const [saved, setSaved] = useState(() => savedItems(start.draft, start.base));
   const change: Change<Draft> = useCallback(
@@ -84,7 +84,7 @@ export function useForm(start: Start) {
     flow.reset();
     if (mistakesOf(draft).length === 0) void flow.preview(presentSource());
   };
-  /** Saves what was shown; null when it was refused. */
+  /** Saves the previewed change; null when it was refused. */
   const save = (published?: boolean) =>
     flow.save({ ...presentSource(), ...(published !== undefined && { published }) });
   /** Begins again with this draft, made from this state of the record. */

@@ -21,7 +21,7 @@ export function useLikeCity(
     enabled: id !== undefined,
     staleTime: 60_000,
   });
-  // What was proposed before may be replaced by another city's; what was typed may not.
+  // Another city may replace a proposal, but not a typed value.
   const proposed = useRef({ timeZone: initial.timeZone, currencyCode: initial.currencyCode });
   useEffect(() => {
     if (!data || id !== data.id) return;

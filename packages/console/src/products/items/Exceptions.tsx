@@ -95,7 +95,7 @@ export function Exceptions({
   );
 }
 
-/** Leaves a day out until something else is said of it. */
+/** A new exception takes its day off sale. */
 export const newException = (date: string): ExceptionDraft => ({
   key: newKey(),
   date,

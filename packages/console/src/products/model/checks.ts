@@ -16,7 +16,7 @@ import {
  * the last word: what it finds besides is shown at its field as well.
  */
 
-/** A field, as a pointer into the draft, and what is wrong with it. A price's last part is the place of its ticket. */
+/** An error: a pointer into the draft and its text. The last part of a price's pointer is the index of its ticket. */
 export interface Mistake {
   at: string;
   key: Extract<TextKey, `products.mistake.${string}`>;

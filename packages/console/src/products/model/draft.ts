@@ -18,7 +18,7 @@ export type PricesDraft = Record<string, string>;
 
 export interface SeatsDraft {
   capacity: string;
-  /** Without limit, whatever `capacity` says. */
+  /** No limit; `capacity` is ignored. */
   unlimited: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface ExceptionDraft extends SeatsDraft {
   date: string;
   /** Empty: every performance of the day. */
   time: string;
-  /** Empty: as the schedule says; so with an empty `capacity`. */
+  /** Empty: the same as in the schedule. The same applies to an empty `capacity`. */
   availability: Availability | "";
   /** Null: those of the schedule. */
   prices: PricesDraft | null;
@@ -163,7 +163,7 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
   unlimited: capacity === null,
 });
 
-/** The record that a draft asks for, with what the form does not show as it was. What is no number is sent as it is. */
+/** The record of a draft. Fields that the form does not show stay as in `base`. An invalid number becomes NaN. */
 export function sourceOf(draft: Draft, base?: Partial<Source>): Source {
   const { location, type } = draft;
   return {

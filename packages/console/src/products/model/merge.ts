@@ -28,7 +28,7 @@ const alike = (one: unknown[], other: unknown[]): boolean =>
     return isRecord(value) && isRecord(against) && names.every((name) => value[name] === against[name]);
   });
 
-/** Equal whatever the order of their fields. */
+/** Deep equality, in any order of the fields. */
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))

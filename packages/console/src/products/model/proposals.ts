@@ -3,7 +3,7 @@ import { dayNumber, dayText } from "./calendar.ts";
 import { type Draft, everyDay, type ItemDraft, newKey, type ScheduleDraft, type TicketDraft } from "./draft.ts";
 import { same } from "./merge.ts";
 
-/** What a new product begins with, and the names and numbers that are proposed for it. */
+/** Initial values of a new product, and proposals for its ids and part numbers. */
 
 /** A name as an id: `Noche de flamenco` is `noche-de-flamenco`. */
 export const idOf = (name: string): string =>
@@ -100,8 +100,8 @@ export function unused(wanted: string, taken: readonly string[]): string {
 }
 
 /**
- * The draft with its names followed by what was proposed from them: ids and part numbers that were left empty or still
- * are what the former names proposed. `saved`: items of these keys keep their ids, which partners' copies hang on.
+ * Proposes ids and part numbers from names. It replaces only empty values and earlier proposals. `saved`: items with these
+ * keys keep their ids, because partners' copies refer to them.
  */
 export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<string>, isNew: boolean): Draft {
   const follows = (value: string, formerly: string) => value === "" || value === formerly;
@@ -124,13 +124,13 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
       if (was ? was.partNumber === item.partNumber && follows(item.partNumber, number) : item.partNumber === "")
         proposed.partNumber = partNumberOf(externalId, n + 1);
     }
-    // What nothing was proposed for stays the same thing: it is not drawn again.
+    // An item without a new proposal stays the same object, so that it is not rendered again.
     items.push(same(proposed, item) ? item : proposed);
   }
   return { ...after, externalId, items };
 }
 
-/** The draft as one of another kind: what has no time of the day loses those of single dates, what needs one gets one. */
+/** Changes the kind of a product. Kinds without a time of day drop the times of single dates; others get one. */
 export function ofType(draft: Draft, type: ProductType): Draft {
   const timed = type === "scheduled";
   const items = draft.items.map((item) => ({

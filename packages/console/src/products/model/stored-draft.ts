@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Source } from "../product.ts";
 import type { Draft } from "./draft.ts";
 
-/** What was typed and not saved, kept in this tab: a session that ends, or a page loaded again, loses nothing. */
+/** Unsaved values, stored in the browser tab: they survive the end of the session and a reload. */
 
 export interface StoredDraft {
   draft: Draft;
@@ -36,7 +36,7 @@ function forget(id: string | null): void {
   sessionStorage.removeItem(nameOf(id));
 }
 
-/** What was kept when the form was opened, and keeps what is typed from then on while `typed` is not null. */
+/** The draft that was stored when the form was opened. Stores `typed` from then on, unless it is null. */
 export function useStoredDraft(
   id: string | null,
   typed: Omit<StoredDraft, "at"> | null,
@@ -46,7 +46,7 @@ export function useStoredDraft(
   const latest = useRef(typed);
   useEffect(() => {
     latest.current = typed;
-    // What is as it was again needs no keeping.
+    // Without changes there is nothing to store.
     if (!typed && began.current) forget(id);
     if (!typed) return;
     began.current = true;

@@ -22,7 +22,7 @@ import { ActDialog } from "./ActDialog.tsx";
 
 const shownAtFirst = 6;
 
-/** What the product was, what each change made of it, and the way back. */
+/** The revisions of a product with their changes. Each can be restored. */
 export function Revisions({ product }: { product: Product }) {
   const t = useText();
   const api = useApi();
@@ -113,7 +113,7 @@ function RevisionDialog({
 }: {
   product: Product;
   shown: Revision;
-  /** Number of the revision before, if it is kept. */
+  /** Number of the previous revision, if it is stored. */
   before: number | null;
   onRestore: () => void;
   onClose: () => void;

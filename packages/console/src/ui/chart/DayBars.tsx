@@ -10,7 +10,7 @@ import { Secondary } from "../../ui/text/Secondary.tsx";
 import { Legend, Swatch } from "./Legend.tsx";
 import { colorOf, type Series } from "./tones.ts";
 
-/** Bars by day. It is a picture with a name: its page has the same figures as a table. */
+/** A bar chart by day, an image for screen readers. Its page shows the same figures as a table. */
 export function DayBars<Row>({
   label,
   rows,

@@ -7,7 +7,7 @@ type Props<Row> = ComponentProps<typeof Bars<Row>>;
 // The chart library is a third of the console: pages without a chart do not wait for it.
 const LazyBars = lazy(async () => ({ default: (await import("./DayBars.tsx")).DayBars<unknown> }));
 
-/** Bars by day, once the chart library is there. */
+/** A bar chart by day, when the chart library has loaded. */
 export function DayBars<Row>(props: Props<Row>) {
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={230} />}>

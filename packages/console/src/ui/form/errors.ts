@@ -1,7 +1,7 @@
 import { ApiError } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
 
-/** Problem codes that belong to a field, and what the field then says. */
+/** Problem codes that belong to a field, with the text for that field. */
 export type Codes = Record<string, { source: string; text: string }>;
 
 /** The errors of the form's fields that a refusal names, for react-hook-form. `root`: where pointers begin. */

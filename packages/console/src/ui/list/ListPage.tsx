@@ -49,7 +49,7 @@ export function ListPage({
   );
 }
 
-/** Nothing while one page holds them all. */
+/** The page selection, if there is more than one page. */
 function Pages() {
   const { total = 0 } = useListContext();
   return total > pageSizes[0] ? <Pagination rowsPerPageOptions={pageSizes} /> : null;

@@ -39,7 +39,7 @@ export function useRecord<Id extends ShowOperation>(
   });
 }
 
-/** Reads a record for a form: what is typed is compared with the state that was read, so nothing reads it again. */
+/** Reads a record once, for a form: a later state would replace the one that the typed values are compared with. */
 export function useEditedRecord<Id extends ShowOperation>(operation: Id, id: string) {
   const api = useApi();
   return useQuery({

@@ -4,7 +4,7 @@ import Typography from "@mui/material/Typography";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useMe } from "../../session/useMe.ts";
 
-/** A page: its heading, which names the browser's tab too, what can be done with all of it, and its content. */
+/** A page with its heading, its actions and its content. The heading is the title of the browser tab too. */
 export function Page({
   title,
   lead,
@@ -16,7 +16,7 @@ export function Page({
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Over the heading: the way back. */
+  /** Above the heading: the link back. */
   above?: ReactNode;
   children: ReactNode;
   /** The most that it takes, in CSS pixels. */

@@ -9,12 +9,12 @@ import { daysBetween, lastDays, type Period, presets } from "./period.ts";
 /** The most days that a report has. */
 const mostDays = 400;
 
-/** Chooses the days of a report: so many until today, or from a day to a day. */
+/** Chooses the period of a report: the last days, or two dates. */
 export function PeriodChoice({ period, shown }: { period: Period; shown?: { from: string; to: string } | undefined }) {
   const t = useText();
   const { days, choose, between } = period;
   const [typed, setTyped] = useState({ from: "", to: "" });
-  // Until the service has said which days they are: what they are likely to be.
+  // Until the service has answered with its dates, the dates by the browser's clock.
   const { from, to } = shown ?? (period.from ? period : lastDays(30));
   useEffect(() => {
     setTyped({ from, to });

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 
-/** The days of a report, as the address has them: so many until today, or from a day to a day. Days are UTC's. */
+/** The period of a report in the page's address: a number of days until today, or two dates. Days are in UTC. */
 
 export const presets = [7, 30, 90, 365] as const;
 
@@ -42,7 +42,7 @@ export const lastDays = (days: number) => {
   return { from: shifted(to, 1 - days), to };
 };
 
-/** The day so many days later. */
+/** The date that many days later. */
 export function shifted(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -33,7 +33,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   button: string | null;
   /** In place of the button, once it is saved. */
   done?: ReactNode;
-  /** The preview, or what was saved: above the button, and below it. */
+  /** Shows the preview or the saved result: above the button, and below it. */
   before?: (result: Shown | Saved) => ReactNode;
   children?: (result: Shown | Saved) => ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isConflict } from "../../api/client.ts";
 
-/** A change is shown before it is saved, and saved exactly as it was shown. */
+/** Preview and save: exactly the previewed change is saved. */
 
 interface State<Input, Shown, Saved> {
   phase: "idle" | "previewing" | "ready" | "saving" | "done";
@@ -18,12 +18,12 @@ interface State<Input, Shown, Saved> {
 export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & {
   /** Shows what saving would do. Returns the error of a refusal, or null. */
   preview: (input: Input) => Promise<unknown>;
-  /** Saves what was shown, or this variant of it. Null: it was refused. */
+  /** Saves the previewed change, or this variant of it. Null: it was refused. */
   save: (variant?: Input) => Promise<Saved | null>;
   reset: (error?: unknown) => void;
 };
 
-/** A change that was saved in part: what is left is shown anew after a conflict. */
+/** A change that was saved in part. After a conflict the rest is previewed again. */
 export class SavedInPart<Input, Saved> extends Error {
   readonly left: Input;
   readonly saved: Saved | null;
