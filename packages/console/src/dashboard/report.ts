@@ -5,8 +5,6 @@ export type Report = Answer<"dashboard.show">;
 export type Sold = Report["sales"]["total"];
 /** Of a day, a product, a partner or a city, by `key`. */
 export type SalesRow = Line<"dashboard.sales">;
-export type PriceChecks = Report["lookToBook"]["total"];
-export type PriceCheckRow = Line<"dashboard.lookToBook">;
 /** A code that requests were refused with. */
 export type CodeRow = Line<"dashboard.refusals">;
 export type LoadRow = Line<"dashboard.load">;

@@ -75,7 +75,5 @@ export const frame = {
   },
   presentState: "Current values:",
   required: "Required.",
-  showPassword: "Show the password",
-  hidePassword: "Hide the password",
   preview: { stale: "The form has changed since this preview. Preview again." },
 } as const;

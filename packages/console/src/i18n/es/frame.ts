@@ -81,7 +81,5 @@ export const frame: Texts<typeof en> = {
   },
   presentState: "Valores actuales:",
   required: "Campo obligatorio.",
-  showPassword: "Mostrar la contraseña",
-  hidePassword: "Ocultar la contraseña",
   preview: { stale: "El formulario ha cambiado desde esta vista previa. Genérela de nuevo." },
 };

@@ -80,7 +80,5 @@ export const frame: Texts<typeof en> = {
   },
   presentState: "Valores atuais:",
   required: "Campo obrigatório.",
-  showPassword: "Mostrar a senha",
-  hidePassword: "Ocultar a senha",
   preview: { stale: "O formulário mudou desde esta prévia. Gere a prévia de novo." },
 };

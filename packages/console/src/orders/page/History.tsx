@@ -20,16 +20,15 @@ import { Instant } from "../../format/Instant.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { Section } from "../../ui/page/Section.tsx";
 import { Secondary } from "../../ui/text/Secondary.tsx";
+import { type ChipTone, softColors } from "../../ui/text/SoftChip.tsx";
 import type { Flag, Order } from "../order.ts";
 import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
 
-type Tone = "success" | "warning" | "error" | "info" | "neutral";
-
-const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: Tone }> = {
+const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   placed: { icon: AddShoppingCartIcon, tone: "info" },
-  dispatched: { icon: SendIcon, tone: "neutral" },
-  answered: { icon: ForumIcon, tone: "neutral" },
-  answeredUnknown: { icon: ForumIcon, tone: "neutral" },
+  dispatched: { icon: SendIcon, tone: "default" },
+  answered: { icon: ForumIcon, tone: "default" },
+  answeredUnknown: { icon: ForumIcon, tone: "default" },
   answeredNotReceived: { icon: ForumIcon, tone: "warning" },
   confirmed: { icon: CheckCircleIcon, tone: "success" },
   declined: { icon: BlockIcon, tone: "error" },
@@ -39,12 +38,12 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: Tone }> = {
   flagged: { icon: FlagIcon, tone: "warning" },
   voucher: { icon: ConfirmationNumberIcon, tone: "info" },
   redeemed: { icon: QrCodeScannerIcon, tone: "success" },
-  notified: { icon: CampaignIcon, tone: "neutral" },
+  notified: { icon: CampaignIcon, tone: "default" },
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
   callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },
   note: { icon: StickyNote2Icon, tone: "info" },
-  contactedAgain: { icon: ReplayIcon, tone: "neutral" },
-  erased: { icon: PersonOffIcon, tone: "neutral" },
+  contactedAgain: { icon: ReplayIcon, tone: "default" },
+  erased: { icon: PersonOffIcon, tone: "default" },
 };
 
 /** What happened to an order, from its beginning on. */
@@ -66,14 +65,12 @@ export function History({ order }: { order: Order }) {
 function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last: boolean }) {
   const t = useText();
   const { icon: Icon, tone } = looks[entry.what];
-  const colors =
-    tone === "neutral"
-      ? { bgcolor: "action.selected", color: "text.secondary" }
-      : { bgcolor: `${tone}.light`, color: `${tone}.dark` };
   return (
     <Box component="li" sx={{ display: "grid", gridTemplateColumns: "32px 1fr", columnGap: 1.5, position: "relative" }}>
       {!last && <Box sx={{ position: "absolute", left: 15, top: 32, bottom: 0, width: 2, bgcolor: "divider" }} />}
-      <Box sx={{ width: 32, height: 32, borderRadius: "50%", display: "grid", placeItems: "center", ...colors }}>
+      <Box
+        sx={{ width: 32, height: 32, borderRadius: "50%", display: "grid", placeItems: "center", ...softColors(tone) }}
+      >
         <Icon sx={{ fontSize: 18 }} />
       </Box>
       <Box sx={{ pb: last ? 0 : 2, pt: 0.5, minWidth: 0 }}>

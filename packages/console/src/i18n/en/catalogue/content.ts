@@ -29,7 +29,6 @@ export const content = {
   urlLead: "Without https: //www.example.com/es/madrid",
   publishedLead: "Partners see only published pages.",
   sitesLead: "None selected: on no site.",
-  noSite: "Clear selection",
   fault: {
     needed: "Required.",
     address: "Enter an address such as //www.example.com/es/madrid.",

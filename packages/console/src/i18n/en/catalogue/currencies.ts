@@ -34,7 +34,6 @@ export const currencies = {
     less: "%{price} cost partners %{usd}, and %{without} without the markup. Every dollar price of this currency is %{markup} lower.",
   },
   fault: {
-    needed: "Required.",
     code: "Enter three capital letters.",
     rate: "Enter a number above 0 with at most eight decimals, such as 0.92.",
     markup: "Enter a percentage from -50 to 99, such as 3 or 2.5.",

@@ -31,7 +31,6 @@ export const content: Texts<typeof en> = {
   urlLead: "Sin https: //www.example.com/es/madrid",
   publishedLead: "Los socios solo ven las páginas publicadas.",
   sitesLead: "Ninguna seleccionada: en ningún sitio.",
-  noSite: "Quitar la selección",
   fault: {
     needed: "Campo obligatorio.",
     address: "Escriba una dirección como //www.example.com/es/madrid.",

@@ -36,7 +36,6 @@ export const currencies: Texts<typeof en> = {
     less: "%{price} cuestan a los socios %{usd}, y %{without} sin el recargo. Cada precio en dólares de esta moneda es un %{markup} más bajo.",
   },
   fault: {
-    needed: "Campo obligatorio.",
     code: "Indique tres letras mayúsculas.",
     rate: "Indique un número mayor que 0 con ocho decimales como máximo, como 0.92.",
     markup: "Indique un porcentaje de -50 a 99, como 3 o 2.5.",

@@ -31,7 +31,6 @@ export const content: Texts<typeof en> = {
   urlLead: "Sem https: //www.example.com/pt/madrid",
   publishedLead: "Os parceiros só veem páginas publicadas.",
   sitesLead: "Nenhuma selecionada: em nenhum site.",
-  noSite: "Limpar a seleção",
   fault: {
     needed: "Campo obrigatório.",
     address: "Escreva um endereço como //www.example.com/pt/madri.",

@@ -36,7 +36,6 @@ export const currencies: Texts<typeof en> = {
     less: "%{price} custam aos parceiros %{usd}, e %{without} sem o acréscimo. Cada preço em dólares desta moeda é %{markup} mais baixo.",
   },
   fault: {
-    needed: "Campo obrigatório.",
     code: "Informe três letras maiúsculas.",
     rate: "Informe um número maior que 0 com no máximo oito casas decimais, como 0.92.",
     markup: "Informe uma porcentagem de -50 a 99, como 3 ou 2.5.",
