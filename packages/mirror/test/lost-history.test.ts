@@ -14,7 +14,7 @@ import { type Database, openEmbedded, openServer } from "../../service/src/store
 import { migrate } from "../../service/src/store/database/migrate.ts";
 import type { CatalogueFile } from "../../service/src/store/editing/catalogue-file.ts";
 import { testNow } from "../../service/test/support/app.ts";
-import { boat, museum, show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
+import { testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import {
   cloneDatabase,
   databaseUrl,
@@ -27,6 +27,7 @@ import { until } from "../../service/test/support/until.ts";
 import { sqliteCopy, temporaryFolder } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
 import { mirrorHere } from "./support/here.ts";
+import { lost, next, priced } from "./support/histories.ts";
 
 /**
  * A failover or a restore loses versions that some mirrors have read. Every mirror ends equal to the catalogue, and one that read
@@ -43,30 +44,6 @@ interface Losing {
   /** Takes the store back to that state; the service answers again afterwards. */
   lose(): Promise<void>;
 }
-
-const priced = (amount: string): CatalogueFile => {
-  const [item] = show.items;
-  const schedules = [{ ...item!.schedules![0]!, prices: [{ code: "ADULT", amount }] }];
-  return { products: [variant(show, {}, { schedules, ticketRules: item!.ticketRules.slice(0, 1) })] };
-};
-
-const page = testCatalogue.pages![0]!;
-
-/** Both histories give the same positions to different records. */
-const lost: CatalogueFile[] = [
-  priced("11.00"),
-  { pages: [{ ...page, es: { ...page.es!, name: "Only in the lost history" } }] },
-  { products: [{ ...museum, name: "Only in the lost history" }] },
-  { products: [{ ...boat, deleted: true }] },
-];
-const next: CatalogueFile[] = [
-  priced("12.00"),
-  { pages: [{ ...page, published: false }] },
-  { products: [{ ...boat, name: "Only in the new history" }] },
-  { currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.77" }] },
-  { products: [{ ...show, deleted: true }] },
-  { products: [show] },
-];
 
 async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolean } = { leaps: true }) {
   const publish = (file: CatalogueFile) => importCatalogue(service.database().db, file, { now: testNow });

@@ -1,0 +1,26 @@
+import type { CatalogueFile } from "../../../service/src/store/editing/catalogue-file.ts";
+import { boat, museum, show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+
+export const priced = (amount: string): CatalogueFile => {
+  const [item] = show.items;
+  const schedules = [{ ...item!.schedules![0]!, prices: [{ code: "ADULT", amount }] }];
+  return { products: [variant(show, {}, { schedules, ticketRules: item!.ticketRules.slice(0, 1) })] };
+};
+
+const page = testCatalogue.pages![0]!;
+
+/** What a history publishes that is lost, and the one after it: both give the same positions to different records. */
+export const lost: CatalogueFile[] = [
+  priced("11.00"),
+  { pages: [{ ...page, es: { ...page.es!, name: "Only in the lost history" } }] },
+  { products: [{ ...museum, name: "Only in the lost history" }] },
+  { products: [{ ...boat, deleted: true }] },
+];
+export const next: CatalogueFile[] = [
+  priced("12.00"),
+  { pages: [{ ...page, published: false }] },
+  { products: [{ ...boat, name: "Only in the new history" }] },
+  { currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.77" }] },
+  { products: [{ ...show, deleted: true }] },
+  { products: [show] },
+];
