@@ -44,7 +44,7 @@ export async function run({ seed, minutes, path }: PartOptions): Promise<PartRep
     const sometimes = new Sometimes(expected);
     const findings: Finding[] = [];
     const figures: PartReport["figures"] = {};
-    const blind = await caught(world, seed, Math.max(15_000, minutes * 60_000 * 0.15), figures);
+    const blind = await caught(world, seed, Math.max(30_000, minutes * 60_000 * 0.15), figures);
     const searchStart = performance.now();
     const before = process.cpuUsage();
     let runs = 0;

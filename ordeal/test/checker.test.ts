@@ -276,6 +276,14 @@ const fine: [what: string, breaking: Breaking][] = [
       orders.push({ ...stored("d", ["rejected"]), event: "f", externalReference: null, key: "key d" });
     },
   ],
+  [
+    "an order without an answer whose key the store has forgotten",
+    ({ entries }, { events, orders }) => {
+      entries.push(booked(200, "k", { ...unanswered, event: "g", reference: null, key: "key k" }));
+      events.push({ id: "g", capacity: 2, left: 0 });
+      orders.push({ ...stored("k"), event: "g", externalReference: null });
+    },
+  ],
   ["a former price within the hold", add(priced(200, 6_000), booked(29 * minute, "c"))],
   ["price-changed after the hold", add(refused(31 * minute, "price-changed"))],
   [
