@@ -1,11 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { sql } from "kysely";
-import { type Db, openServer } from "../../packages/service/src/store/database/database.ts";
+import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { type ServiceProcess, startService } from "../../packages/service/test/support/servers/processes.ts";
+import { check } from "../history/checker.ts";
+import { finalState } from "../history/final-state.ts";
+import type { FinalState } from "../history/history.ts";
+import { startLoad } from "../history/load.ts";
+import { Recorder } from "../history/recorder.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
 import { Cluster, missingPrograms, type Node } from "./cluster.ts";
-import { type Load, startLoad } from "./load.ts";
 
 /**
  * The failover recipe under booking load: what each fault of the primary costs, and that no order is lost, doubled or
@@ -51,26 +54,35 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
 
 async function measure(cluster: Cluster, seed: number, end: number): Promise<PartReport> {
   const database = openServer(cluster.primaryUrl, { poolSize: 2 });
-  const { key, events } = await plantComingShow(database.db, 6, capacity);
-  const load = startLoad(cluster.partnersUrl, { key, events });
+  const { key: apiKey, events } = await plantComingShow(database.db, 6, capacity);
+  const recorder = new Recorder();
+  const load = startLoad({
+    recorder,
+    seed,
+    apiKey,
+    urls: [cluster.partnersUrl],
+    events,
+    clients: 8,
+    timeoutMs: 30_000,
+  });
   const done: Round[] = [];
   try {
-    await cluster.until(async () => load.times.length > 50, 30, "orders before the first fault");
+    await cluster.until(async () => orderTimes(recorder).length > 50, 30, "orders before the first fault");
     // A round with its recovery takes up to a minute: none is begun that could not end in time.
     while (done.length < rounds && performance.now() < end - 75_000) {
-      done.push(await oneRound(cluster, load, faults[(seed + done.length) % faults.length]!));
+      done.push(await oneRound(cluster, recorder, faults[(seed + done.length) % faults.length]!));
       await cluster.untilHealed(120);
       await pause(1_000);
     }
     await load.stop();
-    return report(seed, load, done, await stored(database.db));
+    return report(seed, recorder, done, await finalState(database.db, events));
   } finally {
     await load.stop();
     await database.close();
   }
 }
 
-async function oneRound(cluster: Cluster, load: Load, fault: Fault): Promise<Round> {
+async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault): Promise<Round> {
   const before = (await cluster.primary())!;
   const begun = performance.now();
   const recover = await inflict[fault](cluster, before);
@@ -80,13 +92,13 @@ async function oneRound(cluster: Cluster, load: Load, fault: Fault): Promise<Rou
     "another primary",
   );
   const promoted = performance.now();
-  const first = () => load.times.find((at) => at > promoted);
+  const first = () => orderTimes(recorder).find((at) => at > promoted);
   await cluster.until(async () => first() !== undefined, 60, "an order after the promotion");
   const secondsFromPromotion = (first()! - promoted) / 1000;
   await pause(3_000);
   await recover();
   await pause(2_000);
-  const times = [begun, ...load.times.filter((at) => at > begun), performance.now()];
+  const times = [begun, ...orderTimes(recorder).filter((at) => at > begun), performance.now()];
   const secondsWithoutOrder = Math.max(...times.slice(1).map((at, n) => at - times[n]!)) / 1000;
   return { fault, secondsWithoutOrder, secondsFromPromotion };
 }
@@ -112,38 +124,18 @@ const inflict: Record<Fault, (cluster: Cluster, node: Node) => Promise<() => Pro
   },
 };
 
-interface Stored {
-  /** Order ids by the reference of their booking. */
-  orders: Map<string, string[]>;
-  /** Events whose seats left are not their capacity less what orders took. */
-  inexact: string[];
-}
+/** When each order was acknowledged, in that order. */
+const orderTimes = ({ entries }: Recorder): number[] =>
+  entries.flatMap(({ op, outcome, endedAt }) => (op === "book" && outcome === "ok" ? [endedAt] : []));
 
-async function stored(db: Db): Promise<Stored> {
-  const { rows } = await sql<{ id: string; reference: string }>`
-    select id, external_reference as reference from orders`.execute(db);
-  const orders = new Map<string, string[]>();
-  for (const { id, reference } of rows) orders.set(reference, [...(orders.get(reference) ?? []), id]);
-  const { rows: inexact } = await sql<{ id: string }>`
-    select e.id from event e where e.capacity is not null and e.capacity - e.capacity_left <>
-      (select coalesce(sum(o.seats), 0) from orders o where o.event_id = e.id and o.status not in ('rejected', 'cancelled'))`.execute(
-    db,
-  );
-  return { orders, inexact: inexact.map(({ id }) => id) };
-}
-
-function report(seed: number, load: Load, done: Round[], { orders, inexact }: Stored): PartReport {
-  const lost = [...load.orders].filter(([reference, id]) => !orders.get(reference)?.includes(id));
-  const doubled = [...orders].filter(([, ids]) => ids.length > 1);
+function report(seed: number, recorder: Recorder, done: Round[], final: FinalState): PartReport {
   const findings: Finding[] = [];
   const finding = (title: string, list: unknown[]) => {
     if (list.length > 0)
       findings.push({ title: `${list.length} ${title}`, detail: JSON.stringify(list.slice(0, 20), null, 1) });
   };
-  finding("acknowledged orders lost", lost);
-  finding("bookings with more than one order", doubled);
-  finding("events whose seats do not add up", inexact);
-  finding("answers that are neither an order nor a 503", load.wrong);
+  for (const [rule, broken] of Map.groupBy(check(recorder.history, final), (violation) => violation.rule))
+    finding(`violations of the rule ${rule}`, broken);
   finding(
     `first orders later than ${afterPromotion} s after a promotion`,
     done.filter(({ secondsFromPromotion }) => secondsFromPromotion > afterPromotion),
@@ -154,13 +146,12 @@ function report(seed: number, load: Load, done: Round[], { orders, inexact }: St
   );
   const isBlind = done.length < faults.length;
   if (isBlind) finding("rounds were all that fitted into the time: not every fault happened", done);
+  const answers = Map.groupBy(recorder.entries, ({ httpStatus }) => `${httpStatus ?? "none"}`);
   const figures: PartReport["figures"] = {
     rounds: done.length,
-    "orders acknowledged": load.orders.size,
-    "orders lost": lost.length,
-    "orders doubled": doubled.length,
-    "answers of 500 and others": load.wrong.length,
-    answers: [...load.statuses].map(([status, n]) => `${status}: ${n}`).join(", "),
+    "orders acknowledged": orderTimes(recorder).length,
+    "orders in the database": final.orders.length,
+    answers: [...answers].map(([status, { length }]) => `${status}: ${length}`).join(", "),
   };
   for (const fault of faults) {
     const of = done.filter((round) => round.fault === fault);
