@@ -118,7 +118,9 @@ describe("a command installs into an empty folder and runs on every supported No
       await install(name, place);
       const manifest = JSON.parse(await readFile(join(place, `node_modules/@paseo/${name}/package.json`), "utf8"));
       assert.deepEqual(Object.keys(manifest.bin), [`paseo-${name}`]);
-      assert.deepEqual(Object.keys(manifest.dependencies), published[name].map((one) => `@paseo/${one}`).sort());
+      const others = name === "conform" ? ["saxes"] : [];
+      const expected = [...published[name].map((one) => `@paseo/${one}`), ...others].sort();
+      assert.deepEqual(Object.keys(manifest.dependencies), expected);
       const command = join(place, "node_modules/.bin", `paseo-${name}`);
       assert.match(await readFile(command, "utf8"), /^#!\/usr\/bin\/env node\n/);
       for (const [label, node] of nodes) {
