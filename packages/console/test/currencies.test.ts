@@ -74,7 +74,7 @@ test("a wrong currency is refused at its fields and saved after correction", asy
   await preview(page);
   await page.getByRole("alert").getByText("There is a currency with this code already.").waitFor();
   await page.getByRole("alert").getByRole("button", { name: "Code" }).click();
-  assert.equal(await page.evaluate(() => document.activeElement?.id), "currency-code");
+  await page.waitForFunction(() => document.activeElement?.id === "currency-code");
   await page.getByLabel("Code").fill("CHF");
   await page.getByLabel("Markup", { exact: true }).fill("-60");
   await preview(page);

@@ -101,7 +101,7 @@ test("prices change by percent for filtered events; field errors keep what was t
     .getByText(/ADULT would cost/)
     .waitFor();
   await page.getByRole("alert").getByRole("button", { name: "Price 1" }).click();
-  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).value), "-150");
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === "-150");
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("12,5");
   await page.keyboard.press("Enter");
