@@ -19,7 +19,7 @@ import { book, bookRequest, comingShow, eventIds } from "./booking.ts";
  * reached the partner, in order, and no supplier got an order twice.
  */
 
-const kills = 50;
+const kills = 25;
 const processes = 3;
 const clients = 16;
 /** Callbacks that fail at first. */
