@@ -9,9 +9,8 @@ import { Limiter, LimiterBusy } from "../limiter.ts";
  */
 export interface AdmissionOptions {
   atOnce: number;
-  /** Requests of one kind that may wait in a burst, and those that may wait when the burst does not end. */
+  /** Requests of one kind that may wait: so many that bookings of one event with a locked row leave room for those of others. */
   waiting?: number;
-  waitingLong?: number;
   /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
   slotMs?: number;
   /** Called for each refused request. */
@@ -24,10 +23,10 @@ export const requestsAtOnce = ({ databaseUrl, databasePoolSize }: Config): numbe
 
 export function admitRequests(
   app: FastifyInstance,
-  { atOnce, waiting = 128, waitingLong = atOnce, slotMs = 250, onRefused }: AdmissionOptions,
+  { atOnce, waiting = 256, slotMs = 250, onRefused }: AdmissionOptions,
 ): void {
   // No kind can take every slot: orders are placed beside any number of reads.
-  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting, waitingLong });
+  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting });
 
   app.addHook("onRequest", (request, reply, done) => {
     const kind = kindOf(request);
