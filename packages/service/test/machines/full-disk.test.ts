@@ -57,7 +57,10 @@ test("a start on a full disk exits with 3 and a message", async (t) => {
     disk.within,
   );
   assert.equal(exitCode, 3, stderr);
-  assert.match(stderr, /^The embedded store in \S+ cannot be opened: the disk is full: .*\n$/);
+  assert.match(
+    stderr,
+    /^The embedded store in \S+ cannot be opened: the disk is full\. Free space, or set DATA_DIR to another disk\.\n$/,
+  );
 });
 
 test("/readyz is 503 while the disk is too full for orders, and 200 again afterwards", async (t) => {
