@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { chown, copyFile, mkdir, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { freePort } from "../../packages/service/test/support/servers/postgres.ts";
 import { folderFor, removeAtExit, unprivileged } from "../../packages/service/test/support/servers/unprivileged.ts";
 import { findTool } from "../../packages/service/test/support/tools.ts";
 
@@ -28,6 +28,20 @@ interface Member {
   role: string;
   state: string;
   lag?: number | string;
+}
+
+/**
+ * A free port below those that the system gives to outgoing connections: a node is started long after its port was chosen, and
+ * again after each fault.
+ */
+async function freePort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 20_000);
+  const probe = createServer();
+  const isFree = await new Promise<boolean>((resolve) =>
+    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
+  );
+  probe.close();
+  return isFree ? port : freePort();
 }
 
 /** What is missing on this machine, with how to get it; undefined when everything is there. */
