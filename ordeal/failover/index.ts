@@ -66,16 +66,23 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
     timeoutMs: 30_000,
   });
   const done: Round[] = [];
+  const problems: Finding[] = [];
   try {
     await cluster.until(async () => orderTimes(recorder).length > 50, 30, "orders before the first fault");
     // A round with its recovery takes up to a minute: none is begun that could not end in time.
     while (done.length < rounds && performance.now() < end - 75_000) {
       done.push(await oneRound(cluster, recorder, faults[(seed + done.length) % faults.length]!));
-      await cluster.untilHealed(120);
+      const unhealed = await cluster.untilHealed(60).catch((error: Error) => error.message);
+      if (unhealed !== undefined) {
+        problems.push({ title: "the cluster did not recover after a fault", detail: unhealed });
+        break;
+      }
       await pause(1_000);
     }
     await load.stop();
-    return report(seed, recorder, done, await finalState(database.db, events));
+    const judged = report(seed, recorder, done, await finalState(database.db, events));
+    const findings = [...problems, ...judged.findings];
+    return { ...judged, findings, passed: findings.length === 0 };
   } finally {
     await load.stop();
     await database.close();
