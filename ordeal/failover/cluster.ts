@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
-import { chown, copyFile, mkdir, readFile } from "node:fs/promises";
-import { createServer } from "node:net";
+import { chown, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { freePort } from "../../packages/service/test/support/servers/postgres.ts";
 import { folderFor, removeAtExit, unprivileged } from "../../packages/service/test/support/servers/unprivileged.ts";
 import { findTool } from "../../packages/service/test/support/tools.ts";
 
@@ -27,21 +27,6 @@ interface Member {
   name: string;
   role: string;
   state: string;
-  lag?: number | string;
-}
-
-/**
- * A free port below those that the system gives to outgoing connections: a node is started long after its port was chosen, and
- * again after each fault.
- */
-async function freePort(): Promise<number> {
-  const port = 10_000 + Math.floor(Math.random() * 20_000);
-  const probe = createServer();
-  const isFree = await new Promise<boolean>((resolve) =>
-    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
-  );
-  probe.close();
-  return isFree ? port : freePort();
 }
 
 /** What is missing on this machine, with how to get it; undefined when everything is there. */
@@ -190,11 +175,6 @@ export class Cluster {
       body: JSON.stringify({ leader: from.name, candidate }),
     });
     if (!answer.ok) throw new Error(`Patroni refused to switch over: ${answer.status} ${await answer.text()}`);
-  }
-
-  /** The log of a process, for findings. */
-  log(name: string): Promise<string> {
-    return readFile(join(this.#folder, `${name}.log`), "utf8");
   }
 
   async stop(): Promise<void> {

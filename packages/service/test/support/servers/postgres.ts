@@ -150,10 +150,14 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
+/** Below the ports of outgoing connections: a server that starts again later would find one of those taken. */
 export async function freePort(): Promise<number> {
+  const port = 10_000 + Math.floor(Math.random() * 20_000);
   const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address() as { port: number };
+  const isFree = await new Promise<boolean>((resolve) =>
+    probe.once("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true)),
+  );
+  if (!isFree) return freePort();
   await new Promise((resolve) => probe.close(resolve));
   return port;
 }
