@@ -2,7 +2,7 @@ import { useText } from "../i18n/index.ts";
 import { choicesOf } from "../ui/form/errors.ts";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { FilterBar } from "../ui/list/FilterBar.tsx";
-import { InstantFilter, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
+import { InstantFilter, SearchFilter, SelectFilter, TestFilter } from "../ui/list/filters.tsx";
 import { states } from "./delivery.ts";
 
 /** Frequent status codes; others can be set in the address. */
@@ -27,15 +27,7 @@ export function DeliveryFilters() {
         any={t("deliveries.anyAnswer")}
         choices={[{ id: "0", name: t("deliveries.noAnswer") }, ...choicesOf(statuses, (status) => status)]}
       />
-      <SelectFilter
-        source="test"
-        label={t("orders.list.test")}
-        any={t("orders.list.testAny")}
-        choices={[
-          { id: "false", name: t("orders.list.testNo") },
-          { id: "true", name: t("orders.list.testOnly") },
-        ]}
-      />
+      <TestFilter />
       <InstantFilter source="from" label={t("deliveries.from")} />
       <InstantFilter source="to" label={t("deliveries.to")} until />
     </FilterBar>

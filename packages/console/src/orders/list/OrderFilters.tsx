@@ -3,7 +3,14 @@ import Switch from "@mui/material/Switch";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { FilterBar, useFilters } from "../../ui/list/FilterBar.tsx";
-import { DayFilter, InstantFilter, SearchFilter, SelectFilter, TextFilter } from "../../ui/list/filters.tsx";
+import {
+  DayFilter,
+  InstantFilter,
+  SearchFilter,
+  SelectFilter,
+  TestFilter,
+  TextFilter,
+} from "../../ui/list/filters.tsx";
 import { statuses } from "../order.ts";
 
 /** The filters of orders. */
@@ -17,15 +24,7 @@ export function OrderFilters() {
         any={t("orders.list.anyStatus")}
         choices={choicesOf(statuses, (status) => t(`orders.status.${status}`))}
       />
-      <SelectFilter
-        source="test"
-        label={t("orders.list.test")}
-        any={t("orders.list.testAny")}
-        choices={[
-          { id: "false", name: t("orders.list.testNo") },
-          { id: "true", name: t("orders.list.testOnly") },
-        ]}
-      />
+      <TestFilter />
       <DayFilter source="eventFrom" label={t("orders.list.eventFrom")} />
       <DayFilter source="eventTo" label={t("orders.list.eventTo")} />
       <InstantFilter source="placedFrom" label={t("orders.list.placedFrom")} />

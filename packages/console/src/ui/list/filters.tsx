@@ -62,3 +62,19 @@ export function InstantFilter({ source, label, until = false }: FilterProps & { 
     />
   );
 }
+
+/** All orders, or those without test orders, or test orders only. */
+export function TestFilter() {
+  const t = useText();
+  return (
+    <SelectFilter
+      source="test"
+      label={t("orders.list.test")}
+      any={t("orders.list.testAny")}
+      choices={[
+        { id: "false", name: t("orders.list.testNo") },
+        { id: "true", name: t("orders.list.testOnly") },
+      ]}
+    />
+  );
+}
