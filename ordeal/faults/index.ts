@@ -14,7 +14,7 @@ import { openWorld, type WorldOptions } from "./world.ts";
 /**
  * Faults between all parts: a sweep of each conversation, the races that chance shows too seldom, and a storm of faults under
  * load. Then the same for a short time through PgBouncer where it is installed, and the way to a replica. Rounds with new seeds
- * follow until the time is over.
+ * follow while there is time.
  */
 
 const name = "faults";

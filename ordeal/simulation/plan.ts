@@ -8,7 +8,7 @@ export interface Plan {
   steps: Step[];
   /** What suppliers decide about the orders that they receive: the first, the second, and so on. */
   decisions: Decision[];
-  /** What becomes of the calls to suppliers, in their order. When the list is over, all is well. */
+  /** What happens to the calls to suppliers, in their order. After the end of the list, every call succeeds. */
   calls: Fault[];
   /** The same for callbacks to the partner. */
   callbacks: Fault[];

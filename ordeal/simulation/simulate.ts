@@ -200,7 +200,7 @@ class Simulation {
   #sendWithin(patienceMs: number): Send {
     const time = this.#time;
     return async (method, url, headers, payload) => {
-      const late = time.sleep(patienceMs).then(() => Promise.reject(new Error("the client's time is over")));
+      const late = time.sleep(patienceMs).then(() => Promise.reject(new Error("the client stopped waiting")));
       late.catch(() => {});
       await time.sleep(1 + time.random() * 3);
       const { process, app } = this.#server;

@@ -2,7 +2,7 @@ import { type Booked, describe, type Entry, type History, type PriceSet, type Ru
 
 /** What the catalogue promises to who sells: versions only grow, and a validated price holds. */
 
-/** Who reads the version after another has read it, anywhere, reads no smaller one. */
+/** A client that reads the version after another client has read it, from any process, reads no smaller one. */
 export const versionsGrow: Rule = ({ entries }) => {
   const reads = entries.filter((entry) => entry.op === "version" && entry.version !== null) as (Entry & {
     version: number;

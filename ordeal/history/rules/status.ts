@@ -33,7 +33,7 @@ interface Seen {
   what: string;
 }
 
-/** What clients saw of an order fits one path: who asks later never sees an earlier status. */
+/** The statuses that clients saw of an order fit one path: a later read never shows an earlier status. */
 export const statusNeverMovesBack: Rule = (history, { orders }) => {
   const seen = sightings(history);
   return orders.flatMap((order) => {

@@ -98,7 +98,7 @@ export class ConnectionQueues {
     });
   }
 
-  /** Begins the next request of each connection that is ready, until the turn is over. */
+  /** Starts the next request of each ready connection, for at most `turnMs`. */
   #beginReady(): void {
     const end = performance.now() + turnMs;
     let begun = 0;

@@ -206,10 +206,7 @@ onPostgres("an order that ends just before its supplier is called", (open) => {
       const supplier = new Scripted({ request: says(confirmed) });
       const event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
       const { id } = await ordering.buy(event);
-      await until(
-        async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "dispatched"),
-        "the hand-over",
-      );
+      await until(async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "dispatched"), "the dispatch");
       // The state before the first call.
       await sql`update orders set supplier_called_at = null, supplier_due_at = null where id = ${id}`.execute(db);
       ordering.supplier.now = supplier;
