@@ -7,9 +7,9 @@ import { statement } from "../database/statement.ts";
  * Identifies a run of the database with these files. A crash, failover or restore can lose versions that clients have read. Each
  * needs a new run of the server, or new files of the table. The timeline and the system identifier do not change with a snapshot.
  */
-export const historyText =
-  "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))";
-export const presentHistory: RawBuilder<string> = sql.raw(historyText);
+export const presentHistory: RawBuilder<string> = sql.raw(
+  "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))",
+);
 
 /** More numbers than a lost history can have given. */
 const leastLeap = 1_000_000;
