@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { createWriteStream, existsSync, readdirSync, readFileSync } from "node:fs";
 import { chown, copyFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,10 @@ import { findTool } from "../../packages/service/test/support/tools.ts";
 /** The recipe of docs/how-to/fail-over.md on loopback: three etcd members, three Patroni nodes and HAProxy, from the files in deploy/failover. */
 
 const recipe = fileURLToPath(new URL("../../deploy/failover/", import.meta.url));
-const postgresPrograms = "/usr/lib/postgresql/15/bin";
+/** Debian's servers, the newest first. */
+const postgresPrograms = [18, 17, 16, 15]
+  .map((version) => `/usr/lib/postgresql/${version}/bin`)
+  .find((folder) => existsSync(join(folder, "postgres")));
 const password = "paseo";
 
 export interface Node {
@@ -33,8 +36,14 @@ interface Member {
 export function missingPrograms(): string | undefined {
   const needed = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" };
   const packages = Object.entries(needed).flatMap(([program, name]) => (findTool(program) === undefined ? [name] : []));
-  if (!existsSync(join(postgresPrograms, "postgres"))) packages.push("postgresql-15");
-  return packages.length === 0 ? undefined : `Not installed: apt-get install ${packages.join(" ")}`;
+  if (postgresPrograms === undefined) packages.push("postgresql");
+  if (packages.length > 0) return `Not installed: apt-get install ${packages.join(" ")}`;
+  const version = execFileSync(findTool("patroni")!, ["--version"], { encoding: "utf8" }).replace(/[^\d.]/g, "");
+  const [major, minor] = version.split(".").map(Number);
+  // 3.0.2 overwrites another node's leader lock when it wakes up, and the orders of that node are lost.
+  return major! > 3 || (major === 3 && minor! > 0)
+    ? undefined
+    : `Patroni ${version} loses orders: install 3.1 or newer`;
 }
 
 export class Cluster {
@@ -94,10 +103,12 @@ export class Cluster {
 
   /** The node that Patroni and PostgreSQL call the primary. */
   async primary(): Promise<Node | undefined> {
-    const answers = await Promise.all(
-      this.nodes.map(async (node) => ((await status(node, "/primary")) === 200 ? node : undefined)),
-    );
-    return answers.find((node) => node !== undefined);
+    // The first answer counts: a frozen node gives none.
+    const leads = this.nodes.map(async (node) => {
+      if ((await status(node, "/primary")) !== 200) throw new Error(`${node.name} does not lead`);
+      return node;
+    });
+    return Promise.any(leads).catch(() => undefined);
   }
 
   async members(): Promise<Member[]> {
@@ -223,7 +234,7 @@ export class Cluster {
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${node.postgres}`,
       PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${node.postgres}`,
       PATRONI_POSTGRESQL_DATA_DIR: node.data,
-      PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms,
+      PATRONI_POSTGRESQL_BIN_DIR: postgresPrograms!,
       PATRONI_POSTGRESQL_PGPASS: join(this.#folder, `${node.name}.pgpass`),
       PATRONI_ETCD3_HOSTS: etcd.map((port) => `'127.0.0.1:${port}'`).join(","),
       PATRONI_SUPERUSER_USERNAME: "postgres",
