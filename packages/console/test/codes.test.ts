@@ -51,7 +51,7 @@ const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acce
 const audited = adminOperations.filter(
   ({ id, method }) =>
     (method !== "GET" || /\.secret$/.test(id)) &&
-    !["vouchers.check", "session.newSecondFactor", "session.signOut", "session.invitation"].includes(id),
+    !["vouchers.check", "session.newSecondFactor", "session.invitation"].includes(id),
 );
 
 const codes: Record<string, string[] | Promise<string[]>> = {
