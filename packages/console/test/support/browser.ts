@@ -149,7 +149,7 @@ export class Desk {
   /** The token of a one-time link for a new operator. */
   async invite(email: string, name: string): Promise<string> {
     const { db } = this.app.store.database;
-    const operator = { email, name, role: "orders" as const, lang: "pt" };
+    const operator = { email, name, role: "orders", lang: "pt" } as const;
     return (await db.transaction().execute((tx) => inviteOperator(tx, operator, this.app.clock.now)))!.token;
   }
 }

@@ -4,7 +4,7 @@ import { notFound } from "../http/problems.ts";
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
 import type { Listed, ListPage } from "../store/database/lists.ts";
-import type { OperatorRow, Role } from "../store/operators/operators.ts";
+import { type OperatorRow, type Role, roles } from "../store/operators/operators.ts";
 
 /**
  * An operation of the back office: its roles, input, work and answer in one object. The router, the OpenAPI document, the table of
@@ -73,7 +73,7 @@ export class FileAnswer {
   }
 }
 
-export const everyRole = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
+export const everyRole = roles;
 
 /** Whether an operator has not set up the second factor that the service requires. */
 export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>
@@ -141,19 +141,23 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
 });
 
 /** Declares a list for every role: a page of records by sort and filter. Without `sorts` it has one order, whatever is sent. */
-export function listing<Filter extends Type.TProperties, Sort extends string = never>(declared: {
+export function listing<
+  Filter extends Type.TProperties,
+  Row extends Type.TSchema,
+  Sort extends string = never,
+>(declared: {
   id: string;
   path: string;
   summary: string;
   roles?: readonly Role[];
-  sorts?: Readonly<Record<Sort, unknown>>;
+  sorts?: { readonly [Name in Sort]: unknown };
   filter: Filter;
-  record: Type.TSchema;
+  record: Row;
   rows(
     call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now">,
     filter: Type.Static<Type.TObject<Filter>>,
     page: ListPage<Sort>,
-  ): Promise<Listed<object>>;
+  ): Promise<Listed<Type.Static<Row>>>;
 }): AdminOperation {
   const { sorts, filter, record, rows, roles = everyRole, ...rest } = declared;
   return operation({

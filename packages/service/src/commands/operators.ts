@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import { allowAttempts } from "../domain/operators/attempts.ts";
 import { invitationAddress, inviteAgain, inviteOperator } from "../domain/operators/operators.ts";
 import type { Db } from "../store/database/database.ts";
-import { listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
+import { type ConsoleLanguage, listOperators, operatorByEmail, type Role } from "../store/operators/operators.ts";
 import { CommandFailure, columns, minute, publicUrl } from "./output.ts";
 
 /** Operators of the back office: creates the first one, and unlocks those who are locked out. */
@@ -12,7 +12,7 @@ export async function inviteText(
   db: Db,
   config: Config,
   email: string,
-  options: { name?: string; role: Role; lang: string },
+  options: { name?: string; role: Role; lang: ConsoleLanguage },
   now: Date,
 ): Promise<string> {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new CommandFailure(`"${email}" is not an e-mail address.`);

@@ -1,12 +1,12 @@
 import cluster from "node:cluster";
 import { Command, CommanderError, Option } from "commander";
 import { type Config, ConfigError, readConfig } from "../config.ts";
-import { consoleLanguages, roles } from "../domain/operators/operators.ts";
 import type { Database } from "../store/database/database.ts";
 import { storeFault } from "../store/database/faults.ts";
 import { migrate, requireSchema, SchemaMismatch } from "../store/database/migrate.ts";
 import { SecretsKeyMissing } from "../store/database/sealing.ts";
 import type { Role } from "../store/operators/operators.ts";
+import { type ConsoleLanguage, consoleLanguages, roles } from "../store/operators/operators.ts";
 import { instant, wholeNumber, workerCount } from "./arguments.ts";
 import { type CallbackOptions, listCallbacksText, replayText, secretText } from "./callbacks.ts";
 import { dropEventsText } from "./events.ts";
@@ -190,7 +190,7 @@ operators
   .option("--name <name>", "display name")
   .addOption(new Option("--role <role>", "rights of the operator").choices([...roles]).default("owner"))
   .addOption(new Option("--lang <lang>", "language of the console").choices([...consoleLanguages]).default("es"))
-  .action((email: string, options: { name?: string; role: Role; lang: string }) =>
+  .action((email: string, options: { name?: string; role: Role; lang: ConsoleLanguage }) =>
     withStore(({ db }, _ran, config) => inviteText(db, config, email, options, new Date())),
   );
 operators

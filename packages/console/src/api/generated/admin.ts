@@ -1670,6 +1670,10 @@ export interface operations {
                     "application/json": {
                         data: {
                             after: unknown;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             at: string;
                             before: unknown;
                             id: number;
@@ -3997,6 +4001,10 @@ export interface operations {
                     "application/json": {
                         data: {
                             active: boolean;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 UTC.
+                             */
                             createdAt: string;
                             email: string;
                             id: string;
@@ -4086,6 +4094,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         active: boolean;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
                         createdAt: string;
                         email: string;
                         id: string;
@@ -4142,6 +4154,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         active: boolean;
+                        /**
+                         * Format: date-time
+                         * @description ISO 8601 UTC.
+                         */
                         createdAt: string;
                         email: string;
                         id: string;

@@ -2,8 +2,7 @@ import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
 import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
-import { type CatalogueChanges, type RecordChange, syncDays } from "../../domain/editing/import/changes.ts";
-import { recordKinds } from "../../domain/editing/import/options.ts";
+import { CatalogueChanges, type RecordChange } from "../../domain/editing/import/changes.ts";
 import { badRequest, type FieldErrors, notFound, type ProblemError } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import type { CatalogueFile } from "../../store/editing/catalogue-file.ts";
@@ -22,73 +21,12 @@ export const changeQuery = {
   ),
 };
 
-export const Revision = Type.Integer({ minimum: 0, description: "Of the record as it was read." });
-
-const Tally = Type.Object({
-  added: Type.Integer(),
-  changed: Type.Integer(),
-  unchanged: Type.Integer(),
-  removed: Type.Integer(),
-});
-
-export const Changes = Type.Object({
-  updateVersion: Type.Integer({ description: "Of the catalogue afterwards." }),
-  counts: Type.Record(Type.Enum([...recordKinds]), Tally),
-  records: Type.Array(
-    Type.Object({
-      kind: Type.Enum([...recordKinds]),
-      outcome: Type.Enum(["added", "changed", "removed"]),
-      subject: Type.String({ description: "External id, or `product / item / 2026-06-16T20:00`." }),
-      fields: Type.Array(
-        Type.Object({
-          field: Type.String(),
-          before: Type.Unknown(),
-          after: Type.Unknown(),
-          seen: Type.Boolean({ description: "Whether partners can read it." }),
-        }),
-      ),
-      sold: Type.Union([Type.Integer(), Type.Null()], { description: "Seats of an event that standing orders take." }),
-    }),
-  ),
-  more: Type.Integer({ description: "Changed records beyond those in `records`." }),
-  sold: Type.Object(
-    {
-      events: Type.Integer(),
-      seats: Type.Integer(),
-      removedEvents: Type.Integer(),
-      removedSeats: Type.Integer(),
-      overbookedEvents: Type.Integer(),
-    },
-    {
-      description:
-        "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
-    },
-  ),
-  partners: Type.Object(
-    {
-      withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
-      synced: Type.Integer({
-        description: `Those of them that requested changes in the last ${syncDays} days: they store a copy.`,
-      }),
-      products: Type.Integer(),
-      events: Type.Integer(),
-      pages: Type.Integer(),
-      currencies: Type.Integer(),
-      deletedProducts: Type.Integer(),
-    },
-    {
-      description:
-        "What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top.",
-    },
-  ),
-});
-
 /** What a change answers. In a dry run `id` is null of what would be new, and `revision` is the present one. */
 export const Changed = Type.Object({
   id: Type.Union([Type.String(), Type.Null()]),
   revision: Type.Integer(),
   dryRun: Type.Boolean(),
-  changes: Changes,
+  changes: CatalogueChanges,
 });
 
 type Call<Fields extends keyof AdminCall<unknown, unknown>> = Pick<

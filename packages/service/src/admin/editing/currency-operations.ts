@@ -1,6 +1,6 @@
 import Big from "big.js";
 import Type from "typebox";
-import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import {
   type CurrencyTerms,
   currenciesEdit,
@@ -14,53 +14,22 @@ import { conflict } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { stateOf } from "../../store/editing/product-sources.ts";
 import {
-  type CurrencyLine,
+  CurrencyLine,
+  currencyFilter,
   currencyLine,
   currencySorts,
   listCurrencyLines,
+  RateHistoryLine,
   type RateOrigin,
   rateHistory,
 } from "../../store/editing/rates.ts";
+import { decimal, Revision, text } from "../../store/schemas.ts";
 import { everyRole, found, listing, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { count, decimal, instant, nullable, optionalText, text } from "../schemas.ts";
-import {
-  auditOf,
-  Changed,
-  Changes,
-  catalogueRoles,
-  changeQuery,
-  edit,
-  invalid,
-  type RecordCall,
-  Revision,
-} from "./changing.ts";
+import { auditOf, Changed, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
 import { stateQuery } from "./exchange-operations.ts";
 
 /** Currencies and their rates: by hand, with a markup, or by the European Central Bank's file. */
-
-const origins = ["file", "hand", "ecb"] as const;
-
-const rateFields = {
-  rate: Type.String({ description: "Units for one US dollar, markup included: as partners read it." }),
-  base: Type.String({ description: "Units for one US dollar before the markup." }),
-  markup: Type.String({ description: "Per cent that it puts on every dollar price." }),
-};
-const Currency = Type.Object({
-  id: text,
-  code: text,
-  name: text,
-  displaySymbol: text,
-  active: Type.Boolean(),
-  ...rateFields,
-  origin: nullable(
-    Type.Enum([...origins], { description: "Of the present rate: a catalogue file, by hand, the ECB." }),
-  ),
-  changedAt: nullable(instant),
-  products: Type.Integer({ description: "Priced in it." }),
-  revision: Revision,
-});
-const shown = (line: CurrencyLine) => ({ id: line.code, ...line });
 
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -94,12 +63,9 @@ export const currencyOperations = [
     path: "/currencies",
     summary: "Currencies with their rates",
     sorts: currencySorts,
-    filter: { active: Type.Optional(Type.Boolean()), q: optionalText(200, "Part of the code or the name.") },
-    record: Currency,
-    async rows({ service }, filter, page) {
-      const { rows, total } = await listCurrencyLines(service.db, filter, page);
-      return { rows: rows.map(shown), total };
-    },
+    filter: currencyFilter,
+    record: CurrencyLine,
+    rows: ({ service }, filter, page) => listCurrencyLines(service.db, filter, page),
   }),
   operation({
     id: "currencies.show",
@@ -107,21 +73,15 @@ export const currencyOperations = [
     path: "/currencies/{id}",
     summary: "One currency",
     roles: everyRole,
-    response: Currency,
-    run: async ({ service, params }) => shown(await existing(service.db, params.id!)),
+    response: CurrencyLine,
+    run: ({ service, params }) => existing(service.db, params.id!),
   }),
   listing({
     id: "currencies.history",
     path: "/currencies/{id}/history",
     summary: "The rates that a currency had, newest first",
     filter: {},
-    record: Type.Object({
-      id: count,
-      at: instant,
-      ...rateFields,
-      origin: Type.Enum([...origins]),
-      by: nullable(text, "E-mail address; null: a command."),
-    }),
+    record: RateHistoryLine,
     async rows({ service, params }, _filter, page) {
       const { code } = await existing(service.db, params.id!);
       return rateHistory(service.db, code, page);
@@ -175,7 +135,7 @@ export const currencyOperations = [
       state: Type.String({
         description: "Send it with the real run, which then makes exactly the changes of the dry run.",
       }),
-      changes: Changes,
+      changes: CatalogueChanges,
       effects: Effects,
     }),
     async run(call) {

@@ -9,12 +9,14 @@ import {
   withChange,
 } from "../../domain/editing/bulk-changes.ts";
 import { pauses } from "../../domain/editing/files/pauses.ts";
+import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
+import { day } from "../../store/editing/event-list.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
+import { nullable, Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
-import { nullable, text } from "../schemas.ts";
-import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid, Revision, sourcesAt } from "./changing.ts";
-import { checkDays, day } from "./event-operations.ts";
+import { auditOf, catalogueRoles, changeQuery, edit, invalid, sourcesAt } from "./changing.ts";
+import { checkDays } from "./event-operations.ts";
 
 /** One change to many events. */
 
@@ -109,7 +111,7 @@ export const eventChangeOperations = [
         description: "Digits after the decimal point that prices are rounded to, half up, by currency.",
       }),
       products: Type.Array(Type.Object({ id: text, revision: Type.Integer() })),
-      changes: Changes,
+      changes: CatalogueChanges,
     }),
     async run(call) {
       const { products, selection } = call.body;

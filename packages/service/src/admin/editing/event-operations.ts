@@ -1,48 +1,24 @@
-import { availabilityCodes } from "@paseo/contract";
 import Type from "typebox";
 import { dayNumber, dayText } from "../../domain/selling/dates.ts";
 import {
   type CalendarDay,
   type EventLine,
   eventCalendar,
+  eventFields,
+  eventFilter,
   eventSorts,
   listEventLines,
 } from "../../store/editing/event-list.ts";
+import { count, nullable, text } from "../../store/schemas.ts";
 import { everyRole, listing, operation } from "../operation.ts";
-import { count, instant, nullable, optionalText, text } from "../schemas.ts";
 import { invalid } from "./changing.ts";
 
 /** Events of all products, with sales. */
 
-export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
-
-/** What a list of events can be narrowed by. */
-export const eventFilter = {
-  productId: Type.Optional(Type.String({ format: "uuid" })),
-  item: optionalText(128, "External id; with `productId`."),
-  cityCode: optionalText(64, "Of the products, in any case of letters."),
-  from: Type.Optional(day),
-  to: Type.Optional(day),
-  availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),
-};
-
 const Line = Type.Object({
-  id: text,
-  productId: text,
-  product: Type.String({ description: "External id." }),
-  item: Type.String({ description: "External id." }),
-  productName: text,
-  itemName: text,
-  eventOn: Type.String({ description: "Local date and time at the location." }),
-  availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
-  setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
-  capacity: nullable(count, "Null: without limit."),
-  sold: Type.Integer({ description: "Seats that standing orders take." }),
-  left: nullable(count),
+  ...eventFields,
   load: nullable(Type.Number(), "Sold of capacity: 1 is full, more is overbooked."),
-  currencyCode: text,
   prices: Type.Array(Type.Object({ code: text, amount: text })),
-  salesEndAt: instant,
 });
 
 const lineOf = ({ tickets, ...row }: EventLine) => ({

@@ -1,16 +1,16 @@
 import Type from "typebox";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
-import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import { eventTable, type RowProblem } from "../../domain/editing/sheets/event-sheet.ts";
 import { withRows } from "../../domain/editing/sheets/event-sheet-changes.ts";
 import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets/sheets.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { countEvents, listEventLines } from "../../store/editing/event-list.ts";
+import { countEvents, day, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";
 import { everyRole, FileAnswer, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
-import { checkFilter, day, eventFilter } from "./event-operations.ts";
+import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { checkFilter } from "./event-operations.ts";
 import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
 
 /** Events and prices as tables, for a spreadsheet. */
@@ -66,7 +66,7 @@ export const eventSheetOperations = [
       state: Type.String({
         description: "Send it with the import, which then makes exactly the changes of the dry run.",
       }),
-      changes: Changes,
+      changes: CatalogueChanges,
     }),
     async run(call) {
       const { query, file, now, audit } = call;

@@ -9,17 +9,16 @@ import {
   supplierChanges,
 } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
-import type { CatalogueChanges } from "../../domain/editing/import/changes.ts";
+import { CatalogueChanges } from "../../domain/editing/import/changes.ts";
 import { ProblemError } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { CatalogueFile } from "../../store/editing/catalogue-file.ts";
-import { productIds } from "../../store/editing/product-list.ts";
+import { productFilter, productIds } from "../../store/editing/product-list.ts";
+import { optionalText } from "../../store/schemas.ts";
 import { everyRole, FileAnswer, isUuid, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "../orders/order-operations.ts";
-import { optionalText } from "../schemas.ts";
-import { auditOf, Changes, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
-import { productFilter } from "./product-operations.ts";
+import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
 
 /** The catalogue as a file of JSON: out, and in again. */
 
@@ -77,7 +76,7 @@ export const exchangeOperations = [
       state: Type.String({
         description: "Send it with the import, which then makes exactly the changes of the dry run.",
       }),
-      changes: Type.Union([Changes, Type.Null()], { description: "Null if no record is free of problems." }),
+      changes: Type.Union([CatalogueChanges, Type.Null()], { description: "Null if no record is free of problems." }),
     }),
     async run(call) {
       const { query, service, operator, now, audit } = call;

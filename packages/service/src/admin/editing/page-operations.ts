@@ -1,13 +1,19 @@
-import { pageTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 import { pageWords } from "../../domain/editing/catalogue-records.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Db } from "../../store/database/database.ts";
 import { CataloguePage } from "../../store/editing/catalogue-file.ts";
-import { listPageLines, type PageLine, pageById, pageNamed, pageSorts } from "../../store/editing/page-list.ts";
+import {
+  listPageLines,
+  type PageLine,
+  pageById,
+  pageFilter,
+  pageNamed,
+  pageSorts,
+} from "../../store/editing/page-list.ts";
+import { Revision, text } from "../../store/schemas.ts";
 import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
-import { optionalText, text } from "../schemas.ts";
-import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall, Revision } from "./changing.ts";
+import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** Content pages, as their records of a catalogue file have them. */
 
@@ -20,13 +26,7 @@ export const pageOperations = [
     path: "/pages",
     summary: "Content pages",
     sorts: pageSorts,
-    filter: {
-      q: optionalText(200, "Words of name, city or external id."),
-      type: Type.Optional(Type.Enum([...pageTypeCodes])),
-      cityCode: optionalText(64),
-      published: Type.Optional(Type.Boolean()),
-      whiteLabel: optionalText(64, "Pages that this site carries, those of every site as well."),
-    },
+    filter: pageFilter,
     record: Shown,
     async rows({ service }, filter, page) {
       const { rows, total } = await listPageLines(service.db, filter, page);

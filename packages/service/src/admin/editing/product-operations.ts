@@ -1,11 +1,18 @@
-import { productTypeCodes } from "@paseo/contract";
 import Type from "typebox";
 import { usdPrice } from "../../domain/selling/money.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { CatalogueProduct } from "../../store/editing/catalogue-file.ts";
-import { listProductLines, productFacts, productItems, productSorts } from "../../store/editing/product-list.ts";
+import {
+  factFields,
+  listProductLines,
+  ProductLine,
+  productFacts,
+  productFilter,
+  productItems,
+  productSorts,
+} from "../../store/editing/product-list.ts";
 import {
   loadSources,
   pastRevisions,
@@ -13,24 +20,30 @@ import {
   productNamed,
   type SourceRow,
 } from "../../store/editing/product-sources.ts";
+import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { everyRole, found, isUuid, listing, listOf, operation } from "../operation.ts";
-import { instant, nullable, optionalText, text } from "../schemas.ts";
-import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall, Revision } from "./changing.ts";
-import { ProductDetails, ProductLine } from "./product-shapes.ts";
+import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** Products, each whole: its items, their ticket rules, schedules and events, as its record of a catalogue file has them. */
 
-/** What a list of products can be narrowed by. */
-export const productFilter = {
-  q: optionalText(200, "Words of name, city or external id."),
-  type: Type.Optional(Type.Enum([...productTypeCodes])),
-  cityCode: optionalText(64),
-  currencyCode: optionalText(3),
-  supplier: optionalText(128, "External id; empty: the operator's own desk."),
-  published: Type.Optional(Type.Boolean()),
-  hasAvailability: Type.Optional(Type.Boolean()),
-  deleted: Type.Optional(Type.Boolean({ description: "Only deleted ones; without it, only others." })),
-};
+const amount = nullable(Type.String({ description: "Decimal, in the product's currency." }));
+
+/** A product as the operator writes it, and what follows from it. */
+const ProductDetails = Type.Object({
+  id: text,
+  revision: Revision,
+  updatedAt: instant,
+  updatedBy: nullable(text, "E-mail address; null: a command."),
+  source: CatalogueProduct,
+  items: Type.Array(
+    Type.Object({ id: text, externalId: text, name: text, published: Type.Boolean(), minPrice: amount }),
+  ),
+  facts: Type.Object({
+    ...factFields,
+    minPrice: amount,
+    minUsdPrice: nullable(Type.String({ description: "Decimal." })),
+  }),
+});
 
 export const productOperations = [
   listing({

@@ -1,27 +1,23 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { conflict } from "../../http/problems.ts";
-import type { Db, Tx } from "../../store/database/database.ts";
+import type { Tx } from "../../store/database/database.ts";
 import type { CataloguePartner } from "../../store/editing/catalogue-file.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
-import { listWhiteLabels, type WhiteLabelLine, whiteLabel, whiteLabelSorts } from "../../store/editing/white-labels.ts";
+import {
+  listWhiteLabels,
+  WhiteLabelLine,
+  whiteLabel,
+  whiteLabelFilter,
+  whiteLabelSorts,
+} from "../../store/editing/white-labels.ts";
+import { Revision } from "../../store/schemas.ts";
 import { everyRole, found, listing, operation } from "../operation.ts";
-import { optionalText, text } from "../schemas.ts";
-import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall, Revision } from "./changing.ts";
+import { Changed, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
 
 /** White labels: the sites of partners. The code is their id. */
 
 const name = Type.String({ minLength: 1, maxLength: 200 });
-const WhiteLabel = Type.Object({
-  id: text,
-  code: text,
-  name: text,
-  partner: Type.String({ description: "The partner's external id." }),
-  partnerName: text,
-  pages: Type.Integer({ description: "Content pages that name this site." }),
-  revision: Revision,
-});
-const shown = (line: WhiteLabelLine) => ({ id: line.code, ...line });
 
 export const whiteLabelOperations = [
   listing({
@@ -29,15 +25,9 @@ export const whiteLabelOperations = [
     path: "/white-labels",
     summary: "White labels of all partners",
     sorts: whiteLabelSorts,
-    filter: {
-      partner: optionalText(128, "The partner's external id."),
-      q: optionalText(200, "Part of the code or the name."),
-    },
-    record: WhiteLabel,
-    async rows({ service }, filter, page) {
-      const { rows, total } = await listWhiteLabels(service.db, filter, page);
-      return { rows: rows.map(shown), total };
-    },
+    filter: whiteLabelFilter,
+    record: WhiteLabelLine,
+    rows: ({ service }, filter, page) => listWhiteLabels(service.db, filter, page),
   }),
   operation({
     id: "whiteLabels.show",
@@ -45,8 +35,8 @@ export const whiteLabelOperations = [
     path: "/white-labels/{id}",
     summary: "One white label",
     roles: everyRole,
-    response: WhiteLabel,
-    run: async ({ service, params }) => found(await labelAt(service.db, params.id!), "white label"),
+    response: WhiteLabelLine,
+    run: async ({ service, params }) => found(await whiteLabel(service.db, params.id!), "white label"),
   }),
   operation({
     id: "whiteLabels.create",
@@ -116,14 +106,9 @@ const write = (
   editRecord(call, {
     subject: code,
     ...(revision !== undefined && { read: { revision, kind: "white label" } }),
-    find: (tx) => labelAt(tx, code),
+    find: (tx) => whiteLabel(tx, code),
     make: async (tx, label) => ({ partners: [await make(label, tx)] }),
   });
-
-async function labelAt(db: Db, code: string) {
-  const label = await whiteLabel(db, code);
-  return label && shown(label);
-}
 
 const partnerNamed = async (tx: Tx, name: string) =>
   (await loadPartners(tx)).find(({ externalId }) => externalId === name);

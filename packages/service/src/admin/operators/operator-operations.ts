@@ -1,20 +1,13 @@
 import Type from "typebox";
 import { allowAttempts } from "../../domain/operators/attempts.ts";
-import {
-  changeOperator,
-  consoleLanguages,
-  invitationAddress,
-  inviteAgain,
-  inviteOperator,
-  roles,
-} from "../../domain/operators/operators.ts";
+import { changeOperator, invitationAddress, inviteAgain, inviteOperator } from "../../domain/operators/operators.ts";
 import { endSession, endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { conflict, notFound } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
-import { listAudit } from "../../store/operators/audit.ts";
-import { listOperators, type OperatorRow } from "../../store/operators/operators.ts";
+import { auditFilter, listAudit } from "../../store/operators/audit.ts";
+import { consoleLanguages, listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
+import { count, instant, text } from "../../store/schemas.ts";
 import { found, isUuid, listing, operation } from "../operation.ts";
-import { count, optionalText, text } from "../schemas.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Sessions, shownSession } from "./operator-sessions.ts";
 import { Email } from "./session-operations.ts";
@@ -31,7 +24,7 @@ const Operator = Type.Object({
   secondFactor: Type.Boolean(),
   /** Whether a password was chosen. */
   joined: Type.Boolean(),
-  createdAt: Type.String(),
+  createdAt: instant,
   revision: Type.Integer(),
 });
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
@@ -180,14 +173,10 @@ export const operatorOperations = [
     path: "/audit",
     summary: "Who changed what, newest first",
     roles: ["owner"],
-    filter: {
-      operatorId: Type.Optional(Type.String({ format: "uuid" })),
-      operation: optionalText(100),
-      subject: optionalText(200),
-    },
+    filter: auditFilter,
     record: Type.Object({
       id: count,
-      at: text,
+      at: instant,
       operator: text,
       operation: text,
       subject: text,

@@ -1,11 +1,5 @@
 import Type from "typebox";
-import {
-  acceptInvitation,
-  changeOperator,
-  consoleLanguages,
-  invited,
-  isNameless,
-} from "../../domain/operators/operators.ts";
+import { acceptInvitation, changeOperator, invited, isNameless } from "../../domain/operators/operators.ts";
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
 import { beginSession, checkSignIn, signOut } from "../../domain/operators/sign-in.ts";
@@ -13,7 +7,7 @@ import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../..
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
-import { countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { consoleLanguages, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
 

@@ -1,9 +1,18 @@
 import Type from "typebox";
 import { dayText, msPerDay } from "../../domain/selling/dates.ts";
-import { ordersAttention } from "../../store/orders/dashboard-health.ts";
+import { lookColumns, salesColumns } from "../../store/orders/dashboard.ts";
+import {
+  Attention,
+  callbackColumns,
+  callbackHealth,
+  loadByDay,
+  loadColumns,
+  ordersAttention,
+  syncColumns,
+  syncHealth,
+} from "../../store/orders/dashboard-health.ts";
 import { everyRole, operation } from "../operation.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
-import { instant, nullable } from "../schemas.ts";
 import * as tables from "./dashboard-tables.ts";
 
 /** Key figures, and each of their tables in full. Test orders are not counted. */
@@ -13,8 +22,8 @@ const loadDays = 14;
 const shownRows = 10;
 
 const rowsOf = (columns: object) => Type.Array(Type.Object(columns as Type.TProperties));
-const { key: _key, name: _name, ...soldColumns } = tables.salesColumns;
-const { key: _lookKey, name: _lookName, ...totalLooks } = tables.lookColumns;
+const { key: _key, name: _name, ...soldColumns } = salesColumns;
+const { key: _lookKey, name: _lookName, ...totalLooks } = lookColumns;
 
 export const dashboardOperations = [
   operation({
@@ -29,22 +38,17 @@ export const dashboardOperations = [
       to: Type.String(),
       sales: Type.Object({
         total: Type.Object(soldColumns),
-        byDay: rowsOf(tables.salesColumns),
-        byProduct: rowsOf(tables.salesColumns),
-        byPartner: rowsOf(tables.salesColumns),
-        byCity: rowsOf(tables.salesColumns),
+        byDay: rowsOf(salesColumns),
+        byProduct: rowsOf(salesColumns),
+        byPartner: rowsOf(salesColumns),
+        byCity: rowsOf(salesColumns),
       }),
-      lookToBook: Type.Object({ total: Type.Object(totalLooks), byDay: rowsOf(tables.lookColumns) }),
+      lookToBook: Type.Object({ total: Type.Object(totalLooks), byDay: rowsOf(lookColumns) }),
       refusals: rowsOf(tables.codeColumns),
-      load: rowsOf(tables.loadColumns),
-      callbacks: Type.Object(tables.callbackColumns),
-      sync: rowsOf(tables.syncColumns),
-      orders: Type.Object({
-        waitsupplier: Type.Integer(),
-        waitcancel: Type.Integer(),
-        flagged: Type.Integer(),
-        oldestWaitingAt: nullable(instant),
-      }),
+      load: rowsOf(loadColumns),
+      callbacks: Type.Object(callbackColumns),
+      sync: rowsOf(syncColumns),
+      orders: Attention,
     }),
     async run({ service: { db }, query, now }) {
       const days = readPeriod(query, now);
@@ -52,9 +56,9 @@ export const dashboardOperations = [
         tables.salesRows(db, days),
         tables.lookRows(db, days),
         tables.codeRows(db, days, { test: false }),
-        tables.loadRows(db, comingDays(now)),
-        tables.callbackRows(db, days, false),
-        tables.syncRows(db, now),
+        loadByDay(db, comingDays(now)),
+        callbackHealth(db, days, false),
+        syncHealth(db, now),
         ordersAttention(db),
       ]);
       const most = <T>(rows: T[]) => rows.slice(0, shownRows);
@@ -81,7 +85,7 @@ export const dashboardOperations = [
     path: "/dashboard/sales",
     summary: "What was sold by day, product, partner or city; cancelled and rejected orders apart",
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
-    columns: tables.salesColumns,
+    columns: salesColumns,
     rows: async ({ service, query, now }) => (await tables.salesRows(service.db, readPeriod(query, now)))[query.by],
   }),
   report({
@@ -89,7 +93,7 @@ export const dashboardOperations = [
     path: "/dashboard/look-to-book",
     summary: "How often partners validate for each order that they place",
     query: { by: Type.Enum(["day", "partner"]), ...periodQuery },
-    columns: tables.lookColumns,
+    columns: lookColumns,
     rows: async ({ service, query, now }) => (await tables.lookRows(service.db, readPeriod(query, now)))[query.by],
   }),
   report({
@@ -107,24 +111,24 @@ export const dashboardOperations = [
     query: {
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 366, description: `${loadDays} without it.` })),
     },
-    columns: tables.loadColumns,
-    rows: ({ service, query, now }) => tables.loadRows(service.db, comingDays(now, query.days)),
+    columns: loadColumns,
+    rows: ({ service, query, now }) => loadByDay(service.db, comingDays(now, query.days)),
   }),
   report({
     id: "dashboard.callbacks",
     path: "/dashboard/callbacks",
     summary: "How the callbacks of a period fared, altogether and by partner",
     query: periodQuery,
-    columns: tables.callbackColumns,
-    rows: ({ service, query, now }) => tables.callbackRows(service.db, readPeriod(query, now), true),
+    columns: callbackColumns,
+    rows: ({ service, query, now }) => callbackHealth(service.db, readPeriod(query, now), true),
   }),
   report({
     id: "dashboard.sync",
     path: "/dashboard/sync",
     summary: "How far behind the catalogue each partner with a live key was at its last request, the furthest first",
     query: {},
-    columns: tables.syncColumns,
-    rows: ({ service, now }) => tables.syncRows(service.db, now),
+    columns: syncColumns,
+    rows: ({ service, now }) => syncHealth(service.db, now),
   }),
 ];
 

@@ -1,62 +1,26 @@
-import { orderStatuses } from "@paseo/contract";
 import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
 import { mostReplayed, replayRange } from "../../domain/orders/callbacks/replay.ts";
 import { orderReference } from "../../domain/orders/order-content.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Service } from "../../service.ts";
-import { listCallbacks } from "../../store/orders/callbacks.ts";
+import { Attempt, listCallbacks } from "../../store/orders/callbacks.ts";
 import {
   countDeliveries,
-  type DeliveryFilter,
   type DeliveryLine,
   deliveriesToReplay,
+  deliveryFields,
+  deliveryFilter,
   deliverySorts,
   listDeliveries,
 } from "../../store/orders/delivery-list.ts";
+import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
-import { instant, nullable, optionalText, text } from "../schemas.ts";
-import { CallbackAttempt } from "./order-shapes.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
-const states = ["waiting", "delivered", "given-up", "stopped"] as const;
-
-const delivery = {
-  id: text,
-  orderId: text,
-  reference: Type.String({ description: "The order's." }),
-  externalReference: nullable(text),
-  partner: Type.String({ description: "The partner's external id." }),
-  test: Type.Boolean(),
-  sequence: Type.Integer({ description: "1, 2, 3 … of its order." }),
-  status: Type.Enum([...orderStatuses]),
-  state: Type.Enum([...states]),
-  attempts: Type.Integer({ description: "Replays not counted." }),
-  createdAt: instant,
-  nextAt: nullable(instant),
-  settledAt: nullable(instant),
-  outcome: nullable(Type.String({ description: "Of the newest attempt: `answered`, or why there was no answer." })),
-  httpStatus: nullable(Type.Integer({ description: "Of the newest attempt." })),
-};
-
-const filterFields = {
-  partner: optionalText(128, "The partner's external id."),
-  state: Type.Optional(Type.Enum([...states])),
-  test: Type.Optional(Type.Boolean()),
-  orderId: Type.Optional(Type.String({ format: "uuid" })),
-  q: optionalText(128, "The order's reference, or the partner's."),
-  from: Type.Optional(instant),
-  to: Type.Optional(instant),
-  httpStatus: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 599,
-      description: "That an attempt was answered with; 0: an attempt that was not answered.",
-    }),
-  ),
-};
+const Line = Type.Object({ ...deliveryFields, reference: Type.String({ description: "The order's." }) });
 
 const deliveryRoles = ["owner", "orders"] as const;
 
@@ -66,10 +30,11 @@ export const deliveryOperations = [
     path: "/deliveries",
     summary: "Callbacks, the newest first",
     sorts: deliverySorts,
-    filter: filterFields,
-    record: Type.Object(delivery),
+    filter: deliveryFilter,
+    record: Line,
     async rows({ service }, filter, page) {
-      const { rows, total } = await listDeliveries(service.db, filterOf(filter), page);
+      checkPeriod(filter);
+      const { rows, total } = await listDeliveries(service.db, filter, page);
       return { rows: rows.map(shown), total };
     },
   }),
@@ -80,10 +45,10 @@ export const deliveryOperations = [
     summary: "One callback with its body, its attempts and their answers",
     roles: everyRole,
     response: Type.Object({
-      ...delivery,
+      ...Line.properties,
       url: text,
       body: Type.String({ description: "As it is sent, JSON." }),
-      log: Type.Array(CallbackAttempt),
+      log: Type.Array(Attempt),
     }),
     run: async ({ service, params }) => detailsOf(service, params.id!),
   }),
@@ -108,18 +73,18 @@ export const deliveryOperations = [
     path: "/deliveries/replay",
     summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; deliveries.list counts them`,
     roles: deliveryRoles,
-    body: Type.Object({ ...filterFields, from: instant }),
+    body: Type.Object({ ...deliveryFilter, from: givenInstant }),
     response: Type.Object({
       sent: Type.Integer(),
       received: Type.Integer({ description: "Answered with 2xx." }),
       skipped: Type.Integer({ description: "Not sent, because the partner's endpoint did not answer." }),
     }),
     async run({ service, body, audit }) {
-      const filter = filterOf(body);
-      const range = await deliveriesToReplay(service.db, filter, mostReplayed + 1);
+      checkPeriod(body);
+      const range = await deliveriesToReplay(service.db, body, mostReplayed + 1);
       if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
       if (range.length > mostReplayed) {
-        const count = await countDeliveries(service.db, filter);
+        const count = await countDeliveries(service.db, body);
         throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
       }
       // Before they are sent, as one is.
@@ -130,19 +95,15 @@ export const deliveryOperations = [
   }),
 ];
 
-/** Converts the filter. A leap second or an unusual suffix passes the schema but is no valid Date. */
-function filterOf<F extends { from?: string; to?: string }>(given: F): Omit<F, "from" | "to"> & DeliveryFilter {
-  const date = (pointer: "from" | "to"): Date | undefined => {
-    const text = given[pointer];
-    if (text === undefined) return undefined;
-    const at = new Date(text);
-    const year = at.getUTCFullYear();
+/** A leap second or an unusual suffix passes the schema but is no valid Date. */
+function checkPeriod(given: { from?: string; to?: string }): void {
+  const [from, to] = (["from", "to"] as const).map((pointer) => {
+    const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);
+    const year = at?.getUTCFullYear() ?? 1900;
     if (!(year >= 1900 && year <= 9999)) throw invalid([{ pointer, detail: "There is no such instant." }]);
     return at;
-  };
-  const [from, to] = [date("from"), date("to")];
+  });
   if (from && to && from >= to) throw invalid([{ pointer: "to", detail: "It is not after `from`." }]);
-  return { ...given, from, to };
 }
 
 function shown({ number, lang, ...row }: DeliveryLine) {

@@ -1,4 +1,3 @@
-import { orderStatuses } from "@paseo/contract";
 import Type from "typebox";
 import { replayCallback } from "../../domain/orders/callbacks/callbacks.ts";
 import { changeOrder } from "../../domain/orders/order-changes.ts";
@@ -15,35 +14,24 @@ import type { Role } from "../../store/operators/operators.ts";
 import { callbacksToReplay, listCallbacks } from "../../store/orders/callbacks.ts";
 import { orderSale, setSupplierDue, unflagOrder } from "../../store/orders/dispatch.ts";
 import { addToTimeline, lockOrder, orderTimeline } from "../../store/orders/order-changes.ts";
-import { listOrders, type OrderLine, orderAttention, orderSorts } from "../../store/orders/order-list.ts";
+import {
+  listOrders,
+  type OrderLine,
+  orderAttention,
+  orderFields,
+  orderFilter,
+  orderSorts,
+} from "../../store/orders/order-list.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/orders/vouchers.ts";
 import { partnerById } from "../../store/partners/partners.ts";
+import { text } from "../../store/schemas.ts";
 import { type AdminCall, everyRole, found, isUuid, listing, operation } from "../operation.ts";
-import { decimal, instant, nullable, optionalText, text } from "../schemas.ts";
-import { Flag, OrderDetails } from "./order-shapes.ts";
+import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: what waits, what became of each order, and what the operator decides. */
 
-const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
-
-const Line = Type.Object({
-  id: text,
-  reference: text,
-  status: Type.Enum([...orderStatuses]),
-  test: Type.Boolean(),
-  partner: Type.String({ description: "The partner's external id." }),
-  externalReference: nullable(text),
-  confirmation: nullable(text),
-  email: text,
-  productName: text,
-  cityCode: text,
-  eventOn: Type.String({ description: "Local date and time at the location." }),
-  seats: Type.Integer(),
-  totalUsd: decimal,
-  createdAt: instant,
-  flag: nullable(Flag),
-});
+const Line = Type.Object({ ...orderFields, reference: text });
 
 const lineOf = ({ number, lang, ...row }: OrderLine) => ({ ...row, reference: orderReference(number, lang, row.test) });
 
@@ -62,31 +50,13 @@ export const orderOperations = [
     path: "/orders",
     summary: "Orders; with `waiting` the queue: flagged first, then the oldest",
     sorts: orderSorts,
-    filter: {
-      waiting: Type.Optional(Type.Boolean()),
-      flagged: Type.Optional(Type.Boolean()),
-      status: Type.Optional(Type.Enum([...orderStatuses])),
-      test: Type.Optional(Type.Boolean()),
-      partner: optionalText(128),
-      product: optionalText(128),
-      eventId: Type.Optional(Type.String({ format: "uuid" })),
-      q: optionalText(256, "Reference, partner's reference, confirmation, e-mail."),
-      placedFrom: Type.Optional(instant),
-      placedTo: Type.Optional(instant),
-      eventFrom: Type.Optional(day),
-      eventTo: Type.Optional(day),
-    },
+    filter: orderFilter,
     record: Line,
-    async rows({ service }, { placedFrom, placedTo, ...rest }, page) {
-      for (const [name, given] of Object.entries({ eventFrom: rest.eventFrom, eventTo: rest.eventTo }))
-        if (given !== undefined && dayNumber(given) === null) throw noSuch(name, "day");
-      for (const [name, given] of Object.entries({ placedFrom, placedTo }))
-        if (given !== undefined && Number.isNaN(Date.parse(given))) throw noSuch(name, "instant");
-      const filter = {
-        ...rest,
-        placedFrom: placedFrom === undefined ? undefined : new Date(placedFrom),
-        placedTo: placedTo === undefined ? undefined : new Date(placedTo),
-      };
+    async rows({ service }, filter, page) {
+      for (const name of ["eventFrom", "eventTo"] as const)
+        if (filter[name] !== undefined && dayNumber(filter[name]) === null) throw noSuch(name, "day");
+      for (const name of ["placedFrom", "placedTo"] as const)
+        if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
       const { rows, total } = await listOrders(service.db, filter, page);
       return { rows: rows.map(lineOf), total };
     },

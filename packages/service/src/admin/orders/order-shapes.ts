@@ -1,21 +1,13 @@
 import { languages, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { flags } from "../../domain/orders/dispatch/dispatch-rules.ts";
-import { decimal, instant, nullable, text } from "../schemas.ts";
+import { Attempt, callbackStates } from "../../store/orders/callbacks.ts";
+import { orderFlags } from "../../store/orders/dispatch.ts";
+import { TimelineEntry } from "../../store/orders/order-changes.ts";
+import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
 /** One order, as the back office API returns it. */
 
 const status = Type.Enum([...orderStatuses]);
-export const Flag = Type.Enum(Object.keys(flags) as (keyof typeof flags)[]);
-
-export const CallbackAttempt = Type.Object({
-  at: instant,
-  replay: Type.Boolean({ description: "Sent again by hand." }),
-  outcome: Type.String({ description: "`answered`, or why there was no answer." }),
-  httpStatus: nullable(Type.Integer()),
-  ms: Type.Integer(),
-  answer: Type.String({ description: "The beginning of the answer." }),
-});
 
 const Callback = Type.Object({
   id: text,
@@ -23,20 +15,11 @@ const Callback = Type.Object({
   status,
   url: text,
   body: Type.String({ description: "JSON, as it is sent." }),
-  state: Type.Enum(["waiting", "delivered", "given-up", "stopped"]),
+  state: Type.Enum([...callbackStates]),
   attempts: Type.Integer({ description: "Replays not counted." }),
   createdAt: instant,
   nextAt: nullable(instant),
-  log: Type.Array(CallbackAttempt),
-});
-
-const TimelineEntry = Type.Object({
-  at: instant,
-  kind: Type.Enum(["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "callback", "note", "erased"]),
-  status: nullable(status, "The new status, of an entry of kind `status`."),
-  actor: Type.Enum(["partner", "supplier", "operator", "service"]),
-  why: nullable(text, "A code or a sentence."),
-  message: nullable(text, "The other side's message, or a note."),
+  log: Type.Array(Attempt),
 });
 
 export const OrderDetails = Type.Object({
@@ -78,7 +61,7 @@ export const OrderDetails = Type.Object({
     { description: "As agreed when the order was placed." },
   ),
   supplier: nullable(Type.Object({ externalId: text, name: text, kind: text }), "Null: the operator's own desk."),
-  flag: nullable(Flag),
+  flag: nullable(Type.Enum([...orderFlags])),
   supplierDueAt: nullable(instant),
   event: Type.Object({
     tickets: Type.Array(Type.Object({ code: text, quantity: Type.Integer() })),

@@ -2,8 +2,8 @@ import Type from "typebox";
 import { formerSecretMs, rotateSecret, signingSecrets } from "../../domain/orders/signing-secrets.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { SecretOwner } from "../../store/orders/signing-secrets.ts";
+import { text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
-import { text } from "../schemas.ts";
 
 const Secrets = Type.Object({
   secrets: Type.Array(text, { description: "In force, the newest first. Requests are signed with all of them." }),

@@ -7,42 +7,23 @@ import type { CatalogueSupplier } from "../../store/editing/catalogue-file.ts";
 import {
   deleteSupplier,
   listSuppliers,
-  type SupplierLine,
+  SupplierLine,
+  supplierKind,
   supplierSecrets,
   supplierUses,
 } from "../../store/orders/suppliers.ts";
-import { Changed, changeQuery, edit, editRecord, type RecordCall, Revision } from "../editing/changing.ts";
+import { optionalText, Revision } from "../../store/schemas.ts";
+import { Changed, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
 import { everyRole, found, listOf, offsetOf, operation, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { nullable, optionalText, text } from "../schemas.ts";
 import { decidesOrders } from "./order-operations.ts";
 import { secretOperations } from "./secret-operations.ts";
 
 /** Suppliers: the companies that run the activities, and how each is called. The path has their external id. */
 
-const kinds = ["desk", "http", "simulator"] as const;
-const kind = Type.Enum([...kinds], {
-  description:
-    "`desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.",
-});
-
-const Supplier = Type.Object({
-  id: Type.String({ description: "The external id." }),
-  externalId: text,
-  name: text,
-  kind,
-  lang: Type.Enum([...languages]),
-  email: nullable(text),
-  url: nullable(text),
-  answerWithinMinutes: Type.Integer(),
-  products: Type.Integer({ description: "Number of products that are not deleted." }),
-  revision: Revision,
-});
-const shown = (line: SupplierLine) => ({ id: line.externalId, ...line });
-
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  kind,
+  kind: supplierKind,
   lang: Type.Optional(Type.Enum([...languages], { description: "Language of e-mails to it; Spanish by default." })),
   email: Type.Optional(Type.String({ minLength: 3, maxLength: 254, description: "For kind `desk`." })),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: "For kind `http`. Absolute URL." })),
@@ -69,11 +50,11 @@ export const supplierOperations = [
       ...pageQuery,
       q: optionalText(200, "Part of the external id or the name."),
     }),
-    response: listOf(Supplier),
+    response: listOf(SupplierLine),
     async run({ service, query }) {
       const rows = await listSuppliers(service.db, { q: query.q });
       const { offset, limit } = offsetOf(query);
-      return { data: rows.slice(offset, offset + limit).map(shown), total: rows.length };
+      return { data: rows.slice(offset, offset + limit), total: rows.length };
     },
   }),
   operation({
@@ -82,7 +63,7 @@ export const supplierOperations = [
     path: "/suppliers/{id}",
     summary: "One supplier",
     roles: everyRole,
-    response: Supplier,
+    response: SupplierLine,
     run: async ({ service, params }) => existingSupplier(service.db, params.id!),
   }),
   operation({
@@ -176,14 +157,10 @@ function write(
 /** A pointer into the file as one into the request. */
 const pointerOf = (pointer: string): string => pointer.replace(/^\/suppliers\/0(?=\/)/, "");
 
-/** A supplier by its external id; a 404 where there is none. */
-export const existingSupplier = async (db: Db, externalId: string) =>
-  found(await supplierAt(db, externalId), "supplier");
+const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | null> =>
+  (await listSuppliers(db, { externalId }))[0] ?? null;
 
-async function supplierAt(db: Db, externalId: string) {
-  const [line] = await listSuppliers(db, { externalId });
-  return line ? shown(line) : null;
-}
+const existingSupplier = async (db: Db, externalId: string) => found(await supplierAt(db, externalId), "supplier");
 
 /** A supplier that is called; requests to others are not signed. */
 async function calledSupplier(db: Db, id: string) {

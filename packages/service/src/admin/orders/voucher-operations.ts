@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { doorHours, redeem } from "../../domain/orders/vouchers.ts";
 import type { Db } from "../../store/database/database.ts";
+import { instant, nullable } from "../../store/schemas.ts";
 import { type AdminCall, operation } from "../operation.ts";
-import { instant, nullable } from "../schemas.ts";
 
 /** At the door: is this voucher good, and redeem it. */
 

@@ -1,24 +1,14 @@
 import Type from "typebox";
 import { createKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { conflict, notFound } from "../../http/problems.ts";
-import { partnerKeys } from "../../store/partners/partner-list.ts";
+import { PartnerKey, partnerKeys } from "../../store/partners/partner-list.ts";
 import { revokeKey } from "../../store/partners/partners.ts";
 import { everyRole, listOf, operation } from "../operation.ts";
 import { secretOperations } from "../orders/secret-operations.ts";
-import { instant, nullable } from "../schemas.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** A partner's keys, and the secret that its callbacks are signed with. The audit log has neither. */
 
-const Key = Type.Object({
-  id: Type.String(),
-  hint: Type.String({ description: "The key's first letters." }),
-  mode: Type.Enum(["live", "test", "demo"]),
-  readOnly: Type.Boolean({ description: "It may read and validate, but not place orders." }),
-  createdAt: instant,
-  lastUsedAt: nullable(instant),
-  revokedAt: nullable(instant),
-});
 export const partnerKeyOperations = [
   operation({
     id: "partners.keys",
@@ -26,7 +16,7 @@ export const partnerKeyOperations = [
     path: "/partners/{id}/keys",
     summary: "A partner's keys by their first letters, those in force first",
     roles: everyRole,
-    response: listOf(Key),
+    response: listOf(PartnerKey),
     async run({ service, params }) {
       const { id } = await existingPartner(service.db, params.id!);
       const data = await partnerKeys(service.db, id);

@@ -4,36 +4,26 @@ import { msPerDay } from "../../domain/selling/dates.ts";
 import { conflict } from "../../http/problems.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
-import { listPartners, type PartnerRecord, partnerRecord, partnerSorts } from "../../store/partners/partner-list.ts";
-import { partnerUsage } from "../../store/partners/usage.ts";
-import { edit, Revision } from "../editing/changing.ts";
+import {
+  lately,
+  listPartners,
+  PartnerLine,
+  type PartnerRecord,
+  partnerFilter,
+  partnerRecord,
+  partnerSorts,
+} from "../../store/partners/partner-list.ts";
+import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
+import { Revision } from "../../store/schemas.ts";
+import { edit } from "../editing/changing.ts";
 import { everyRole, found, isUuid, listing, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
-import { instant, nullable, optionalText } from "../schemas.ts";
 
 /** Partners: sales, keys, and mistakes of their programs. */
 
-/** Days that the list's figures cover. */
-const lately = 30;
-
 const name = Type.String({ minLength: 1, maxLength: 200 });
-const Partner = Type.Object({
-  id: Type.String(),
-  externalId: Type.String(),
-  name: Type.String(),
-  active: Type.Boolean({ description: "Whether its keys count." }),
-  liveKeys: Type.Integer({ description: "In force." }),
-  testKeys: Type.Integer({ description: "In force." }),
-  lastUsedAt: nullable(instant),
-  orders: Type.Integer({ description: `Standing orders of the last ${lately} days; test orders count nowhere.` }),
-  salesUsd: Type.String({ description: "Of those orders. Decimal." }),
-  requests: Type.Integer({ description: `With live keys in the last ${lately} days.` }),
-  mistakes: Type.Integer({ description: "Requests that were refused for a mistake of the partner's program." }),
-  errorRate: nullable(Type.Number({ description: "The one in the other, from 0 to 1." })),
-  revision: Revision,
-});
 
 const testQuery = {
   test: Type.Optional(Type.Boolean({ description: "Requests with test keys instead of live ones." })),
@@ -45,8 +35,8 @@ export const partnerOperations = [
     path: "/partners",
     summary: "Partners with their keys, sales and error rate of late",
     sorts: partnerSorts,
-    filter: { active: Type.Optional(Type.Boolean()), q: optionalText(200, "Part of the external id or the name.") },
-    record: Partner,
+    filter: partnerFilter,
+    record: PartnerLine,
     rows: ({ service, now }, filter, page) => listPartners(service.db, filter, latelyAt(now), page),
   }),
   operation({
@@ -55,7 +45,7 @@ export const partnerOperations = [
     path: "/partners/{id}",
     summary: "One partner",
     roles: everyRole,
-    response: Partner,
+    response: PartnerLine,
     run: async ({ service, params, now }) => shown(service.db, params.id!, now),
   }),
   operation({
@@ -69,7 +59,7 @@ export const partnerOperations = [
       name,
       active: Type.Optional(Type.Boolean()),
     }),
-    response: Partner,
+    response: PartnerLine,
     async run({ service, operator, body, now, audit }) {
       const { externalId, name, active = true } = body;
       const make = async (tx: Db) => {
@@ -89,7 +79,7 @@ export const partnerOperations = [
     summary: "Change a partner's name, or whether its keys count",
     roles: ["owner"],
     body: Type.Object({ name, active: Type.Boolean(), revision: Revision }),
-    response: Partner,
+    response: PartnerLine,
     async run({ service, operator, params, body, now, audit }) {
       const { name, active, revision } = body;
       const { id } = await existingPartner(service.db, params.id!);
@@ -116,12 +106,7 @@ export const partnerOperations = [
     path: "/partners/{id}/usage",
     summary: "Requests of a partner by day and operation, newest day first",
     query: { ...periodQuery, ...testQuery },
-    columns: {
-      day: Type.String({ description: "In UTC." }),
-      operation: Type.String(),
-      requests: Type.Integer(),
-      refused: Type.Integer({ description: "Of them, with whatever code." }),
-    },
+    columns: usageColumns,
     async rows({ service, params, query, now }) {
       const { id } = await existingPartner(service.db, params.id!);
       return partnerUsage(service.db, id, readPeriod(query, now), query.test ?? false);

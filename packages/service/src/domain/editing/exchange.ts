@@ -30,7 +30,7 @@ export async function exportCatalogue(
     file.partners = (await loadPartners(db)).sort((a, b) => (a.externalId < b.externalId ? -1 : 1));
   if (kinds.has("suppliers"))
     file.suppliers = (await listSuppliers(db)).map(
-      ({ products: _products, revision: _revision, email, url, ...supplier }) => ({
+      ({ id: _id, products: _products, revision: _revision, email, url, ...supplier }) => ({
         ...supplier,
         ...(email !== null && { email }),
         ...(url !== null && { url }),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
+  type ConsoleLanguage,
   countOperators,
   insertInvitation,
   insertOperator,
@@ -27,9 +28,6 @@ import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Operators of the back office: creation, changes, and the one-time links by which they join. */
 
-export const roles = ["owner", "catalogue", "orders", "read-only"] as const satisfies readonly Role[];
-export const consoleLanguages = ["es", "pt", "en"] as const;
-
 const invitationMs = 7 * 24 * 3_600_000;
 /** The demo operator, who can sign in on a loopback address only. */
 export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" } as const;
@@ -37,7 +35,7 @@ export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" }
 /** Creates an operator without a password and returns the token of the one-time link; null when the address is taken. */
 export async function inviteOperator(
   tx: Tx,
-  given: { email: string; name: string; role: Role; lang: string },
+  given: { email: string; name: string; role: Role; lang: ConsoleLanguage },
   now: Date,
 ): Promise<{ id: string; token: string } | null> {
   const id = randomUUID();
@@ -110,7 +108,7 @@ export async function firstOwnerToken(db: Db, now: Date): Promise<string | null>
     if ((await listOperators(tx)).some(({ password }) => password !== null)) return null;
     const known = await operatorByEmail(tx, firstOwner);
     if (known) return inviteAgain(tx, known.id, now);
-    const owner = { email: firstOwner, name: "Owner", role: "owner" as const, lang: "es" };
+    const owner = { email: firstOwner, name: "Owner", role: "owner", lang: "es" } as const;
     return (await inviteOperator(tx, owner, now))?.token ?? null;
   });
 }
@@ -175,7 +173,7 @@ export async function acceptInvitation(
 export async function createDemoOperator(db: Db, now: Date): Promise<void> {
   if ((await countOperators(db)) > 0) return;
   const password = await hashPassword(demoOperator.password);
-  const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner" as const, lang: "es" };
+  const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner", lang: "es" } as const;
   await db.transaction().execute((tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
 }
 

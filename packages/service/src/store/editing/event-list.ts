@@ -1,51 +1,46 @@
-import type { AvailabilityCode } from "@paseo/contract";
+import { availabilityCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { shownAvailability } from "../catalogue/digest.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
+import { count, type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 
 /** Events for the operator: with capacity and sales, also those that partners do not see. */
 
-export interface EventFilter {
-  productId?: string | undefined;
-  /** External id, within the product. */
-  item?: string | undefined;
-  /** Of the products; upper and lower case are the same. */
-  cityCode?: string | undefined;
-  /** Local days, `yyyy-MM-dd`, both included. */
-  from?: string | undefined;
-  to?: string | undefined;
-  /** As partners read it. */
-  availability?: AvailabilityCode | undefined;
-  /** Not those that the operator removed. */
-  notRemoved?: boolean | undefined;
-}
+export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
 
-export interface EventLine {
-  id: string;
-  productId: string;
-  /** External ids. */
-  product: string;
-  item: string;
-  productName: string;
-  itemName: string;
-  /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
-  eventOn: string;
-  /** As partners read it. */
-  availability: AvailabilityCode;
-  /** As the operator set it. */
-  setting: AvailabilityCode;
-  /** Null is without limit. */
-  capacity: number | null;
-  left: number | null;
-  sold: number;
-  currencyCode: string;
-  tickets: TicketPrice[];
-  salesEndAt: Date;
-}
+export const eventFilter = {
+  productId: Type.Optional(Type.String({ format: "uuid" })),
+  item: optionalText(128, "External id; with `productId`."),
+  cityCode: optionalText(64, "Of the products, in any case of letters."),
+  from: Type.Optional(day),
+  to: Type.Optional(day),
+  availability: Type.Optional(Type.Enum([...availabilityCodes], { description: "As partners read it." })),
+};
+/** `notRemoved`: without those that the operator removed. */
+type EventFilter = Filter<typeof eventFilter> & { notRemoved?: boolean };
+
+export const eventFields = {
+  id: text,
+  productId: text,
+  product: Type.String({ description: "External id." }),
+  item: Type.String({ description: "External id." }),
+  productName: text,
+  itemName: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  availability: Type.Enum([...availabilityCodes], { description: "As partners read it." }),
+  setting: Type.Enum([...availabilityCodes], { description: "As the operator set it." }),
+  capacity: nullable(count, "Null: without limit."),
+  sold: Type.Integer({ description: "Seats that standing orders take." }),
+  left: nullable(count),
+  currencyCode: text,
+  salesEndAt: instant,
+};
+export type EventLine = Row<typeof eventFields> & { tickets: TicketPrice[] };
 
 export const eventSorts = {
   eventOn: sql`e.event_on`,

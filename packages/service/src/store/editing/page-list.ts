@@ -1,21 +1,22 @@
+import { pageTypeCodes } from "@paseo/contract";
 import { sql } from "kysely";
+import Type from "typebox";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { type Filter, optionalText } from "../schemas.ts";
 import type { PageRecord } from "./catalogue-records.ts";
 
 /** Content pages in the back office, without deleted ones. */
 
-export interface PageLineFilter {
-  /** Words of a name, the city or the external id. */
-  q?: string | undefined;
-  type?: string | undefined;
-  cityCode?: string | undefined;
-  published?: boolean | undefined;
-  /** Pages on this site, including those on every site. */
-  whiteLabel?: string | undefined;
-}
+export const pageFilter = {
+  q: optionalText(200, "Words of name, city or external id."),
+  type: Type.Optional(Type.Enum([...pageTypeCodes])),
+  cityCode: optionalText(64),
+  published: Type.Optional(Type.Boolean()),
+  whiteLabel: optionalText(64, "Pages that this site carries, those of every site as well."),
+};
 
 export type PageLine = PageRecord & { revision: number };
 
@@ -32,7 +33,7 @@ const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.publi
 
 export async function listPageLines(
   db: Db,
-  { q, type, cityCode, published, whiteLabel }: PageLineFilter,
+  { q, type, cityCode, published, whiteLabel }: Filter<typeof pageFilter>,
   page: ListPage<keyof typeof pageSorts>,
 ): Promise<Listed<PageLine>> {
   const found = sql`page p where ${allOf(

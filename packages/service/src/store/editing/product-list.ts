@@ -1,50 +1,49 @@
+import { productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
 import { comingOrRecent } from "../catalogue/event-years.ts";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-changes.ts";
+import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 
 /** Products in the back office, in the partners' catalogue or not. */
 
-export interface ProductFilter {
-  ids?: string[] | undefined;
-  /** Words of the name, the city or the external id. */
-  q?: string | undefined;
-  type?: string | undefined;
-  cityCode?: string | undefined;
-  currencyCode?: string | undefined;
-  /** External id; empty: the operator's own desk. */
-  supplier?: string | undefined;
-  published?: boolean | undefined;
-  hasAvailability?: boolean | undefined;
-  /** Deleted products only; otherwise without them. */
-  deleted?: boolean | undefined;
-}
+export const productFilter = {
+  q: optionalText(200, "Words of name, city or external id."),
+  type: Type.Optional(Type.Enum([...productTypeCodes])),
+  cityCode: optionalText(64),
+  currencyCode: optionalText(3),
+  supplier: optionalText(128, "External id; empty: the operator's own desk."),
+  published: Type.Optional(Type.Boolean()),
+  hasAvailability: Type.Optional(Type.Boolean()),
+  deleted: Type.Optional(Type.Boolean({ description: "Only deleted ones; without it, only others." })),
+};
+type ProductFilter = Filter<typeof productFilter> & { ids?: string[] };
 
-export interface ProductLine {
-  id: string;
-  externalId: string;
-  type: string;
-  name: string;
-  cityCode: string;
-  currencyCode: string;
-  supplier: string | null;
-  published: boolean;
-  deleted: boolean;
-  hasAvailability: boolean;
-  /** A decimal string in the product's currency; null when nothing can be bought. */
-  minPrice: string | null;
-  items: number;
-  /** Coming events that are not removed. */
-  comingEvents: number;
-  /** Local date and time of the first of them, `yyyy-MM-ddTHH:mm:ss`; null without. */
-  nextOn: string | null;
-  /** When partners' record of it last changed; null before it was published. */
-  updatedOn: Date | null;
-  revision: number;
-}
+const amount = Type.String({ description: "Decimal, in the product's currency." });
+
+export const ProductLine = Type.Object({
+  id: text,
+  externalId: text,
+  type: Type.Enum([...productTypeCodes]),
+  name: text,
+  cityCode: text,
+  currencyCode: text,
+  supplier: nullable(text),
+  published: Type.Boolean(),
+  deleted: Type.Boolean(),
+  hasAvailability: Type.Boolean(),
+  minPrice: nullable(amount),
+  items: Type.Integer(),
+  comingEvents: Type.Integer({ description: "That are not removed." }),
+  nextOn: nullable(text, "Local date and time of the first of them."),
+  updatedOn: nullable(instant, "When partners' record of it last changed."),
+  revision: Type.Integer(),
+});
+export type ProductLine = Type.Static<typeof ProductLine>;
 
 export const productSorts = {
   name: sql`p.name`,
@@ -114,23 +113,19 @@ function matching(filter: ProductFilter): RawBuilder<unknown> {
   );
 }
 
-export interface ProductFacts {
-  hasAvailability: boolean;
-  /** Minimum price by item id, decimal strings. */
-  minPrices: Record<string, string>;
-  rate: string;
-  updatedOn: Date | null;
-  /** Of the coming events that are not removed. */
-  comingEvents: number;
-  nextEventOn: string | null;
-  lastEventOn: string | null;
-  /** Seats of those that have a limit. */
-  capacity: number;
-  unlimitedEvents: number;
-  soldSeats: number;
-  /** Seats that standing orders take of coming events that are out of sale for good. */
-  soldOfRemoved: number;
-}
+export const factFields = {
+  hasAvailability: Type.Boolean(),
+  comingEvents: Type.Integer(),
+  nextEventOn: nullable(text),
+  lastEventOn: nullable(text),
+  capacity: Type.Integer({ description: "Seats of the coming events that have a limit." }),
+  unlimitedEvents: Type.Integer(),
+  soldSeats: Type.Integer(),
+  soldOfRemoved: Type.Integer({ description: "Seats that are sold of coming events that are out of sale." }),
+  updatedOn: nullable(instant, "When partners' record of it last changed."),
+};
+/** With minimum prices by item id, as decimal strings, and the rate of their currency. */
+type ProductFacts = Row<typeof factFields> & { minPrices: Record<string, string>; rate: string };
 
 /** What follows from a product's events and orders. */
 export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFacts> =>

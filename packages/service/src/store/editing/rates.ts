@@ -1,17 +1,24 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
+import { count, type Filter, instant, nullable, optionalText, Revision, text } from "../schemas.ts";
 
 /** Exchange rates before and with the markup, and their history. Amounts are decimal strings. */
 
-export type RateOrigin = "file" | "hand" | "ecb";
+export const rateOrigins = ["file", "hand", "ecb"] as const;
+export type RateOrigin = (typeof rateOrigins)[number];
+
+const rateFields = {
+  rate: Type.String({ description: "Units for one US dollar, markup included: as partners read it." }),
+  base: Type.String({ description: "Units for one US dollar before the markup." }),
+  markup: Type.String({ description: "Per cent that it puts on every dollar price." }),
+};
 
 /** Base, markup and origin of a rate. */
 export interface RateTerms {
-  /** Units for one US dollar before the markup. */
   base: string;
-  /** Per cent that it adds to every dollar price. */
   markup: string;
   origin: RateOrigin;
 }
@@ -32,22 +39,25 @@ export const writeRateTerms = (
     insert into rate_history (currency_code, at, base_rate, markup, rate, origin, by)
     select code, ${now}, ${base}::numeric, ${markup}::numeric, rate, ${origin}, ${by} from unchanged`;
 
-export interface CurrencyLine {
-  code: string;
-  name: string;
-  displaySymbol: string;
-  active: boolean;
-  /** As partners read it. */
-  rate: string;
-  base: string;
-  markup: string;
-  /** Of the present rate. */
-  origin: RateOrigin | null;
-  changedAt: Date | null;
-  /** Products that are not deleted. */
-  products: number;
-  revision: number;
-}
+/** The code is the id as well. */
+export const CurrencyLine = Type.Object({
+  id: text,
+  code: text,
+  name: text,
+  displaySymbol: text,
+  active: Type.Boolean(),
+  ...rateFields,
+  origin: nullable(Type.Enum(rateOrigins, { description: "Of the present rate: a catalogue file, by hand, the ECB." })),
+  changedAt: nullable(instant),
+  products: Type.Integer({ description: "Priced in it." }),
+  revision: Revision,
+});
+export type CurrencyLine = Type.Static<typeof CurrencyLine>;
+
+export const currencyFilter = {
+  active: Type.Optional(Type.Boolean()),
+  q: optionalText(200, "Part of the code or the name."),
+};
 
 export const currencySorts = {
   code: sql`c.code`,
@@ -56,7 +66,7 @@ export const currencySorts = {
   changedAt: sql`h.at`,
 } as const;
 
-const columns = sql`c.code, c.name, c.display_symbol as "displaySymbol", c.active, trim_scale(c.rate)::text as rate,
+const columns = sql`c.code as id, c.code, c.name, c.display_symbol as "displaySymbol", c.active, trim_scale(c.rate)::text as rate,
   trim_scale(coalesce(c.base_rate, c.rate))::text as base, trim_scale(c.markup)::text as markup, h.origin,
   h.at as "changedAt", c.revision,
   (select count(*) from product p where p.currency_code = c.code and not p.deleted) as products`;
@@ -66,7 +76,7 @@ const from = sql`currency c left join lateral (
 
 export async function listCurrencyLines(
   db: Db,
-  { active, q }: { active?: boolean | undefined; q?: string | undefined },
+  { active, q }: Filter<typeof currencyFilter>,
   page: ListPage<keyof typeof currencySorts>,
 ): Promise<Listed<CurrencyLine>> {
   const found = sql`${from} where ${allOf(
@@ -81,24 +91,22 @@ export async function listCurrencyLines(
 export const currencyLine = (db: Db, code: string): Promise<CurrencyLine | null> =>
   firstRow(db)`select ${columns} from ${from} where c.code = ${code}`;
 
-export interface RateHistoryLine {
-  id: number;
-  at: Date;
-  base: string;
-  markup: string;
-  rate: string;
-  origin: RateOrigin;
-  by: string | null;
-}
+export const RateHistoryLine = Type.Object({
+  id: count,
+  at: instant,
+  ...rateFields,
+  origin: Type.Enum(rateOrigins),
+  by: nullable(text, "E-mail address; null: a command."),
+});
 
 /** Newest first. */
 export async function rateHistory(
   db: Db,
   code: string,
   page: Pick<ListPage, "offset" | "limit">,
-): Promise<Listed<RateHistoryLine>> {
+): Promise<Listed<Type.Static<typeof RateHistoryLine>>> {
   const found = sql`rate_history where currency_code = ${code}`;
-  const rows = await allRows(db)<RateHistoryLine>`
+  const rows = await allRows(db)<Type.Static<typeof RateHistoryLine>>`
     select id, at, trim_scale(base_rate)::text as base, trim_scale(markup)::text as markup, trim_scale(rate)::text as rate,
       origin, by from ${found} order by id desc ${slice(page)}`;
   return { rows, total: await countOf(db, found) };

@@ -1,37 +1,38 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
 /** White labels: the sites of partners, by a code that counts in any letter case. */
 
-export interface WhiteLabelLine {
-  code: string;
-  name: string;
-  /** The partner's external id. */
-  partner: string;
-  partnerName: string;
-  /** Pages that only this site, or this one among others, carries. */
-  pages: number;
-  revision: number;
-}
+/** The code is the id as well. */
+export const WhiteLabelLine = Type.Object({
+  id: text,
+  code: text,
+  name: text,
+  partner: Type.String({ description: "The partner's external id." }),
+  partnerName: text,
+  pages: Type.Integer({ description: "Content pages that name this site." }),
+  revision: Revision,
+});
+export type WhiteLabelLine = Type.Static<typeof WhiteLabelLine>;
 
-export interface WhiteLabelFilter {
-  /** External id. */
-  partner?: string | undefined;
-  /** Part of the code or the name. */
-  q?: string | undefined;
-}
+export const whiteLabelFilter = {
+  partner: optionalText(128, "The partner's external id."),
+  q: optionalText(200, "Part of the code or the name."),
+};
 
 export const whiteLabelSorts = { code: sql`w.code`, name: sql`w.name`, partner: sql`p.external_id` } as const;
 
 const from = sql`white_label w join partner p on p.id = w.partner_id`;
-const columns = sql`w.code, w.name, p.external_id as partner, p.name as "partnerName", w.revision,
+const columns = sql`w.code as id, w.code, w.name, p.external_id as partner, p.name as "partnerName", w.revision,
     (select count(*) from page g where upper(w.code) = any(g.white_labels) and not g.deleted) as pages`;
 
 export async function listWhiteLabels(
   db: Db,
-  { partner, q }: WhiteLabelFilter,
+  { partner, q }: Filter<typeof whiteLabelFilter>,
   page: ListPage<keyof typeof whiteLabelSorts>,
 ): Promise<Listed<WhiteLabelLine>> {
   const found = sql`${from} where ${allOf(

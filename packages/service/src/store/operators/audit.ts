@@ -1,7 +1,9 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allOf, countOf, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, run } from "../database/rows.ts";
+import { type Filter, optionalText } from "../schemas.ts";
 
 /** Audit entries: who changed what, before and after, and refused attempts. Entries are only added. */
 export interface AuditEntry {
@@ -23,17 +25,16 @@ export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
       ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
 
-export interface AuditFilter {
-  operatorId?: string | undefined;
-  operation?: string | undefined;
-  /** A part of it, in any letter case. */
-  subject?: string | undefined;
-}
+export const auditFilter = {
+  operatorId: Type.Optional(Type.String({ format: "uuid" })),
+  operation: optionalText(100),
+  subject: optionalText(200),
+};
 
 /** Newest first. */
 export async function listAudit(
   db: Db,
-  { operatorId, operation, subject }: AuditFilter,
+  { operatorId, operation, subject }: Filter<typeof auditFilter>,
   page: Pick<ListPage, "offset" | "limit">,
 ): Promise<Listed<AuditEntry & { id: number }>> {
   const found = sql`audit where ${allOf(

@@ -3,14 +3,18 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { seal } from "../database/sealing.ts";
 
-export type Role = "owner" | "catalogue" | "orders" | "read-only";
+export const roles = ["owner", "catalogue", "orders", "read-only"] as const;
+export type Role = (typeof roles)[number];
+
+export const consoleLanguages = ["es", "pt", "en"] as const;
+export type ConsoleLanguage = (typeof consoleLanguages)[number];
 
 export interface OperatorRow {
   id: string;
   email: string;
   name: string;
   role: Role;
-  lang: string;
+  lang: ConsoleLanguage;
   password: string | null;
   /** As stored: see unseal(). */
   totpSecret: string | null;

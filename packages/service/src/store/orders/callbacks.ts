@@ -1,14 +1,17 @@
 import type { OrderStatus } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allOf } from "../database/lists.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
+import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
 
 /** Callbacks to partners and their attempts. Due times are the database's. */
 
-export type CallbackState = "waiting" | "delivered" | "given-up" | "stopped";
+export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const;
+export type CallbackState = (typeof callbackStates)[number];
 
 export interface NewCallback {
   id: string;
@@ -58,14 +61,15 @@ export const claimCallback = (db: Db, orderId: string): Promise<CallbackRow | nu
     from head where c.id = head.id and head.next_at <= now()
     returning ${columns}`;
 
-export interface Attempt {
-  at: Date;
-  replay: boolean;
-  outcome: string;
-  httpStatus: number | null;
-  ms: number;
-  answer: string;
-}
+export const Attempt = Type.Object({
+  at: instant,
+  replay: Type.Boolean({ description: "Sent again by hand." }),
+  outcome: Type.String({ description: "`answered`, or why there was no answer." }),
+  httpStatus: nullable(Type.Integer()),
+  ms: Type.Integer(),
+  answer: Type.String({ description: "The beginning of the answer." }),
+});
+export type Attempt = Type.Static<typeof Attempt>;
 
 export async function recordAttempt(tx: Tx, callbackId: string, attempt: Attempt): Promise<void> {
   await insertAttempt(callbackId, attempt).execute(tx);

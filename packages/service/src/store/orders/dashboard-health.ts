@@ -1,27 +1,24 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import type { Days } from "../partners/usage.ts";
+import { count, instant, nullable, type Row, text } from "../schemas.ts";
 
 /** Coming events and pending work in figures. Test orders do not count. */
 
-export interface LoadLine {
-  /** Local day of the events, `yyyy-MM-dd`. */
-  day: string;
-  /** Events that are available or sold out. */
-  events: number;
-  /** Seats of events with a limit, and how many of them are sold. */
-  capacity: number;
-  sold: number;
-  /** Share of sold seats, from 0 to 1; null without a limit. */
-  load: number | null;
-  /** Events without a limit, and their seats sold. */
-  unlimitedEvents: number;
-  unlimitedSold: number;
-}
+export const loadColumns = {
+  day: Type.String({ description: "Local day of the events." }),
+  events: Type.Integer({ description: "That are available or sold out." }),
+  capacity: Type.Integer({ description: "Seats of the events that have a limit." }),
+  sold: Type.Integer({ description: "Of them, how many standing orders take." }),
+  load: nullable(Type.Number({ description: "From 0 to 1." })),
+  unlimitedEvents: count,
+  unlimitedSold: count,
+};
 
 /** Events and sold seats of each local day, including days without events. */
-export const loadByDay = (db: Db, days: Days): Promise<LoadLine[]> =>
+export const loadByDay = (db: Db, days: Days): Promise<Row<typeof loadColumns>[]> =>
   allRows(db)`
     with coming as (
       select e.id, e.event_on::date as day, e.capacity from event e
@@ -41,24 +38,22 @@ export const loadByDay = (db: Db, days: Days): Promise<LoadLine[]> =>
       left join coming c on c.day = d.day::date left join sold s on s.event_id = c.id
     group by d.day order by d.day`;
 
-export interface CallbackLine {
-  /** The partner's external id and name; empty for all partners together, which come first. */
-  partner: string;
-  name: string;
-  callbacks: number;
-  firstAttempt: number;
-  retried: number;
-  givenUp: number;
-  /** The partner's endpoint answered 410. */
-  stopped: number;
-  waiting: number;
-  /** Seconds from the change to the delivery: median and 95th percentile of delivered callbacks. */
-  medianSeconds: number | null;
-  p95Seconds: number | null;
-}
+/** The first row is of all partners together. */
+export const callbackColumns = {
+  partner: Type.String({ description: "External id; empty of all partners together." }),
+  name: text,
+  callbacks: count,
+  firstAttempt: Type.Integer({ description: "Delivered at the first attempt." }),
+  retried: Type.Integer({ description: "Delivered later." }),
+  givenUp: count,
+  stopped: Type.Integer({ description: "The partner's endpoint answered 410." }),
+  waiting: count,
+  medianSeconds: nullable(Type.Number({ description: "From the change of status to the partner's receipt." })),
+  p95Seconds: nullable(Type.Number()),
+};
 
 /** Results of the callbacks created on these days in UTC: in all, and by partner where requested. */
-export const callbackHealth = (db: Db, days: Days, byPartner: boolean): Promise<CallbackLine[]> =>
+export const callbackHealth = (db: Db, days: Days, byPartner: boolean): Promise<Row<typeof callbackColumns>[]> =>
   allRows(db)`
     with c as (
       select partner_id, state, attempts, date_part('epoch', settled_at - created_at) as seconds from callback
@@ -79,23 +74,23 @@ export const callbackHealth = (db: Db, days: Days, byPartner: boolean): Promise<
     from g left join partner p on p.id = g.partner_id
     order by g.partner_id is not null, "givenUp" + stopped + waiting desc, partner`;
 
-export interface SyncLine {
-  partner: string;
-  name: string;
-  /** When it last called productversion with a live key; null: never. */
-  syncedAt: Date | null;
-  updateVersion: number | null;
-  /** Versions of updates and deletions between its copy at that time and the newest. */
-  versionsBehind: number | null;
-  deletionsBehind: number | null;
-  /** Seconds since the first update that its copy lacks; 0 when it lacks none. */
-  minutesBehind: number | null;
-  /** The changes that it lacks are no longer stored: it must read everything again. */
-  expired: boolean | null;
-}
+export const syncColumns = {
+  partner: text,
+  name: text,
+  syncedAt: nullable(instant),
+  updateVersion: nullable(count),
+  versionsBehind: nullable(
+    Type.Integer({ description: "Versions that its copy lacked at its last request of productversion." }),
+  ),
+  deletionsBehind: nullable(count),
+  minutesBehind: nullable(Type.Integer({ description: "Since the first update that its copy lacks." })),
+  expired: nullable(
+    Type.Boolean({ description: "The missing changes are no longer stored: the partner must synchronise from 0." }),
+  ),
+};
 
 /** How far each active partner with a live key was behind at its last call, the furthest first. */
-export const syncHealth = (db: Db, now: Date): Promise<SyncLine[]> =>
+export const syncHealth = (db: Db, now: Date): Promise<Row<typeof syncColumns>[]> =>
   allRows(db)`
     select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",
       case when s.partner_id is not null then greatest(0, c.update_version - s.update_version - leapt.updates) end as "versionsBehind",
@@ -117,16 +112,15 @@ export const syncHealth = (db: Db, now: Date): Promise<SyncLine[]> =>
     )
     order by s.at is not null, "minutesBehind" desc, "versionsBehind" desc, partner`;
 
-export interface Attention {
-  waitsupplier: number;
-  waitcancel: number;
-  flagged: number;
-  /** When the oldest waiting order was placed. */
-  oldestWaitingAt: Date | null;
-}
+export const Attention = Type.Object({
+  waitsupplier: Type.Integer(),
+  waitcancel: Type.Integer(),
+  flagged: Type.Integer(),
+  oldestWaitingAt: nullable(instant),
+});
 
 /** Orders that wait for their supplier, or are flagged for the operator. */
-export const ordersAttention = (db: Db): Promise<Attention> =>
+export const ordersAttention = (db: Db): Promise<Type.Static<typeof Attention>> =>
   onlyRow(db)`
     select count(*) filter (where status = 'waitsupplier') as waitsupplier,
       count(*) filter (where status = 'waitcancel') as waitcancel,

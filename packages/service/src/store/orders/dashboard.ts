@@ -1,32 +1,27 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import type { Days } from "../partners/usage.ts";
+import { count, decimal, nullable, type Row, text } from "../schemas.ts";
 
 /**
  * Sales figures. Days are in UTC, by when an order was placed; amounts are in US dollars. Test orders do not count.
  */
 
-export interface Sold {
-  /** Standing orders, including those that wait for their supplier. */
-  orders: number;
-  seats: number;
-  /** Decimal with two digits. */
-  usd: string;
-  cancelledOrders: number;
-  cancelledSeats: number;
-  cancelledUsd: string;
-  rejectedOrders: number;
-}
-
+export const salesColumns = {
+  key: Type.String({ description: "The day in UTC on which orders were placed, an external id, or a city's code." }),
+  name: text,
+  orders: Type.Integer({ description: "Standing orders, with those that wait for their supplier." }),
+  seats: count,
+  usd: decimal,
+  cancelledOrders: count,
+  cancelledSeats: count,
+  cancelledUsd: decimal,
+  rejectedOrders: Type.Integer({ description: "Orders that their supplier rejected." }),
+};
+export type SalesRow = Row<typeof salesColumns>;
 export type SalesGroup = "all" | "day" | "product" | "partner" | "city";
-
-export interface SalesLine extends Sold {
-  by: SalesGroup;
-  /** The day `yyyy-MM-dd`, an external id, or a city's code; empty for the total. */
-  key: string;
-  name: string;
-}
 
 const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::date::timestamp at time zone 'UTC'
   and o.created_at < (${days.to}::date + 1)::timestamp at time zone 'UTC'`;
@@ -35,7 +30,7 @@ const placed = (days: Days) => sql`not o.test and o.created_at >= ${days.from}::
  * Sales by each dimension in one statement: days in order, all else by dollars, descending. Orders are summed twice, and the other
  * sums are made of these.
  */
-export const sales = (db: Db, days: Days): Promise<SalesLine[]> =>
+export const sales = (db: Db, days: Days): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`
     with o as not materialized (
       select o.*, case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
@@ -69,23 +64,19 @@ export const sales = (db: Db, days: Days): Promise<SalesLine[]> =>
     )
     select * from total order by by, case when by = 'day' then key end, usd desc, key`;
 
+export const lookColumns = {
+  key: Type.String({ description: "The day in UTC, or the partner's external id." }),
+  name: text,
+  validations: Type.Integer({ description: "Requests to eventvalidate with live keys." }),
+  refused: Type.Integer({ description: "Of them, how many were refused." }),
+  orders: Type.Integer({ description: "Orders placed, whatever became of them." }),
+  ratio: nullable(Type.Number({ description: "Validations for each order." })),
+};
+export type LookRow = Row<typeof lookColumns>;
 export type LookGroup = "all" | "day" | "partner";
 
-export interface LookLine {
-  by: LookGroup;
-  key: string;
-  name: string;
-  /** Requests to eventvalidate with live keys, and how many were refused. */
-  validations: number;
-  refused: number;
-  /** Orders placed, whatever their status is now. */
-  orders: number;
-  /** Validations for each order; null without orders. */
-  ratio: number | null;
-}
-
 /** Validations for each order: by day, by partner and in all. */
-export const looksToBooks = (db: Db, days: Days): Promise<LookLine[]> =>
+export const looksToBooks = (db: Db, days: Days): Promise<(LookRow & { by: LookGroup })[]> =>
   allRows(db)`
     with seen as (
       select day, partner_id, sum(requests) as validations, sum(requests) filter (where code <> '') as refused, 0 as orders

@@ -1,50 +1,49 @@
-import type { Language, OrderStatus } from "@paseo/contract";
+import { type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import type { CallbackState } from "./callbacks.ts";
+import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { callbackStates } from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
 
-export interface DeliveryLine {
-  id: string;
-  orderId: string;
-  number: number;
-  lang: Language;
-  test: boolean;
-  externalReference: string | null;
-  /** The partner's external id. */
-  partner: string;
-  /** 1, 2, 3 … within its order. */
-  sequence: number;
-  status: OrderStatus;
-  state: CallbackState;
-  /** Without replays. */
-  attempts: number;
-  createdAt: Date;
-  nextAt: Date | null;
-  settledAt: Date | null;
-  /** Result of the newest attempt or replay; null before the first. */
-  outcome: string | null;
-  httpStatus: number | null;
-}
+export const deliveryFields = {
+  id: text,
+  orderId: text,
+  externalReference: nullable(text),
+  partner: Type.String({ description: "The partner's external id." }),
+  test: Type.Boolean(),
+  sequence: Type.Integer({ description: "1, 2, 3 … of its order." }),
+  status: Type.Enum([...orderStatuses]),
+  state: Type.Enum([...callbackStates]),
+  attempts: Type.Integer({ description: "Replays not counted." }),
+  createdAt: instant,
+  nextAt: nullable(instant),
+  settledAt: nullable(instant),
+  outcome: nullable(Type.String({ description: "Of the newest attempt: `answered`, or why there was no answer." })),
+  httpStatus: nullable(Type.Integer({ description: "Of the newest attempt." })),
+};
+export type DeliveryLine = Row<typeof deliveryFields> & { number: number; lang: Language };
 
-export interface DeliveryFilter {
-  id?: string | undefined;
-  /** External id. */
-  partner?: string | undefined;
-  state?: CallbackState | undefined;
-  test?: boolean | undefined;
-  orderId?: string | undefined;
-  /** The order's reference, or a part of the partner's reference. */
-  q?: string | undefined;
-  /** Created from `from` on and before `to`. */
-  from?: Date | undefined;
-  to?: Date | undefined;
-  /** HTTP status of an attempt's answer; 0: no answer. */
-  httpStatus?: number | undefined;
-}
+export const deliveryFilter = {
+  partner: optionalText(128, "The partner's external id."),
+  state: Type.Optional(Type.Enum([...callbackStates])),
+  test: Type.Optional(Type.Boolean()),
+  orderId: Type.Optional(Type.String({ format: "uuid" })),
+  q: optionalText(128, "The order's reference, or the partner's."),
+  from: Type.Optional(givenInstant),
+  to: Type.Optional(givenInstant),
+  httpStatus: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 599,
+      description: "That an attempt was answered with; 0: an attempt that was not answered.",
+    }),
+  ),
+};
+type DeliveryFilter = Filter<typeof deliveryFilter> & { id?: string };
 
 export const deliverySorts = {
   createdAt: sql`c.created_at`,
@@ -103,8 +102,8 @@ const matching = ({
     state && sql`c.state = ${state}`,
     test !== undefined && sql`c.test = ${test}`,
     orderId && sql`c.order_id = ${orderId}`,
-    from && sql`c.created_at >= ${from}`,
-    to && sql`c.created_at < ${to}`,
+    from && sql`c.created_at >= ${new Date(from)}`,
+    to && sql`c.created_at < ${new Date(to)}`,
     q && search(q.trim()),
     httpStatus !== undefined &&
       sql`exists (select from callback_attempt a where a.callback_id = c.id

@@ -8,6 +8,10 @@ import type { SupplierOrder, SupplierSettings } from "./supplier-order.ts";
 
 /** Orders to be sent to their supplier. All times are the database's, which every process shares. */
 
+/** Why an order needs an operator; the domain has their meanings. */
+export const orderFlags = ["supplier-silent", "cancel-unanswered", "cancel-declined", "supplier-disagrees"] as const;
+export type OrderFlag = (typeof orderFlags)[number];
+
 /** An order with its sale, for supplier, voucher and cancellation: names and terms as agreed, all else as it is now. */
 export interface OrderSale {
   order: OrderRow;
@@ -149,7 +153,7 @@ export const setSupplierDue = (tx: Tx, id: string, inSeconds: number | null, cal
     where id = ${id}`;
 
 /** Flags an order for the operator. */
-export const flagOrder = (tx: Tx, id: string, flag: string, now: Date): Promise<void> =>
+export const flagOrder = (tx: Tx, id: string, flag: OrderFlag, now: Date): Promise<void> =>
   run(tx)`update orders set flagged_at = ${now}, flag = ${flag} where id = ${id}`;
 
 /** Clears the flag. */

@@ -1,37 +1,27 @@
-import type { OrderStatus } from "@paseo/contract";
+import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { sql } from "kysely";
+import Type from "typebox";
 import { publish } from "../catalogue/publishing.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
+import { instant, nullable, text } from "../schemas.ts";
 import { leaseSeconds } from "./dispatch.ts";
 import { markEventChanged, type OrderRow, orderColumns } from "./orders.ts";
 
 /** Status changes of orders, and the timeline that records what happened to them. */
 
-export type Actor = "partner" | "supplier" | "operator" | "service";
-
-/** Kinds of timeline entries. `status` entries have the new status. */
-export type TimelineKind =
-  | "status"
-  | "dispatched"
-  | "answered"
-  | "flagged"
-  | "voucher"
-  | "redeemed"
-  | "callback"
-  | "note"
-  | "erased";
-
-export interface TimelineEntry {
-  at: Date;
-  kind: TimelineKind;
-  status: OrderStatus | null;
-  actor: Actor;
-  /** A code or a sentence. */
-  why: string | null;
-  /** The other party's message, cut to 2,000 characters. */
-  message: string | null;
-}
+/** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
+export const TimelineEntry = Type.Object({
+  at: instant,
+  kind: Type.Enum(["status", "dispatched", "answered", "flagged", "voucher", "redeemed", "callback", "note", "erased"]),
+  status: nullable(Type.Enum([...orderStatuses]), "The new status, of an entry of kind `status`."),
+  actor: Type.Enum(["partner", "supplier", "operator", "service"]),
+  why: nullable(text, "A code or a sentence."),
+  message: nullable(text, "The other side's message, or a note."),
+});
+export type TimelineEntry = Type.Static<typeof TimelineEntry>;
+export type Actor = TimelineEntry["actor"];
+export type TimelineKind = TimelineEntry["kind"];
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
@@ -59,14 +49,7 @@ export async function writeStatus(
 export const addToTimeline = (
   db: Db | Tx,
   orderId: string,
-  entry: {
-    at: Date;
-    kind: TimelineKind;
-    actor: Actor;
-    status?: OrderStatus;
-    why?: string | null;
-    message?: string | null;
-  },
+  entry: Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>,
 ): Promise<void> =>
   run(db)`
     insert into order_timeline (order_id, at, kind, status, actor, why, message)

@@ -1,50 +1,50 @@
-import type { Language, OrderStatus } from "@paseo/contract";
+import { type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { type OrderFlag, orderFlags } from "./dispatch.ts";
 
 /** Orders in the back office. */
 
-export interface OrderLine {
-  id: string;
-  number: number;
-  lang: Language;
-  test: boolean;
-  status: OrderStatus;
-  /** The partner's external id. */
-  partner: string;
-  externalReference: string | null;
-  confirmation: string | null;
-  email: string;
-  productName: string;
-  cityCode: string;
-  /** Local date and time at the location. */
-  eventOn: string;
-  seats: number;
-  totalUsd: string;
-  createdAt: Date;
-  flag: string | null;
-}
+const localDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 
-export interface OrderFilter {
-  /** Waiting for the supplier, or flagged for the operator. */
-  waiting?: boolean | undefined;
-  flagged?: boolean | undefined;
-  status?: OrderStatus | undefined;
-  test?: boolean | undefined;
-  /** External ids. */
-  partner?: string | undefined;
-  product?: string | undefined;
-  eventId?: string | undefined;
-  /** A part of the reference, the partner's reference, the confirmation or the e-mail address. */
-  q?: string | undefined;
-  placedFrom?: Date | undefined;
-  placedTo?: Date | undefined;
-  /** Local days of the event, `yyyy-MM-dd`, inclusive. */
-  eventFrom?: string | undefined;
-  eventTo?: string | undefined;
-}
+export const orderFields = {
+  id: text,
+  status: Type.Enum([...orderStatuses]),
+  test: Type.Boolean(),
+  partner: Type.String({ description: "The partner's external id." }),
+  externalReference: nullable(text),
+  confirmation: nullable(text),
+  email: text,
+  productName: text,
+  cityCode: text,
+  eventOn: Type.String({ description: "Local date and time at the location." }),
+  seats: Type.Integer(),
+  totalUsd: decimal,
+  createdAt: instant,
+  flag: nullable(Type.Enum([...orderFlags])),
+};
+export type OrderLine = Row<typeof orderFields> & { number: number; lang: Language };
+
+/** `waiting`: for the supplier, or flagged for the operator. `eventFrom` and `eventTo`: local days, both included. */
+export const orderFilter = {
+  waiting: Type.Optional(Type.Boolean()),
+  flagged: Type.Optional(Type.Boolean()),
+  status: Type.Optional(Type.Enum([...orderStatuses])),
+  test: Type.Optional(Type.Boolean()),
+  partner: optionalText(128),
+  product: optionalText(128),
+  eventId: Type.Optional(Type.String({ format: "uuid" })),
+  q: optionalText(256, "Reference, partner's reference, confirmation, e-mail."),
+  placedFrom: Type.Optional(givenInstant),
+  placedTo: Type.Optional(givenInstant),
+  eventFrom: Type.Optional(localDay),
+  eventTo: Type.Optional(localDay),
+};
+type OrderFilter = Filter<typeof orderFilter>;
 
 /** Columns that a list can be sorted by. */
 export const orderSorts = {
@@ -90,8 +90,8 @@ function matching(filter: OrderFilter): RawBuilder<unknown> {
     partner && sql`pa.external_id = ${partner}`,
     product && sql`p.external_id = ${product}`,
     eventId && sql`o.event_id = ${eventId}`,
-    placedFrom && sql`o.created_at >= ${placedFrom}`,
-    placedTo && sql`o.created_at < ${placedTo}`,
+    placedFrom && sql`o.created_at >= ${new Date(placedFrom)}`,
+    placedTo && sql`o.created_at < ${new Date(placedTo)}`,
     eventFrom && sql`o.event_on >= ${eventFrom}::date`,
     eventTo && sql`o.event_on < ${eventTo}::date + 1`,
     q && search(q.trim()),
@@ -119,6 +119,6 @@ export async function findOrder(
 export const orderAttention = (
   db: Db,
   id: string,
-): Promise<{ flag: string | null; supplierDueAt: Date | null; supplierCalledAt: Date | null } | null> =>
+): Promise<{ flag: OrderFlag | null; supplierDueAt: Date | null; supplierCalledAt: Date | null } | null> =>
   firstRow(db)`
     select flag, supplier_due_at as "supplierDueAt", supplier_called_at as "supplierCalledAt" from orders where id = ${id}`;

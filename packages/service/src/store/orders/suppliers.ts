@@ -1,12 +1,20 @@
 import { randomBytes } from "node:crypto";
+import { languages } from "@paseo/contract";
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
+import { nullable, Revision, text } from "../schemas.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { SupplierSettings } from "./supplier-order.ts";
 
 /** Suppliers and their settings. */
+
+export const supplierKind = Type.Enum(["desk", "http", "simulator"], {
+  description:
+    "`desk`: by e-mail or by the operator. `http`: by a call to its system. `simulator`: answers by itself, for demos.",
+});
 
 /** A supplier as a catalogue file describes it, with every field. */
 export type SupplierRecord = Omit<SupplierSettings, "secrets">;
@@ -28,11 +36,20 @@ export async function writeSupplier(tx: Tx, id: string, supplier: SupplierRecord
       revision = s.revision + 1`;
 }
 
-export interface SupplierLine extends SupplierRecord {
-  /** Without deleted ones. */
-  products: number;
-  revision: number;
-}
+/** The external id is the id as well. */
+export const SupplierLine = Type.Object({
+  id: Type.String({ description: "The external id." }),
+  externalId: text,
+  name: text,
+  kind: supplierKind,
+  lang: Type.Enum([...languages]),
+  email: nullable(text),
+  url: nullable(text),
+  answerWithinMinutes: Type.Integer(),
+  products: Type.Integer({ description: "Number of products that are not deleted." }),
+  revision: Revision,
+});
+export type SupplierLine = Type.Static<typeof SupplierLine>;
 
 /** Suppliers by external id; `q` is a part of the external id or the name. */
 export const listSuppliers = (
@@ -40,7 +57,7 @@ export const listSuppliers = (
   { q, externalId }: { q?: string | undefined; externalId?: string } = {},
 ): Promise<SupplierLine[]> =>
   allRows(db)`
-    select ${columns}, revision, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
+    select external_id as id, ${columns}, revision, (select count(*) from product p where p.supplier_id = s.id and not p.deleted) as products
     from supplier s where true
       ${externalId === undefined ? sql`` : sql`and external_id = ${externalId}`}
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}

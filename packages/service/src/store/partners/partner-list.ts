@@ -1,39 +1,41 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../schemas.ts";
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
 
-export interface PartnerRecord {
-  id: string;
-  externalId: string;
-  name: string;
-  active: boolean;
-  revision: number;
-}
+/** Days that the figures of a partner cover. */
+export const lately = 30;
 
-export interface PartnerLine extends PartnerRecord {
-  /** Valid keys. */
-  liveKeys: number;
-  testKeys: number;
-  lastUsedAt: Date | null;
-  /** Standing orders of the period, and their total in US dollars. */
-  orders: number;
-  salesUsd: string;
-  /** Requests of the period with live keys, and those refused for a mistake of the partner's program. */
-  requests: number;
-  mistakes: number;
-  /** Share of refused requests, from 0 to 1; null without requests. */
-  errorRate: number | null;
-}
+const recordFields = {
+  id: text,
+  externalId: text,
+  name: text,
+  active: Type.Boolean({ description: "Whether its keys count." }),
+  revision: Revision,
+};
+export type PartnerRecord = Row<typeof recordFields>;
 
-export interface PartnerFilter {
-  id?: string | undefined;
-  /** A part of the external id or the name. */
-  q?: string | undefined;
-  active?: boolean | undefined;
-}
+export const PartnerLine = Type.Object({
+  ...recordFields,
+  liveKeys: Type.Integer({ description: "In force." }),
+  testKeys: Type.Integer({ description: "In force." }),
+  lastUsedAt: nullable(instant),
+  orders: Type.Integer({ description: `Standing orders of the last ${lately} days; test orders count nowhere.` }),
+  salesUsd: Type.String({ description: "Of those orders. Decimal." }),
+  requests: Type.Integer({ description: `With live keys in the last ${lately} days.` }),
+  mistakes: Type.Integer({ description: "Requests that were refused for a mistake of the partner's program." }),
+  errorRate: nullable(Type.Number({ description: "The one in the other, from 0 to 1." })),
+});
+type PartnerLine = Type.Static<typeof PartnerLine>;
+
+export const partnerFilter = {
+  active: Type.Optional(Type.Boolean()),
+  q: optionalText(200, "Part of the external id or the name."),
+};
 
 /** The start of the period, and the codes that count as a partner's mistakes. */
 export interface Lately {
@@ -52,7 +54,7 @@ export const partnerSorts = {
 
 export async function listPartners(
   db: Db,
-  { id, q, active }: PartnerFilter,
+  { id, q, active }: Filter<typeof partnerFilter> & { id?: string },
   { since, mistakes }: Lately,
   page: ListPage<keyof typeof partnerSorts>,
 ): Promise<Listed<PartnerLine>> {
@@ -92,18 +94,18 @@ export const partnerRecord = (db: Db, key: { id: string } | { externalId: string
     select id, external_id as "externalId", name, active, revision from partner
     where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`;
 
-export interface PartnerKey {
-  id: string;
-  hint: string;
-  mode: "live" | "test" | "demo";
-  readOnly: boolean;
-  createdAt: Date;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-}
+export const PartnerKey = Type.Object({
+  id: text,
+  hint: Type.String({ description: "The key's first letters." }),
+  mode: Type.Enum(["live", "test", "demo"]),
+  readOnly: Type.Boolean({ description: "It may read and validate, but not place orders." }),
+  createdAt: instant,
+  lastUsedAt: nullable(instant),
+  revokedAt: nullable(instant),
+});
 
 /** A partner's keys, valid ones first. */
-export const partnerKeys = (db: Db, partnerId: string): Promise<PartnerKey[]> =>
+export const partnerKeys = (db: Db, partnerId: string): Promise<Type.Static<typeof PartnerKey>[]> =>
   allRows(db)`
     select id, hint, mode, read_only as "readOnly", created_at as "createdAt", last_used_at as "lastUsedAt",
       revoked_at as "revokedAt"

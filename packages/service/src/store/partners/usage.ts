@@ -1,6 +1,8 @@
 import { sql } from "kysely";
+import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
+import { count, type Row, text } from "../schemas.ts";
 
 export interface UsageCount {
   day: string;
@@ -55,16 +57,20 @@ export interface Days {
   to: string;
 }
 
-export interface UsageLine {
-  day: string;
-  operation: string;
-  requests: number;
-  /** Refused requests among them. */
-  refused: number;
-}
+export const usageColumns = {
+  day: Type.String({ description: "In UTC." }),
+  operation: text,
+  requests: count,
+  refused: Type.Integer({ description: "Of them, with whatever code." }),
+};
 
 /** A partner's requests with live keys, or with test keys, the newest day first. */
-export const partnerUsage = (db: Db, partnerId: string, days: Days, test: boolean): Promise<UsageLine[]> =>
+export const partnerUsage = (
+  db: Db,
+  partnerId: string,
+  days: Days,
+  test: boolean,
+): Promise<Row<typeof usageColumns>[]> =>
   allRows(db)`
     select day, operation, sum(requests)::bigint as requests,
       coalesce(sum(requests) filter (where code <> ''), 0)::bigint as refused

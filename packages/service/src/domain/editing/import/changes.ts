@@ -1,76 +1,86 @@
 import { isDeepStrictEqual as same } from "node:util";
+import Type from "typebox";
 import type { Db } from "../../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../../store/editing/catalogue-records.ts";
 import { partnersWithCopies, soldSeats } from "../../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../../store/editing/event-records.ts";
 import { msPerDay } from "../../selling/dates.ts";
 import type { Change, ProductPlan } from "../catalogue-records.ts";
-import type { ImportObserver, ImportSummary, recordKinds } from "./options.ts";
+import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
 /** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
 
-export interface FieldChange {
-  field: string;
-  /** Null: the record is new, or is gone. */
-  before: unknown;
-  after: unknown;
-  /** Whether partners can read it. */
-  seen: boolean;
-}
-
-export interface RecordChange {
-  kind: (typeof recordKinds)[number];
-  outcome: "added" | "changed" | "removed";
-  /** An external id, or `product / item / 2026-06-16T20:00`. */
-  subject: string;
-  fields: FieldChange[];
-  /** Seats of an event that standing orders take; null for other records. */
-  sold: number | null;
-}
-
-export interface CatalogueChanges {
-  updateVersion: number;
-  counts: Omit<ImportSummary, "updateVersion">;
-  /** The first changes, and the number of further ones. */
-  records: RecordChange[];
-  more: number;
-  sold: SoldEffects;
-  partners: PartnerEffects;
-}
-
-/** Sales of changed events. Orders stay whatever happens to their event. */
-export interface SoldEffects {
-  events: number;
-  seats: number;
-  /** Those of them that can no longer be sold. */
-  removedEvents: number;
-  removedSeats: number;
-  /** Events with more seats sold than their new capacity. */
-  overbookedEvents: number;
-}
-
-/** What partners receive at their next synchronisation. */
-export interface PartnerEffects {
-  /** Active partners with a live key. */
-  withKeys: number;
-  /** Those of them that synchronised within `syncDays`. */
-  synced: number;
-  products: number;
-  events: number;
-  pages: number;
-  currencies: number;
-  deletedProducts: number;
-}
-
 /** A partner that synchronised within this many days has a copy. */
 export const syncDays = 30;
+
+const Tally = Type.Object({
+  added: Type.Integer(),
+  changed: Type.Integer(),
+  unchanged: Type.Integer(),
+  removed: Type.Integer(),
+});
+
+/** The first changed records, and how much changes altogether. */
+export const CatalogueChanges = Type.Object({
+  updateVersion: Type.Integer({ description: "Of the catalogue afterwards." }),
+  counts: Type.Record(Type.Enum([...recordKinds]), Tally),
+  records: Type.Array(
+    Type.Object({
+      kind: Type.Enum([...recordKinds]),
+      outcome: Type.Enum(["added", "changed", "removed"]),
+      subject: Type.String({ description: "External id, or `product / item / 2026-06-16T20:00`." }),
+      fields: Type.Array(
+        Type.Object({
+          field: Type.String(),
+          before: Type.Unknown(),
+          after: Type.Unknown(),
+          seen: Type.Boolean({ description: "Whether partners can read it." }),
+        }),
+      ),
+      sold: Type.Union([Type.Integer(), Type.Null()], { description: "Seats of an event that standing orders take." }),
+    }),
+  ),
+  more: Type.Integer({ description: "Changed records beyond those in `records`." }),
+  sold: Type.Object(
+    {
+      events: Type.Integer(),
+      seats: Type.Integer(),
+      removedEvents: Type.Integer(),
+      removedSeats: Type.Integer(),
+      overbookedEvents: Type.Integer(),
+    },
+    {
+      description:
+        "Changed events with sold seats, and their number of seats. `removed`: events that leave the sale; `overbooked`: events with less capacity than sold seats. Their orders remain valid.",
+    },
+  ),
+  partners: Type.Object(
+    {
+      withKeys: Type.Integer({ description: "Active partners with a live key. They may store a copy." }),
+      synced: Type.Integer({
+        description: `Those of them that requested changes in the last ${syncDays} days: they store a copy.`,
+      }),
+      products: Type.Integer(),
+      events: Type.Integer(),
+      pages: Type.Integer(),
+      currencies: Type.Integer(),
+      deletedProducts: Type.Integer(),
+    },
+    {
+      description:
+        "What each partner's next incremental reading brings. A product whose minimum price or availability follows from its events comes on top.",
+    },
+  ),
+});
+export type CatalogueChanges = Type.Static<typeof CatalogueChanges>;
+export type RecordChange = CatalogueChanges["records"][number];
 
 /** Collects an import's changes. `listed`: how many records are reported singly. */
 export class ChangeCollector implements ImportObserver {
   readonly #listed: number;
   readonly #records: (RecordChange & { eventId?: string })[] = [];
   readonly #events = new Map<string, { gone: boolean; capacity: number | null }>();
-  readonly #partners: Omit<PartnerEffects, "withKeys" | "synced"> = {
+  readonly #partners: Omit<CatalogueChanges["partners"], "withKeys" | "synced"> = {
     products: 0,
     events: 0,
     pages: 0,
@@ -173,7 +183,7 @@ export class ChangeCollector implements ImportObserver {
     };
   }
 
-  #soldEffects(sold: ReadonlyMap<string, number>): SoldEffects {
+  #soldEffects(sold: ReadonlyMap<string, number>): CatalogueChanges["sold"] {
     const effects = { events: 0, seats: 0, removedEvents: 0, removedSeats: 0, overbookedEvents: 0 };
     for (const [id, seats] of sold) {
       const { gone, capacity } = this.#events.get(id)!;
@@ -248,7 +258,7 @@ const eventWords = (event: EventRecord | undefined): object =>
       }
     : {};
 
-function differences(before: object, after: object, seen: (field: string) => boolean): FieldChange[] {
+function differences(before: object, after: object, seen: (field: string) => boolean): RecordChange["fields"] {
   const [was, is] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((field) =>
     same(was[field], is[field])

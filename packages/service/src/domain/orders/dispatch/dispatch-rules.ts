@@ -1,17 +1,17 @@
 import type { OrderStatus } from "@paseo/contract";
+import type { OrderFlag } from "../../../store/orders/dispatch.ts";
 import type { OrderTrigger } from "../order-status.ts";
 import type { Outcome } from "./supplier.ts";
 
 /** The next step after a supplier's outcome. Pure: dispatch.ts calls suppliers and writes. */
 
 /** Reasons why an order needs an operator. */
-export const flags = {
+export const flags: Record<OrderFlag, string> = {
   "supplier-silent": "The supplier has not answered within its time limit.",
   "cancel-unanswered": "The supplier has not answered the cancellation.",
   "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
   "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
-} as const;
-export type Flag = keyof typeof flags;
+};
 
 export interface CalledOrder {
   /** The order's status when the supplier was called. */
@@ -35,7 +35,7 @@ export interface NextStep {
   triggers: OrderTrigger[];
   /** Seconds until the next call; null when no call is needed. */
   dueIn: number | null;
-  flag?: Flag;
+  flag?: OrderFlag;
 }
 
 export function nextStep(order: CalledOrder, outcome: Outcome): NextStep {
@@ -98,7 +98,7 @@ const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
 const mostTries = 180;
 const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
-function callAgain(order: CalledOrder, outcome: Outcome, flag: Flag): NextStep {
+function callAgain(order: CalledOrder, outcome: Outcome, flag: OrderFlag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
   // The time of a cancellation's first call is not stored, so its limit counts tries.
   const isRequest = order.calledAs === "waitsupplier";

@@ -1,0 +1,25 @@
+import Type from "typebox";
+
+/** Schemas that rows, filters and operations of the back office share. A row's schema is its type, and what the API documents. */
+
+export const text = Type.String();
+export const count = Type.Integer();
+export const decimal = Type.String({ description: "Decimal." });
+/** A `Date` of a row, which JSON writes as text. */
+export const instant = Type.Unsafe<Date>(Type.String({ format: "date-time", description: "ISO 8601 UTC." }));
+/** An instant in a request, as text. */
+export const givenInstant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
+export const Revision = Type.Integer({ minimum: 0, description: "Of the record as it was read." });
+/** A short text of a query or a body: of at most so many characters. */
+export const optionalText = (maxLength: number, description?: string) =>
+  Type.Optional(Type.String({ maxLength, ...(description && { description }) }));
+export const nullable = <T extends Type.TSchema>(schema: T, description?: string) =>
+  Type.Union([schema, Type.Null()], { ...(description && { description }) });
+
+/** A row with these columns. */
+export type Row<Columns extends Type.TProperties> = Type.Static<Type.TObject<Columns>>;
+
+/** The values of a filter; a missing one and an undefined one are the same. */
+export type Filter<Fields extends Type.TProperties, Values = Row<Fields>> = {
+  [Name in keyof Values]?: Values[Name] | undefined;
+};
