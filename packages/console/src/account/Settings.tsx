@@ -3,13 +3,14 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { PasswordInput, SelectInput, TextInput, useNotify } from "react-admin";
+import { PasswordInput, SelectInput, useNotify } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { languages, useText } from "../i18n/index.ts";
 import { forgetMe, type Me } from "../session/session.ts";
 import { useMe } from "../session/useMe.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/InlineForm.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Facts, Section } from "../ui/page/Section.tsx";
@@ -67,18 +68,11 @@ function Person({ me, onChanged }: { me: Me; onChanged: () => Promise<void> }) {
         />
         <Typography sx={{ color: "text.secondary" }}>{t("account.settings.personLead")}</Typography>
         <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 2 }}>
-          <TextInput
-            source="name"
-            label={t("account.settings.name")}
-            autoComplete="name"
-            validate={filled}
-            slotProps={{ htmlInput: { maxLength: 100 } }}
-          />
+          <TextField source="name" label={t("account.settings.name")} autoComplete="name" required most={100} />
           <SelectInput
             source="lang"
             label={t("account.settings.language")}
             choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
-            translateChoice={false}
             validate={filled}
           />
         </Stack>

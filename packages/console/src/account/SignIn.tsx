@@ -1,11 +1,12 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { PasswordInput, TextInput, useLogin } from "react-admin";
+import { PasswordInput, useLogin } from "react-admin";
 import { ApiError } from "../api/client.ts";
 import { useText } from "../i18n/index.ts";
 import { useFilled } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/InlineForm.tsx";
+import { TextField } from "../ui/form/TextField.tsx";
 import { Secondary } from "../ui/text/Secondary.tsx";
 import { CodeInput, type CodeKind } from "./CodeInput.tsx";
 import { Front } from "./Front.tsx";
@@ -62,14 +63,14 @@ function PasswordForm({ onCodeNeeded }: { onCodeNeeded: (credentials: Credential
       }}
     >
       <Heading title={t("account.signIn.title")} />
-      <TextInput
+      <TextField
         autoFocus
         source="email"
         type="email"
         label={t("account.signIn.email")}
         autoComplete="username"
         parse={(text: string) => text.trim()}
-        validate={filled}
+        required
       />
       <PasswordInput
         source="password"

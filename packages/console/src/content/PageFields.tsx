@@ -1,11 +1,12 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
-import { AutocompleteArrayInput, BooleanInput, SelectInput, TextInput } from "react-admin";
+import { AutocompleteArrayInput, BooleanInput, SelectInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { addressOf, isEmpty, type PageValues, pageLanguages, pageTypes } from "./page.ts";
 
@@ -21,7 +22,7 @@ export function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: bool
         {pageLanguages.map((lang) => (
           <Section key={lang} title={t(`content.lang.${lang}`)}>
             <Stack sx={{ gap: 2, pt: 0.5 }}>
-              <TextInput
+              <TextField
                 source={`${lang}.name`}
                 label={t("content.field.name")}
                 disabled={readOnly}
@@ -29,9 +30,9 @@ export function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: bool
                   if (lang === "es" && isEmpty(values.es) && isEmpty(values.pt)) return t("content.fault.language");
                   return isEmpty(values[lang]) || name?.trim() ? undefined : t("content.fault.needed");
                 }}
-                slotProps={{ htmlInput: { maxLength: 200 } }}
+                most={200}
               />
-              <TextInput
+              <TextField
                 source={`${lang}.url`}
                 label={t("content.field.url")}
                 helperText={t("content.urlLead")}
@@ -41,7 +42,7 @@ export function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: bool
                     ? undefined
                     : t("content.fault.address")
                 }
-                slotProps={{ htmlInput: { maxLength: 500 } }}
+                most={500}
               />
             </Stack>
           </Section>
@@ -58,30 +59,24 @@ function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "2fr 1fr 1fr" } }}>
-        <TextInput
+        <TextField
           source="externalId"
           label={t("content.field.externalId")}
           helperText={t(isNew ? "content.idLead" : "content.idStays")}
           disabled={readOnly}
           // A disabled input has no value when the form is saved.
           readOnly={!isNew}
-          validate={filled}
-          slotProps={{ htmlInput: { maxLength: 128 } }}
+          required
+          most={128}
         />
         <SelectInput
           source="type"
           label={t("content.field.type")}
           choices={choicesOf(pageTypes, (type) => t(`content.type.${type}`))}
-          translateChoice={false}
           disabled={readOnly}
           validate={filled}
         />
-        <TextInput
-          source="cityCode"
-          label={t("content.field.cityCode")}
-          disabled={readOnly}
-          slotProps={{ htmlInput: { maxLength: 64 } }}
-        />
+        <TextField source="cityCode" label={t("content.field.cityCode")} disabled={readOnly} most={64} />
       </Box>
       <BooleanInput
         source="published"

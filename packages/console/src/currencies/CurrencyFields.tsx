@@ -5,14 +5,13 @@ import { BooleanInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { useFormat } from "../format/format.ts";
 import { useText } from "../i18n/index.ts";
-import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { type CurrencyValues, exampleOf, isMarkup, isRate, plain } from "./currency.ts";
 import { useRate } from "./useRate.ts";
 
 /** The inputs of a currency. */
 export function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
-  const filled = useFilled();
   const values = useWatch() as CurrencyValues;
   const dollar = values.code === "USD";
   const end = (text: string) => ({ endAdornment: <InputAdornment position="end">{text}</InputAdornment> });
@@ -31,19 +30,13 @@ export function CurrencyFields({ isNew, readOnly }: { isNew: boolean; readOnly: 
         />
       )}
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 1fr" } }}>
-        <TextInput
-          source="name"
-          label={t("currencies.field.name")}
-          disabled={readOnly}
-          validate={filled}
-          slotProps={{ htmlInput: { maxLength: 200 } }}
-        />
-        <TextInput
+        <TextField source="name" label={t("currencies.field.name")} disabled={readOnly} required most={200} />
+        <TextField
           source="displaySymbol"
           label={t("currencies.field.displaySymbol")}
           disabled={readOnly}
-          validate={filled}
-          slotProps={{ htmlInput: { maxLength: 8 } }}
+          required
+          most={8}
         />
       </Box>
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 2fr" } }}>

@@ -1,5 +1,4 @@
 import Alert from "@mui/material/Alert";
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useEffect, useRef, useState } from "react";
 import { Form, useNotify } from "react-admin";
@@ -14,6 +13,7 @@ import { fieldErrors } from "../ui/form/errors.ts";
 import { UnsavedForm } from "../ui/form/UnsavedForm.tsx";
 import { Section } from "../ui/page/Section.tsx";
 import { TwoColumns } from "../ui/page/TwoColumns.tsx";
+import { PreviewButton } from "../ui/preview/PreviewButton.tsx";
 import { PreviewPanel } from "../ui/preview/PreviewPanel.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import { CurrencyFields } from "./CurrencyFields.tsx";
@@ -64,16 +64,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
           <Stack sx={{ gap: 2, pt: 0.5 }}>
             <ErrorSummary labelOf={(source) => t(`currencies.field.${source as "code"}`)} />
             <CurrencyFields isNew={currency === null} readOnly={!may} />
-            {may && (
-              <Button
-                type="submit"
-                variant={flow.phase === "ready" ? "outlined" : "contained"}
-                loading={flow.phase === "previewing"}
-                sx={{ alignSelf: "flex-start" }}
-              >
-                {t("events.change.preview")}
-              </Button>
-            )}
+            {may && <PreviewButton phase={flow.phase} />}
           </Stack>
         </Section>
         {may && (

@@ -1,8 +1,9 @@
-import { SelectInput, TextInput } from "react-admin";
+import { SelectInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { languages, useText } from "../i18n/index.ts";
 import { type Role, roles } from "../session/session.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 
 /** Name, role and language of an operator. */
 export function OperatorFields() {
@@ -11,25 +12,18 @@ export function OperatorFields() {
   const role: Role = useWatch({ name: "role" });
   return (
     <>
-      <TextInput
-        source="name"
-        label={t("operators.field.name")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 100 } }}
-      />
+      <TextField source="name" label={t("operators.field.name")} required most={100} />
       <SelectInput
         source="role"
         label={t("operators.field.role")}
         helperText={t(`operators.roleLead.${role}`)}
         choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
-        translateChoice={false}
         validate={filled}
       />
       <SelectInput
         source="lang"
         label={t("operators.field.language")}
         choices={choicesOf(languages, (lang) => t(`frame.languages.${lang}`))}
-        translateChoice={false}
         validate={filled}
       />
     </>

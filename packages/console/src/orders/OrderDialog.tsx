@@ -5,6 +5,7 @@ import { useFormat } from "../format/format.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { type Act, operationOf, type Status } from "./order.ts";
 
 export interface OrderRef {
@@ -53,12 +54,12 @@ export function OrderDialog({
       onClose={onClose}
     >
       {act === "confirm" && (
-        <TextInput
+        <TextField
           autoFocus
           source="confirmation"
           label={t("orders.act.confirm.confirmation")}
           helperText={t("orders.act.confirm.confirmationLead")}
-          slotProps={{ htmlInput: { maxLength: 100 } }}
+          most={100}
         />
       )}
       {act === "refund" && (
@@ -71,23 +72,23 @@ export function OrderDialog({
         />
       )}
       {(act === "note" || act === "refund") && (
-        <TextInput
+        <TextField
           autoFocus={act === "note"}
           multiline
           minRows={2}
           source="note"
           label={t("orders.act.note.note")}
           {...(act === "note" && { validate: filled })}
-          slotProps={{ htmlInput: { maxLength: 900 } }}
+          most={900}
         />
       )}
       {decides && (
-        <TextInput
+        <TextField
           autoFocus={act !== "confirm"}
           source="why"
           label={t("orders.act.why")}
           helperText={t("orders.act.whyLead")}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
+          most={500}
         />
       )}
     </FormDialog>

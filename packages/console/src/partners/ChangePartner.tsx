@@ -1,9 +1,9 @@
 import Alert from "@mui/material/Alert";
-import { BooleanInput, TextInput } from "react-admin";
+import { BooleanInput } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { PartnerState } from "./facts.tsx";
 import type { Partner } from "./partner.ts";
 
@@ -11,7 +11,6 @@ import type { Partner } from "./partner.ts";
 export function ChangePartner({ partner, onClose }: { partner: Partner; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const filled = useFilled();
   const { id } = partner;
   return (
     <FormDialog
@@ -34,13 +33,7 @@ export function ChangePartner({ partner, onClose }: { partner: Partner; onClose:
       notice={({ name }) => t("partners.change.done", { name })}
       onClose={onClose}
     >
-      <TextInput
-        autoFocus
-        source="name"
-        label={t("partners.field.name")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
+      <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
       <BooleanInput source="active" label={t("partners.change.active")} helperText={t("partners.change.activeLead")} />
     </FormDialog>
   );

@@ -1,16 +1,14 @@
-import { TextInput } from "react-admin";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 
 /** Creates a partner and opens its page, where its keys are made. */
 export function CreatePartner({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
-  const filled = useFilled();
   return (
     <FormDialog
       title={t("partners.create.title")}
@@ -24,19 +22,14 @@ export function CreatePartner({ onClose }: { onClose: () => void }) {
       onSaved={({ id }) => navigate(`/partners/${id}/show`)}
       onClose={onClose}
     >
-      <TextInput
-        autoFocus
-        source="name"
-        label={t("partners.field.name")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
-      <TextInput
+      <TextField autoFocus source="name" label={t("partners.field.name")} required most={200} />
+      <TextField
         source="externalId"
         label={t("partners.field.externalId")}
         helperText={t("partners.create.externalIdLead")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 128, autoCapitalize: "none", spellCheck: false } }}
+        required
+        most={128}
+        verbatim
       />
     </FormDialog>
   );

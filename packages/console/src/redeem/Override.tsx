@@ -1,8 +1,7 @@
-import { TextInput } from "react-admin";
 import { useText } from "../i18n/index.ts";
 import { DialogButton } from "../ui/dialog/DialogButton.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 
 /** Redeems a voucher outside its accepted time, for a reason that is recorded. */
 export function Override({
@@ -13,7 +12,6 @@ export function Override({
   onOverride: (reason: string) => void;
 }) {
   const t = useText();
-  const filled = useFilled();
   return (
     <DialogButton
       size="large"
@@ -29,14 +27,14 @@ export function Override({
           save={async ({ reason }) => onOverride(reason.trim())}
           onClose={close}
         >
-          <TextInput
+          <TextField
             autoFocus
             multiline
             minRows={2}
             source="reason"
             label={t("redeem.override.reason")}
-            validate={filled}
-            slotProps={{ htmlInput: { maxLength: 500 } }}
+            required
+            most={500}
           />
         </FormDialog>
       )}

@@ -2,6 +2,7 @@ import { SelectInput, TextInput } from "react-admin";
 import { useWatch } from "react-hook-form";
 import { useText } from "../i18n/index.ts";
 import { choicesOf, useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { type Kind, kinds } from "./supplier.ts";
 
 /** The fields of a supplier: those of its kind only. `decides`: whether the operator may change how it gets orders. */
@@ -15,20 +16,15 @@ export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: bo
   };
   return (
     <>
-      <TextInput
-        autoFocus
-        source="name"
-        label={t("suppliers.field.name")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
+      <TextField autoFocus source="name" label={t("suppliers.field.name")} required most={200} />
       {isNew && (
-        <TextInput
+        <TextField
           source="externalId"
           label={t("suppliers.field.externalId")}
           helperText={t("suppliers.externalIdLead")}
-          validate={filled}
-          slotProps={{ htmlInput: { maxLength: 128, autoCapitalize: "none", spellCheck: false } }}
+          required
+          most={128}
+          verbatim
         />
       )}
       <SelectInput
@@ -37,28 +33,27 @@ export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: bo
         disabled={!decides}
         helperText={`${t(`suppliers.kindLead.${kind}`)}${decides ? "" : ` ${t("suppliers.kindLocked")}`}`}
         choices={choicesOf(kinds, (one) => t(`suppliers.kind.${one}`))}
-        translateChoice={false}
         validate={filled}
       />
       {kind === "desk" && (
-        <TextInput
+        <TextField
           source="email"
           type="email"
           disabled={!decides}
           label={t("suppliers.field.email")}
           helperText={t("suppliers.emailLead")}
-          slotProps={{ htmlInput: { maxLength: 254 } }}
+          most={254}
         />
       )}
       {kind === "http" && (
-        <TextInput
+        <TextField
           source="url"
           type="url"
           disabled={!decides}
           label={t("suppliers.field.url")}
           helperText={t("suppliers.urlLead")}
-          validate={filled}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
+          required
+          most={500}
         />
       )}
       <SelectInput
@@ -66,7 +61,6 @@ export function SupplierFields({ isNew, decides }: { isNew: boolean; decides: bo
         label={t("suppliers.field.lang")}
         helperText={t("suppliers.langLead")}
         choices={choicesOf(["es", "pt"], (lang) => t(`orders.lang.${lang}`))}
-        translateChoice={false}
         validate={filled}
       />
       <TextInput

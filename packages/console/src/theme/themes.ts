@@ -92,7 +92,7 @@ const themeOf = (palette: PaletteOptions): RaThemeOptions => ({
     // No empty line for a helper text, and no margin: the form around has its own gaps.
     RaTextInput: { defaultProps: { helperText: false } },
     RaPasswordInput: { defaultProps: { helperText: false } },
-    RaSelectInput: { defaultProps: { helperText: false, margin: "none" } },
+    RaSelectInput: { defaultProps: { helperText: false, margin: "none", translateChoice: false } },
     RaBooleanInput: { defaultProps: { helperText: false } },
     MuiChip: { defaultProps: { size: "small", variant: "outlined" } },
     MuiTooltip: { defaultProps: { arrow: true } },

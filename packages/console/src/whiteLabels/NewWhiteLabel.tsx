@@ -1,8 +1,9 @@
-import { SelectInput, TextInput } from "react-admin";
+import { SelectInput } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 
 /** Adds a white label to a partner. */
@@ -22,27 +23,16 @@ export function NewWhiteLabel({ onClose }: { onClose: () => void }) {
       notice={(_, { code }) => t("whiteLabels.create.done", { code })}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
         autoFocus
         source="code"
         label={t("whiteLabels.field.code")}
         helperText={t("whiteLabels.codeLead")}
         validate={(code) => (/^\S+$/.test(code ?? "") ? undefined : t("whiteLabels.fault.code"))}
-        slotProps={{ htmlInput: { maxLength: 64 } }}
+        most={64}
       />
-      <TextInput
-        source="name"
-        label={t("whiteLabels.field.name")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
-      <SelectInput
-        source="partner"
-        label={t("orders.field.partner")}
-        choices={partners}
-        translateChoice={false}
-        validate={filled}
-      />
+      <TextField source="name" label={t("whiteLabels.field.name")} required most={200} />
+      <SelectInput source="partner" label={t("orders.field.partner")} choices={partners} validate={filled} />
     </FormDialog>
   );
 }

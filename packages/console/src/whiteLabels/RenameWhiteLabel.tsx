@@ -1,16 +1,14 @@
 import Alert from "@mui/material/Alert";
-import { TextInput } from "react-admin";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
 import type { WhiteLabel } from "./whiteLabel.ts";
 
 /** Renames a white label. */
 export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClose: () => void }) {
   const t = useText();
   const api = useApi();
-  const filled = useFilled();
   const { id, code } = label;
   return (
     <FormDialog
@@ -26,13 +24,7 @@ export function RenameWhiteLabel({ label, onClose }: { label: WhiteLabel; onClos
       notice={t("whiteLabels.rename.done", { code })}
       onClose={onClose}
     >
-      <TextInput
-        autoFocus
-        source="name"
-        label={t("whiteLabels.field.name")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
+      <TextField autoFocus source="name" label={t("whiteLabels.field.name")} required most={200} />
     </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -13,6 +12,7 @@ import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { Section } from "../../ui/page/Section.tsx";
 import { TwoColumns } from "../../ui/page/TwoColumns.tsx";
+import { PreviewButton } from "../../ui/preview/PreviewButton.tsx";
 import type { EventLine } from "../event.ts";
 import type { ProductChoice } from "../ProductPicker.tsx";
 import { ChangeFields } from "./ChangeFields.tsx";
@@ -86,14 +86,7 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
           <Section title={t("events.change.what")}>
             <ChangeFields values={values} onChange={setValues} problems={problems} />
           </Section>
-          <Button
-            type="submit"
-            variant={flow.phase === "ready" ? "outlined" : "contained"}
-            loading={flow.phase === "previewing"}
-            sx={{ alignSelf: "flex-start" }}
-          >
-            {t("events.change.preview")}
-          </Button>
+          <PreviewButton phase={flow.phase} />
         </Stack>
         <Outcome flow={flow} values={values} chosen={events?.length} />
       </TwoColumns>

@@ -1,9 +1,8 @@
-import { TextInput } from "react-admin";
 import { useFormContext } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
-import { useFilled } from "../../ui/form/errors.ts";
+import { TextField } from "../../ui/form/TextField.tsx";
 import { idOf } from "../model/proposals.ts";
 import type { Product } from "../product.ts";
 import { useAct } from "./useAct.ts";
@@ -39,7 +38,6 @@ export function DuplicateDialog({ product, onClose }: { product: Product; onClos
 
 function Fields() {
   const t = useText();
-  const filled = useFilled();
   const { getValues, setValue } = useFormContext<{ name: string; externalId: string }>();
   // An id that was proposed from the name changes with it.
   const follow = (name: string) => {
@@ -49,20 +47,13 @@ function Fields() {
   };
   return (
     <>
-      <TextInput
-        autoFocus
-        source="name"
-        label={t("products.field.name")}
-        parse={follow}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
-      <TextInput
+      <TextField autoFocus source="name" label={t("products.field.name")} parse={follow} required most={200} />
+      <TextField
         source="externalId"
         label={t("products.field.externalId")}
         helperText={t("products.field.externalIdLead")}
-        validate={filled}
-        slotProps={{ htmlInput: { maxLength: 128 } }}
+        required
+        most={128}
       />
     </>
   );
