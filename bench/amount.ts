@@ -1,4 +1,4 @@
-/** A number above 0 of the command line. Throws for anything else, of which a run would make nonsense. */
+/** Reads a number above 0 from the command line. Throws for anything else. */
 export function amount(text: string): number {
   const value = Number(text);
   if (!(value > 0 && Number.isFinite(value))) throw new Error(`${text} is not a number above 0`);

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export interface Answer {
   status: number;
-  /** Names and values in turn, as they came, without those that a server makes for each connection or second. */
+  /** Header names and values alternately, as they arrived, without those that a server sets for each connection or second. */
   headers: string[];
   body: Buffer;
 }
@@ -10,7 +10,7 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true });
 const everyAnswers = new Set(["date", "connection", "keep-alive"]);
 
-/** One GET, its body as it was sent: fetch would take the compression off. */
+/** Sends a GET and returns its body undecoded; fetch would decompress it. */
 export function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, host: "127.0.0.1", port, path, headers }, async (response) => {
@@ -23,13 +23,13 @@ export function ask(port: number, path: string, headers: Record<string, string> 
   });
 }
 
-/** The value of a header, by its name in lower case. */
+/** The value of a header by its name in lower case. */
 export function headerOf({ headers }: Answer, name: string): string | undefined {
   const at = headers.findIndex((text, n) => n % 2 === 0 && text.toLowerCase() === name);
   return at < 0 ? undefined : headers[at + 1];
 }
 
-/** A GET of an answer that must be a 200, read as JSON. */
+/** Sends a GET for JSON that must be answered with a 200. */
 export async function askJson<T>(port: number, path: string): Promise<T> {
   const { status, body } = await ask(port, path, { accept: "application/json" });
   if (status !== 200) throw new Error(`${path} answered ${status}: ${body}`);

@@ -10,14 +10,14 @@ import { plantScale } from "./scale.ts";
 
 const events = 100_000;
 const orders = 50_000;
-/** A list that takes longer is one that an operator waits for. */
+/** The longest acceptable answer of a list. */
 const mostMs = 300;
 const rounds = 5;
 
 const month = "from=2026-05-17&to=2026-06-15";
 const year = "from=2025-06-16&to=2026-06-15";
 
-/** The first and a deep page, each sort that is not the list's own, and the filters that the console offers. */
+/** The first page and a deep one, each sort other than the default, and the filters of the console. */
 const questions = [
   "/products",
   "/products?sort=nextOn&order=asc",
@@ -54,7 +54,7 @@ const questions = [
   "/dashboard/sync",
 ];
 
-/** Answers of the back office with 100,000 events and 50,000 orders, each against what an operator does not wait for. */
+/** Times of back office lists with 100,000 events and 50,000 orders, each compared with a limit. */
 export async function measureBackOffice(open: OpenStore, store: string): Promise<Row[]> {
   const app = await startApp({ open });
   try {
@@ -82,7 +82,7 @@ export async function measureBackOffice(open: OpenStore, store: string): Promise
   }
 }
 
-/** `node bench/back-office.ts`: both stores; in error when a question takes too long. */
+/** `node bench/back-office.ts`: on both stores; fails if a list takes too long. */
 async function main(): Promise<number> {
   const server = await startPostgres();
   try {

@@ -1,4 +1,4 @@
-/** The reference of the mirror: reads every page since a version, `URL VERSION`, and does nothing with the bytes. */
+/** The reference of the mirror: reads every page since a version, `URL VERSION`, and discards the bytes. */
 
 const [url, version] = process.argv.slice(2);
 for (const list of ["products", "es/pages", "pt/pages", "events"]) {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** The reference: plain node:http that sends bytes it was given over IPC, under the headers of the service's own answer. */
+/** The reference: plain node:http that sends bytes which it received over IPC, with the headers of the service's own answer. */
 process.on("message", (given: { status: number; headers: string[]; body: string }) => {
   const body = Buffer.from(given.body, "base64");
   const server = createServer((_request, response) => {

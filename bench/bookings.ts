@@ -10,8 +10,8 @@ const seconds = 2;
 const rounds = 3;
 
 /**
- * A booking as the store makes it, against the barest statement that could stand for one: take a place, write a row.
- * Both through the same driver and pool, on events spread over the catalogue and on a single one.
+ * Bookings in the store, compared with a minimal statement that takes a seat and writes a row. Both use the same driver and
+ * pool, on events spread over the catalogue and on a single event.
  */
 export async function measureBookings(database: Database, store: string): Promise<Row[]> {
   const { db } = database;

@@ -1,7 +1,7 @@
 import { demoKey } from "../packages/service/src/domain/partners/keys.ts";
 import { askJson } from "./ask.ts";
 
-/** A selection that the service said can be bought now. */
+/** A selection that the service has just validated. */
 export interface Buyable {
   id: string;
   totalUsd: number;
@@ -11,7 +11,7 @@ export interface Buyable {
   bytes: number;
 }
 
-/** So many events of the demo catalogue of which two adults can have tickets, without questions; spread over the list. */
+/** This number of events of the demo catalogue, spread over the list, that have seats for two adults and no questions. */
 export async function findBuyable(port: number, count: number): Promise<Buyable[]> {
   const found: Buyable[] = [];
   for (let page = 10; found.length < count; page++) {
@@ -43,7 +43,7 @@ export async function post<T>(port: number, path: string, body: string): Promise
   return { text, answer: JSON.parse(text) as T };
 }
 
-/** The same as text for `load`. */
+/** The same as raw text for `load`. */
 export function postText(path: string, body: string): string {
   const head = ["Host: bench", "Content-Type: application/json", "Accept: application/json"];
   return `POST ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -18,17 +18,17 @@ import { type Row, rowOf } from "./row.ts";
 
 const rounds = 3;
 const changes = 400;
-/** Changes at once, and requests at once of the reference: as many as the service has under way for one partner. */
+/** Changes at the same time, and concurrent requests of the reference: the service's own limit for one partner. */
 const atOnce = 16;
-/** The delay is measured at a rate that leaves time to breathe, for so many seconds. */
+/** The delay is measured at a rate below the capacity, for this number of seconds. */
 const perSecond = 50;
 const seconds = 4;
-/** Two writes and a read of the store lie between a change and its request. */
+/** A change and its request are separated by two writes and a read of the store. */
 const delayGoals: Delays = { median: 0.02, "99th percentile": 0.02 };
 
 /**
- * From a status change to its notification at an endpoint in another process: how many a second, and how long after the
- * commit the first attempt arrives. Against the same requests, signed and sent the same way, with no store before them.
+ * From a status change to its callback at an endpoint in another process: callbacks per second, and the time from the commit to
+ * the first attempt. The reference sends the same requests, signed in the same way, without a store.
  */
 export async function measureCallbacks(database: Database, store: string): Promise<Row[]> {
   const receiver = await startReceiver();
@@ -68,7 +68,7 @@ export async function measureCallbacks(database: Database, store: string): Promi
 
 interface Receiver {
   url: string;
-  /** The next so many requests: when each came, by its order. */
+  /** Waits for this number of requests. Returns the time of each by its order. */
   take(count: number): Promise<Map<string, number>>;
   stop(): Promise<void>;
 }
@@ -91,7 +91,7 @@ async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** Orders that wait for their supplier, and are handed over to nobody while this is measured. */
+/** Orders that wait for their supplier and are not dispatched during the measurement. */
 async function orders(app: App, { url }: Receiver, count = changes): Promise<string[]> {
   const { db } = app.service;
   const { rows } = await sql<SoldEvent & { partner: string }>`
@@ -137,7 +137,7 @@ function bare({ url }: Receiver): Send {
   };
 }
 
-/** Requests that arrive a second. */
+/** Requests per second. */
 async function rate(receiver: Receiver, ids: string[], send: Send): Promise<number> {
   const start = instant();
   const waiting = [...ids];
@@ -173,7 +173,7 @@ async function delays(receiver: Receiver, ids: string[], send: Send, from: "begi
   return { median: ms[Math.floor(ms.length / 2)]!, "99th percentile": ms[Math.floor(ms.length * 0.99)]! };
 }
 
-/** Milliseconds on the clock that the receiver has as well. */
+/** Milliseconds of a clock that the receiver shares. */
 const instant = (): number => performance.timeOrigin + performance.now();
 
 async function settled({ db }: Database): Promise<void> {

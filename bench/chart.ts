@@ -1,12 +1,12 @@
 import type { Row } from "./row.ts";
 
-/** A drawing of ratios as bars, grouped, as SVG. */
+/** Draws ratios as grouped bars, in SVG. */
 export interface ChartGroup {
   title: string;
   rows: Row[];
 }
 
-// The colours of docs/images/overview.svg, which has a ground of its own too: it is read on white as well as on black.
+// The colours of docs/images/overview.svg. The image has its own background, because pages can be white or black.
 const style = `<style>
   .ground { fill: #f7f4ee; }
   .bar { fill: #0f5c5c; }
@@ -33,7 +33,7 @@ const width = 960;
 const edge = 24;
 const left = 460;
 const right = 84;
-/** Of which ratio the drawing ends; a longer bar is cut, and its figure says how long it is. */
+/** The greatest ratio in the drawing. A longer bar is cut off; its figure shows the value. */
 const most = 1.4;
 const lineHeight = 21;
 const titleHeight = 36;
@@ -41,7 +41,7 @@ const top = 46;
 
 const x = (ratio: number): number => left + (Math.min(ratio, most) / most) * (width - left - right);
 
-/** One bar a row: its length the ratio, a mark where the goal is. What nothing depends on is left out. */
+/** One bar for each row: its length is the ratio, and a mark shows the goal. Rows without a goal are left out. */
 export function chart(groups: ChartGroup[]): string {
   const shown = groups
     .map(({ title, rows }) => ({ title, rows: rows.filter(({ goal }) => goal !== null) }))

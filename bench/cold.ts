@@ -7,16 +7,16 @@ import { lookups, startServing } from "./service.ts";
 
 const connections = 16;
 
-/** The nth address of a list that was never asked for, the list having `pages` pages. */
+/** The n-th uncached address of a list with this number of pages. */
 type Addresses = (n: number, pages: number) => string;
 
-/** All of them end long after the last event: other keys, the same pages. */
+/** All dates are long after the last event: different cache keys, the same pages. */
 export const eventsTo: Addresses = (n, pages) => {
   const to = new Date(Date.UTC(2100, 0, 1) + Math.floor(n / pages) * 1000).toISOString().slice(0, 19);
   return `/api/events?page=${1 + (n % pages)}&todate=${to}`;
 };
 
-/** A search for blanks is the whole list, and each row of two kinds of blanks another key. */
+/** A search for spaces matches the whole list, and each sequence of two kinds of spaces is another cache key. */
 export const productsFor: Addresses = (n, pages) => {
   const blanks = Math.floor(n / pages)
     .toString(2)
@@ -36,8 +36,8 @@ const formats = [
 ];
 
 /**
- * List pages that were never asked for, against a process that runs the same statements and writes their rows as JSON.
- * `reference` is where that process finds the same catalogue. Throws when the service had a page ready.
+ * Uncached list pages, compared with a process that runs the same statements and writes their rows as JSON. `reference` is
+ * where that process finds the same catalogue. Throws if the service had a page cached.
  */
 export async function measureCold(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {
   const service = await startServing(env);
@@ -48,7 +48,7 @@ export async function measureCold(env: Settings, reference: Settings, store: str
       const { totalPages } = await askJson<{ totalPages: number }>(service.port, path);
       await mustBeEqual(service.port, minimal.port, addresses(1, totalPages));
       for (const format of formats) {
-        // The first round of pages was just looked at.
+        // The first round of pages was compared just before.
         let next = totalPages;
         const request = () =>
           `GET ${addresses(next++, totalPages)} HTTP/1.1\r\nHost: bench\r\nAccept: ${format.accept}\r\n\r\n`;
@@ -65,7 +65,7 @@ export async function measureCold(env: Settings, reference: Settings, store: str
   }
 }
 
-/** Throws unless both give the same page: a reference that does less would be no reference. */
+/** Throws unless both return the same page, since the reference must do the same work. */
 async function mustBeEqual(ours: number, reference: number, path: string): Promise<void> {
   const [one, other] = await Promise.all([ours, reference].map((port) => ask(port, path)));
   const values = ({ body }: { body: Buffer }) => JSON.stringify(JSON.parse(body.toString()).values);

@@ -7,8 +7,8 @@ import { bareReader, mirror, type Run, renameHundred, run } from "./mirrored.ts"
 import { type Row, rowOf } from "./row.ts";
 
 /**
- * `paseo-mirror` into SQLite against a process that reads the same answers and does nothing with them: the whole catalogue, then
- * an increment of 100 changes. The store of `env` is one of `seedMirrored`.
+ * `paseo-mirror` into SQLite, compared with a process that reads the same answers and discards them: the whole catalogue, then
+ * an increment of 100 changes. `env` names a store of `seedMirrored`.
  */
 export async function measureMirror(
   env: Settings,
@@ -41,13 +41,13 @@ export async function measureMirror(
   const against = "bare reading";
   const rows = [
     rowOf({ name: `mirror, the whole (${of})`, unit: "events/s", against, goal: 0.3 }, full),
-    // Of a second, most is the start of Node and what the mirror loads.
+    // Most of a second is the start of Node and the mirror's modules.
     rowOf({ name: `mirror, 100 changes (${of})`, unit: "changes/s", against, goal: 0.15 }, increment),
   ];
   return { rows, full: runs };
 }
 
-/** Memory at its most in the third quarter of a run, against its second: what grows with the catalogue would show. */
+/** Peak memory in the third quarter of a run, compared with the second. Memory that grows with the catalogue would show here. */
 export function memoryRow({ residentBytes }: Run, events: number): Row {
   const quarter = (n: number) =>
     residentBytes.slice((residentBytes.length * (n - 1)) / 4, (residentBytes.length * n) / 4);

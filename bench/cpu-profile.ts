@@ -1,4 +1,7 @@
-/** A CPU profile as V8 writes it (`--cpu-prof`), of interest here. Times are microseconds of the machine's monotonic clock. */
+/**
+ * A CPU profile as V8 writes it (`--cpu-prof`), with the fields used here. Times are microseconds of the machine's monotonic
+ * clock.
+ */
 export interface CpuProfile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[];
   samples: number[];
@@ -6,16 +9,16 @@ export interface CpuProfile {
   startTime: number;
 }
 
-/** Shares of the time in which the process worked, the largest first. */
+/** Shares of the busy time, the largest first. */
 export interface Shares {
-  /** Share of the time in which it did not. */
+  /** Share of the time in which the process was idle. */
   idle: number;
-  /** By whose code it was. */
+  /** The owner of the code. */
   owners: [name: string, share: number][];
   functions: [name: string, share: number][];
 }
 
-/** What a process did between two instants of its profile. Time counts for the function that ran, not for those that called it. */
+/** Work of a process between two instants of its profile. Time counts for the function that ran, not for its callers. */
 export function sharesOf(profile: CpuProfile, from: number, until: number): Shares {
   const frames = new Map(profile.nodes.map(({ id, callFrame }) => [id, callFrame]));
   const owners = new Map<string, number>();
@@ -45,7 +48,7 @@ function add(times: Map<string, number>, name: string, time: number): void {
 
 type Frame = CpuProfile["nodes"][number]["callFrame"];
 
-/** A room of ours, a package, Node, or the machine below it. */
+/** A package of this repository, another package, Node, or native code. */
 function ownerOf({ functionName, url }: Frame): string {
   if (functionName === "(garbage collector)") return "garbage collector";
   const [, layer] = /packages\/service\/src\/(\w+)/.exec(url) ?? [];

@@ -4,14 +4,14 @@ import { median, type Row } from "./row.ts";
 import { lookups, startServing } from "./service.ts";
 import type { Stores } from "./stores.ts";
 
-/** Of each page; the pages are asked in turn, so that a noisy second hits all alike. */
+/** Requests for each page. The pages alternate, so that noise affects all of them equally. */
 const samples = 100;
-/** At most 1.3 times as long. */
+/** The greatest acceptable ratio. */
 const goal = 1 / 1.3;
 
 /**
- * How long a page takes that was never asked for: deep in a long list against the first one, and the first of a long list
- * against the first of a short one. PostgreSQL. `pages` is how many pages of events there are.
+ * Times of uncached pages: a deep page of a long list compared with its first page, and the first page of a long list compared
+ * with that of a short one. On PostgreSQL. `pages` is the number of pages of events.
  */
 export async function measureDepth(stores: Stores, events: number): Promise<Row[]> {
   const products = events / 10;
@@ -57,7 +57,7 @@ export async function measureDepth(stores: Stores, events: number): Promise<Row[
 
 type Ask = (n: number) => Promise<void>;
 
-// One page at many addresses: `eventsTo` and `productsFor` count through the pages, and then the next key begins.
+// With one page per key, each call requests the same page at an uncached address.
 const eventPage = (port: number, page: number) =>
   pageAt(port, (n) => eventsTo(n, 1).replace("page=1", `page=${page}`), 500);
 const productPage = (port: number, page: number) =>
@@ -66,7 +66,7 @@ const productPage = (port: number, page: number) =>
 function pageAt(port: number, address: (n: number) => string, full: number): Ask {
   return async (n) => {
     const { status, body } = await ask(port, address(n), { accept: "application/json" });
-    // A page that is not full would be no measure of one that is.
+    // Only full pages can be compared.
     if (status !== 200 || n > 0) return assertOk(status, body);
     const { values } = JSON.parse(body.toString()) as { values: unknown[] };
     if (values.length < full) throw new Error(`${address(n)} has ${values.length} records`);
@@ -77,10 +77,10 @@ function assertOk(status: number, body: Buffer): void {
   if (status !== 200) throw new Error(`answered ${status}: ${body}`);
 }
 
-/** Milliseconds, the middle of many. */
+/** Median of many, in milliseconds. */
 async function alternately<Name extends string>(pages: Record<Name, Ask>): Promise<Record<Name, number>> {
   const times = Object.fromEntries(Object.keys(pages).map((name) => [name, [] as number[]])) as Record<Name, number[]>;
-  // The first ones find statements that were never planned and code that was never run.
+  // The first requests also plan statements and compile code.
   for (let n = 0; n < samples + 10; n++) {
     for (const [name, page] of Object.entries(pages) as [Name, Ask][]) {
       const startedAt = performance.now();

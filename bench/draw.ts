@@ -31,7 +31,7 @@ export async function draw(): Promise<void> {
   await writeFile(page, between(text, "figures", parts.join("\n\n")));
 }
 
-// In the order of `titles`, and what came beside them (a long run of `steady`) behind its part.
+// In the order of `titles`. Additional results, such as a long run of `steady`, follow their part.
 function groupsOf({ parts }: Results): ChartGroup[] {
   const names = Object.keys(titles);
   return Object.entries(parts)
@@ -58,7 +58,7 @@ function table({ title, rows }: ChartGroup): string {
 const line = ({ name, unit, ours, reference, against, ratio, goal }: Row): string =>
   `| ${name} | ${figure(ours)} ${unit} | ${figure(reference)} (${against}) | ${ratio.toFixed(2)} | ${goal === null ? "" : goal.toFixed(2)} |`;
 
-/** The text with other words between a pair of its markers. */
+/** Replaces the text between a pair of markers. */
 export function between(text: string, name: string, words: string): string {
   const [begin, end] = [`<!-- ${name}:`, `<!-- /${name} -->`];
   const from = text.indexOf("\n", text.indexOf(begin));

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
 
-/** `/healthz` called ten times a second from a thread of its own: what the clients cost their own process is not counted. */
+/** Calls `/healthz` ten times per second from another thread, so that the load on the clients' thread does not count. */
 export function watchHealth(port: number): { stop(): Promise<number[]> } {
   const times: number[] = [];
   const worker = new Worker(new URL(import.meta.url), { workerData: { port } });
@@ -16,7 +16,7 @@ export function watchHealth(port: number): { stop(): Promise<number[]> } {
   };
 }
 
-/** Milliseconds until `/healthz` answers, on a connection of its own. */
+/** Milliseconds until `/healthz` answers, on its own connection. */
 export function health(port: number): Promise<number> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {

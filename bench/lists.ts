@@ -11,7 +11,7 @@ interface HotPage {
   name: string;
   path: string;
   headers: Record<string, string>;
-  /** Asked with the tag of the page, so that the answer is a 304. */
+  /** Requested with the page's ETag, so that the answer is a 304. */
   unchanged?: true;
   goal: number;
 }
@@ -33,7 +33,7 @@ const pages: HotPage[] = [
   { name: "events, JSON, 304", path: "/api/events", headers: json, unchanged: true, goal: 0.9 },
 ];
 
-/** A list page asked for again, against plain node:http sending the same bytes under the same headers. */
+/** A cached list page, compared with plain node:http that sends the same bytes with the same headers. */
 export async function measureLists(env: Settings, store: string, pace: Pace): Promise<Row[]> {
   const service = await startServing(env);
   try {
@@ -66,7 +66,7 @@ async function measurePage(port: number, page: HotPage, store: string, pace: Pac
   }
 }
 
-/** Throws unless the answer is what the page's name says: a slip here would measure something else. */
+/** Throws unless the answer is of the kind that the page's name says. */
 function mustBe(answer: Answer, page: HotPage): void {
   const encoding = headerOf(answer, "content-encoding");
   const status = page.unchanged ? 304 : 200;

@@ -1,6 +1,9 @@
 import { connect, type Socket } from "node:net";
 
-/** A closed loop of raw HTTP/1.1 requests over keep-alive connections: cheap, so that the server is what is measured. */
+/**
+ * A closed loop of raw HTTP/1.1 requests over keep-alive connections. It costs little, so that the server is measured and not
+ * the client.
+ */
 export interface Load {
   port: number;
   connections: number;
@@ -9,7 +12,7 @@ export interface Load {
   request: (n: number) => string;
 }
 
-/** How often a comparison runs both sides, and how long each time. */
+/** Number of rounds of a comparison, and the length of each. */
 export interface Pace {
   rounds: number;
   seconds: number;
@@ -17,7 +20,7 @@ export interface Pace {
 
 type Rate = (seconds: number) => Promise<number>;
 
-/** What two sides did a second, round by round: in turn, so that a noisy second hits both alike. */
+/** Answers per second of two sides in each round. The sides alternate, so that noise affects both equally. */
 export async function inTurn({ rounds, seconds }: Pace, reference: Rate, ours: Rate) {
   const rates = { ours: [] as number[], reference: [] as number[] };
   for (let round = 0; round < rounds; round++) {
@@ -27,7 +30,7 @@ export async function inTurn({ rounds, seconds }: Pace, reference: Rate, ours: R
   return rates;
 }
 
-/** Answers a second. Every answer must have one of `expect`'s first lines, or the run is an error. */
+/** Answers per second. Throws if the first line of an answer is not in `expect`. */
 export async function load(options: Load, expect: string): Promise<number> {
   let answers = 0;
   let sent = 0;
@@ -65,7 +68,7 @@ function open(port: number): Promise<Socket> {
 
 const headEnd = Buffer.from("\r\n\r\n");
 
-// Reads no more of an answer than its head: where the body ends follows from Content-Length.
+// Reads only the head of an answer; Content-Length gives the end of the body.
 function onAnswers(socket: Socket, expect: string, fail: (error: Error) => void, answered: () => void): void {
   let held: Buffer = Buffer.alloc(0);
   let rest = 0;

@@ -7,9 +7,9 @@ import { type Database, openEmbedded, openServer } from "../packages/service/src
 import { prepared } from "../packages/service/src/store/database/statement-names.ts";
 
 /**
- * The reference of cold pages and of validate: node:http that runs the statements through the same driver and a pool of
- * the same size, and writes what they give with JSON.stringify. It has no router, checks no shape, knows neither versions nor
- * tags, and keeps no page. Where its store is comes over IPC.
+ * The reference of cold pages and of validation: node:http that runs the statements through the same driver and a pool of the
+ * same size, and writes the rows with JSON.stringify. It has no router, no validation, no versions, no ETags and no cache. It
+ * receives the address of its store over IPC.
  */
 process.on("message", async (given: { url?: string; dataDir?: string; validateBytes?: number }) => {
   const database = given.url ? openServer(given.url) : await openEmbedded(given.dataDir!);
@@ -35,7 +35,7 @@ async function answer(database: Database, request: IncomingMessage, validateByte
   return validate(database, JSON.parse(sent) as { id: string; apiKey: string }, validateBytes);
 }
 
-/** Two point selects with the columns that the answer needs, and as many bytes as the service answers. */
+/** Two point selects with the columns of the answer, and as many bytes as the service answers. */
 async function validate({ db }: Database, { id, apiKey }: { id: string; apiKey: string }, bytes: number) {
   const hash = createHash("sha256").update(apiKey).digest();
   const keys = await sql`${prepared("bare-key")}

@@ -10,9 +10,9 @@ import { changeRate, mirror, run, seedMirrored } from "./mirrored.ts";
 import { missed, printRows } from "./row.ts";
 
 /**
- * `node bench/mirror.ts [events]` (1,000,000): a large catalogue mirrored into SQLite. It is measured; then mirrored again while the
- * mirror is killed (SIGKILL) at a quarter, a half and three quarters; then a rate changes, which one increment must bring. Ends in
- * error when the copy differs from the service's digest.
+ * `node bench/mirror.ts [events]` (1,000,000): mirrors a large catalogue into SQLite and measures it. Then mirrors it again
+ * while the mirror is killed (SIGKILL) at a quarter, a half and three quarters. Then a rate changes, and one increment must
+ * transfer the change. Fails if the copy differs from the service's digest.
  */
 async function main(events: number): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-bench-mirror-"));
@@ -32,7 +32,7 @@ async function main(events: number): Promise<number> {
   }
 }
 
-/** Throws when the copy is not equal at one of its stations. */
+/** Throws if the copy differs after any of the steps. */
 async function story(env: Settings, events: number, path: string): Promise<void> {
   const service = await startService(env);
   try {
@@ -55,10 +55,10 @@ async function story(env: Settings, events: number, path: string): Promise<void>
   }
 }
 
-/** How many events the copy holds; none while there are no tables yet. */
+/** Number of events in the copy; 0 while it has no tables. */
 function stored(path: string): number {
   if (!existsSync(path)) return 0;
-  // After a kill whoever opens the file first recovers it, which others have to wait for.
+  // After a kill, the next process that opens the file recovers it, and others wait for that.
   const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
     const isMade = db.prepare("select 1 from sqlite_master where name = 'sync_state'").get() !== undefined;

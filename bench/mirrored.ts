@@ -9,13 +9,16 @@ import { runPaseo, type Settings } from "../packages/service/test/support/server
 import { plainProduct } from "./plain-product.ts";
 import { memoryOf } from "./service.ts";
 
-/** A catalogue to mirror, what changes in it, and processes that are timed. */
+/** A catalogue to mirror, changes of it, and timed processes. */
 
 export const mirror = fileURLToPath(new URL("../packages/mirror/src/main.ts", import.meta.url));
 const scale = fileURLToPath(new URL("./scale.ts", import.meta.url));
 export const bareReader = fileURLToPath(new URL("./bare-reader.ts", import.meta.url));
 
-/** Fills a store with so many events, a hundred to a product in three currencies, and a hundred small products that change later. */
+/**
+ * Fills a store with this number of events, a hundred for each product in three currencies, and with a hundred small products
+ * that change later.
+ */
 export async function seedMirrored(env: Settings, events: number): Promise<void> {
   await importing(env, { currencies: currencies("0.9"), products: smallProducts("as it was") });
   await promisify(execFile)(process.execPath, [scale, String(events)], { env: { ...process.env, ...env } });
@@ -25,7 +28,7 @@ export async function seedMirrored(env: Settings, events: number): Promise<void>
 export const renameHundred = (env: Settings, name: string): Promise<void> =>
   importing(env, { products: smallProducts(name) });
 
-/** Gives the euro another rate: a third of all products and events is priced in it. */
+/** Changes the rate of the euro, the currency of a third of all products and events. */
 export const changeRate = (env: Settings, rate: string): Promise<void> =>
   importing(env, { currencies: currencies(rate) });
 
@@ -55,7 +58,7 @@ async function paseo(args: string[], env: Settings): Promise<void> {
   if (exitCode !== 0) throw new Error(`paseo ${args[0]} ended with ${exitCode}: ${stderr}`);
 }
 
-/** A process that ran: its time, and its memory, looked at five times a second. */
+/** A finished process: its duration, and its memory sampled five times per second. */
 export interface Run {
   seconds: number;
   residentBytes: number[];
@@ -63,7 +66,7 @@ export interface Run {
   stderr: string;
 }
 
-/** Runs a program to its end, or kills it (SIGKILL) as soon as `until` says so. Throws when it fails by itself. */
+/** Runs a program to its end, or kills it (SIGKILL) as soon as `until` returns true. Throws if it fails without a kill. */
 export async function run(program: string, args: string[], until = () => false): Promise<Run> {
   const start = performance.now();
   const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe"] });

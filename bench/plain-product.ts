@@ -2,7 +2,7 @@ import type { CatalogueProduct } from "../packages/service/src/store/editing/cat
 
 type Item = CatalogueProduct["items"][number];
 
-/** A product of a catalogue file with nothing special to it, and one item with these events or schedules. */
+/** A simple product of a catalogue file, with one item that has these events or schedules. */
 export const plainProduct = (
   externalId: string,
   { type, name, ...when }: Pick<CatalogueProduct, "type" | "name"> & Pick<Item, "events" | "schedules">,

@@ -5,8 +5,8 @@ import type { Db } from "../packages/service/src/store/database/database.ts";
 const partners = 50;
 
 /**
- * Orders of fifty partners over the last month on the events that are there, with two notifications each and their
- * attempts, and a year of the partners' usage: what a busy house has.
+ * Adds orders of fifty partners over the last month to the existing events, two callbacks for each with their attempts, and a
+ * year of the partners' usage: the data of a busy operator.
  */
 export async function plantOrders(db: Db, orders: number, now: Date): Promise<void> {
   await sql`
@@ -52,7 +52,7 @@ export async function plantOrders(db: Db, orders: number, now: Date): Promise<vo
   await sql`analyze`.execute(db);
 }
 
-/** So many products that have no events, each with an item: what a long list of products has. None when `products` is below 1. */
+/** Adds this number of products without events, with one item each, for long lists. None if `products` is below 1. */
 export async function plantProducts(db: Db, products: number, now: Date): Promise<void> {
   if (products < 1) return;
   await db.transaction().execute(async (tx) => {

@@ -13,7 +13,8 @@ import { startServing } from "./service.ts";
 import { openStores, withDatabase } from "./stores.ts";
 
 /**
- * `npm run bench:profile`: where the time of the three hottest paths goes, on PostgreSQL. Writes it into docs/explanation/performance.md.
+ * `npm run bench:profile`: where the three hottest paths spend their time, on PostgreSQL. Writes it into
+ * docs/explanation/performance.md.
  */
 
 const seconds = 8;
@@ -22,7 +23,7 @@ const shown = 12;
 
 interface Path {
   title: string;
-  /** The nth request, for a service on this port. */
+  /** The n-th request for a service on this port. */
   requests: (port: number) => Promise<(n: number) => string>;
 }
 
@@ -72,7 +73,7 @@ async function profile({ title, requests }: Path, env: { DATABASE_URL: string })
   const service = await startServing(env, ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=200"]);
   const request = await requests(service.port);
   const { port } = service;
-  // What the compiler makes of the first ones would stand in the way.
+  // Otherwise the compilation of the first requests would be counted.
   await load({ port, connections, seconds: 2, request }, "HTTP/1.1 200");
   const from = monotonic();
   const rate = await load({ port, connections, seconds, request: (n) => request(n + 1_000_000) }, "HTTP/1.1 200");

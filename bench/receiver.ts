@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 
 /**
- * A partner's endpoint in a process of its own: takes each request with a 204. Asked for a number of requests, it sends when
- * each came, as [orderid, milliseconds since 1970], once so many have.
+ * A partner's endpoint in its own process: answers each request with a 204. After the requested number of requests it sends
+ * their times, as [orderid, milliseconds since 1970].
  */
 let arrivals: [order: string, at: number][] = [];
 let awaited = Number.POSITIVE_INFINITY;

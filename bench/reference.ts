@@ -7,11 +7,11 @@ export interface Reference {
   stop(): Promise<void>;
 }
 
-/** Bare node:http in a process of its own that sends what the service answered. */
+/** A reference in its own process: plain node:http that sends what the service answered. */
 export const startBare = ({ body, ...answer }: { status: number; headers: string[]; body: Buffer }) =>
   startReference("bare.ts", { ...answer, body: body.toString("base64") });
 
-/** Starts a server of this folder, which gets `given` over IPC and answers with its port. */
+/** Starts a server of this folder. It receives `given` over IPC and answers with its port. */
 export async function startReference(file: string, given: object): Promise<Reference> {
   const child = fork(fileURLToPath(new URL(`./${file}`, import.meta.url)));
   const exited = once(child, "exit");

@@ -5,7 +5,7 @@ import { isDeepStrictEqual, promisify } from "node:util";
 import type { Row } from "./row.ts";
 import type { Stores } from "./stores.ts";
 
-/** What bench/results.json holds: of each part its last run on this machine. */
+/** Content of bench/results.json: the last run of each part on this machine. */
 export interface Results {
   machine: Machine;
   parts: Record<string, PartRun>;
@@ -21,7 +21,7 @@ export interface Machine {
 
 export interface PartRun {
   date: string;
-  /** With `-changed` where the files were not those of the commit; null outside a repository. */
+  /** With `-changed` if files differ from the commit; null outside a repository. */
   commit: string | null;
   seconds: number;
   rows: Row[];
@@ -34,7 +34,7 @@ export async function readResults(): Promise<Results | undefined> {
   return text === undefined ? undefined : (JSON.parse(text) as Results);
 }
 
-/** Puts a part's rows in the place of those it had. What another machine or another Node measured is dropped. */
+/** Replaces the rows of a part. Drops results of another machine or another Node. */
 export async function keepResults(part: string, rows: Row[], seconds: number, stores: Stores): Promise<void> {
   const machine = await thisMachine(stores);
   const before = await readResults();
@@ -54,7 +54,7 @@ async function thisMachine(stores: Stores): Promise<Machine> {
   };
 }
 
-/** The commit that is measured. */
+/** The measured commit. */
 export async function commit(): Promise<string | null> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)("git", args, { cwd: new URL(".", import.meta.url) });

@@ -1,13 +1,13 @@
-/** One measurement: ours and its reference in the same run, and the least ratio that is accepted. */
+/** One measurement: ours and its reference in the same run, and the smallest acceptable ratio. */
 export interface Row {
   name: string;
   unit: string;
   ours: number;
   reference: number;
-  /** Of the rounds' own ratios the middle one: each round runs both, so that a noisy second hits both alike. Larger is better. */
+  /** Median of the ratios of the rounds. Each round runs both sides, so that noise affects both equally. Larger is better. */
   ratio: number;
   against: string;
-  /** Null where the measurement is told and nothing depends on it. */
+  /** Null if the measurement has no goal. */
   goal: number | null;
 }
 
@@ -19,7 +19,7 @@ export function rowOf(
   return { ...what, ours: median(rates.ours), reference: median(rates.reference), ratio: median(ratios) };
 }
 
-/** Of what should be small: milliseconds or megabytes, against the most that is accepted. */
+/** A quantity that should be small: milliseconds or megabytes, compared with the greatest acceptable value. */
 export function atMost(what: Pick<Row, "name" | "unit">, ours: number, most: number): Row {
   return { ...what, ours, reference: most, ratio: most / ours, against: `${what.unit} at most`, goal: 1 };
 }
@@ -41,6 +41,6 @@ export function printRows(rows: Row[]): void {
   );
 }
 
-/** Three digits at least: 12,345 and 123, but 12.3. */
+/** At least three digits: 12,345 and 123, but 12.3. */
 export const figure = (value: number): string =>
   value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 1 : 0 });

@@ -37,7 +37,7 @@ const seconds = options.seconds === undefined ? null : amount(options.seconds);
 const minutes = options.minutes === undefined ? null : amount(options.minutes);
 const largeEvents = amount(options.events ?? "1000000");
 const isTry = seconds !== null || options.events !== undefined;
-/** Of the catalogue that is mirrored; `node bench/mirror.ts` mirrors a large one. */
+/** Events of the mirrored catalogue; `node bench/mirror.ts` mirrors a large one. */
 const mirroredEvents = 50_000;
 
 const pace = (rounds: number, usual: number): Pace =>
@@ -75,7 +75,7 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   },
 };
 
-/** Prints a table, keeps the results, and returns the exit code: 1 when a goal is missed. */
+/** Prints a table, stores the results, and returns the exit code: 1 if a goal is missed. */
 async function main(named: string[]): Promise<number> {
   const unknown = named.filter((part) => !(part in parts));
   if (options.help || unknown.length > 0) {

@@ -19,19 +19,19 @@ import { migrate } from "../packages/service/src/store/database/migrate.ts";
 import { lockCatalogueFiles } from "../packages/service/src/store/editing/catalogue-records.ts";
 import { recountEventDays } from "../packages/service/src/store/editing/event-records.ts";
 
-/** Events of one product at most: a year of days with 30 half-hours each. */
+/** Greatest number of events of one product: a year of days with 30 half-hours each. */
 const mostPerProduct = 365 * 30;
 
 /**
- * Creates `events` events for measurements, about a hundred for each product, over the year after `now`. PostgreSQL generates all rows
- * in one transaction and one version.
+ * Creates `events` events for measurements, about a hundred for each product, over the year after `now`. PostgreSQL generates
+ * all rows in one transaction and one version.
  */
 export async function plantScale(db: Db, events: number, now: Date): Promise<{ products: number }> {
   const products = Math.max(1, Math.round(events / 100), Math.ceil(events / mostPerProduct));
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
     await addEventYears(tx, [plantedDay(now, 0), plantedDay(now, 364)]);
-    // Takes the counter's lock, and leaps in a new history.
+    // Takes the counter's lock, and starts a new history.
     const counter = await publish(tx, {}, now);
     const run = `scale-${counter.productPos}`;
     await plantProducts(tx, run, products, counter, now);
@@ -45,7 +45,7 @@ export async function plantScale(db: Db, events: number, now: Date): Promise<{ p
   return { products };
 }
 
-/** The local day, `yyyy-MM-dd`, that many days after the first one with events. */
+/** The local day, `yyyy-MM-dd`, this number of days after the first day with events. */
 const plantedDay = (now: Date, days: number): string =>
   new Date(now.getTime() + (2 + days) * 86_400_000).toISOString().slice(0, 10);
 
@@ -112,7 +112,7 @@ async function plantEvents(
     ) e`.execute(db);
 }
 
-/** The products' records of a catalogue file, with each event as a single one. */
+/** The products' records of a catalogue file, with each event as a single date. */
 async function plantSources(db: Db, run: string, now: Date): Promise<void> {
   await sql`
     insert into product_source (product_id, source, revision, updated_at)

@@ -12,20 +12,20 @@ const main = fileURLToPath(new URL("../packages/service/src/main.ts", import.met
 export interface Serving {
   port: number;
   pid: number;
-  /** From spawning the process to the line that says that it is ready. */
+  /** From the start of the process to the log line that says that it is ready. */
   readyMs: number;
   stop(): Promise<void>;
 }
 
 const running = new Set<ChildProcess>();
-// A measurement that fails half way leaves no process behind.
+// A failed measurement leaves no process behind.
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
 /**
- * `paseo serve` on a free port. Unlike the tests' own, which read every line that it logs: here whoever reads them
- * would take the processor from what is measured.
+ * `paseo serve` on a free port. Unlike the services of the tests, nothing reads its log, since that would take processor time
+ * from the measurement.
  */
 export async function startServing(env: Settings, nodeOptions: string[] = []): Promise<Serving> {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
@@ -65,14 +65,14 @@ async function addressOf(child: ChildProcess): Promise<string | undefined> {
   }
 }
 
-/** A process's memory now and at its most, in bytes; undefined when it is gone. */
+/** A process's current and peak memory in bytes; undefined after its end. */
 export async function memoryOf(pid: number): Promise<{ resident: number; peak: number } | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const bytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]) * 1024;
   return Number.isNaN(bytes("VmRSS")) ? undefined : { resident: bytes("VmRSS"), peak: bytes("VmHWM") };
 }
 
-/** How often a ready page was asked for that there was, and that there was not, since the service's start. */
+/** Hits and misses of the page cache since the service's start. */
 export const lookups = async (port: number): Promise<{ hit: number; miss: number }> =>
   (await counted(`http://127.0.0.1:${port}`, "paseo_page_buffer_lookups_total", "lookup")) as {
     hit: number;

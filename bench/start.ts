@@ -10,7 +10,10 @@ const starts = 3;
 const distinctPages = 500;
 const connections = 64;
 
-/** How soon `paseo serve` is ready beside a large catalogue, and its memory after many pages and `seconds` of load. PostgreSQL. */
+/**
+ * Time until `paseo serve` is ready with a large catalogue, and its memory after many pages and `seconds` of load. On
+ * PostgreSQL.
+ */
 export async function measureStart(stores: Stores, events: number, seconds: number): Promise<Row[]> {
   const env = await stores.large();
   const times: number[] = [];
@@ -36,7 +39,7 @@ export async function measureStart(stores: Stores, events: number, seconds: numb
   }
 }
 
-/** Four of five are pages of events, which are the larger ones. */
+/** Four of five pages are pages of events, which are larger. */
 async function readPages({ port }: Serving): Promise<void> {
   for (let n = 1; n <= distinctPages; n++) {
     const list = n % 5 === 0 ? "products" : "events";

@@ -5,13 +5,13 @@ import { askJson } from "./ask.ts";
 import type { Change } from "./steady-writer.ts";
 
 /**
- * Watches what the writer changes, `URL CHANGES-A-SECOND PORT...`: from its commit until each of the services shows it. A service is
- * asked for the events of one changed product until they are as written; changes that come meanwhile are not watched there.
- * Sends "planted", and a `Watched` whenever it is asked for one.
+ * Measures the time from a commit of the writer until each service shows the change, `URL CHANGES-A-SECOND PORT...`. It polls
+ * the events of one changed product until they are as written; changes in the meantime are not measured there. Sends "planted",
+ * and a `Watched` on request.
  */
 export interface Watched {
   changes: number;
-  /** Milliseconds from a commit to the first answer that shows it, by service; the last may still be under way. */
+  /** Milliseconds from a commit to the first answer that shows it, by service. The last one may be incomplete. */
   delays: number[][];
 }
 
@@ -23,7 +23,7 @@ interface EventShown {
 
 const [url, perSecond, ...ports] = process.argv.slice(2);
 const watched: Watched = { changes: 0, delays: ports.map(() => []) };
-/** The commit that is waited for at each service. */
+/** The commit that is awaited at each service. */
 const awaited: (number | null)[] = ports.map(() => null);
 
 const writer = fork(fileURLToPath(new URL("./steady-writer.ts", import.meta.url)), [url!, perSecond!]);
@@ -44,7 +44,7 @@ async function watch(service: number, change: Change): Promise<void> {
   awaited[service] = null;
 }
 
-// One that is never seen would not show among those that were.
+// Report a change that is never shown, which would otherwise be missing from the times.
 const withAwaited = (): Watched => ({
   ...watched,
   delays: watched.delays.map((ms, service) => [

@@ -6,15 +6,15 @@ import type { CatalogueProduct } from "../packages/service/src/store/editing/cat
 import { plainProduct } from "./plain-product.ts";
 
 /**
- * The writer of the steady measurement, `URL CHANGES-A-SECOND`: imports products of its own, and then again and again one of
- * them with another price or availability of one event, a transaction each. Sends a `Change` over IPC after each commit.
+ * The writer of the steady measurement, `URL CHANGES-A-SECOND`: imports its own products. Then it changes the price or the
+ * availability of one event of a product in each transaction. Sends a `Change` over IPC after each commit.
  */
 export interface Change {
   productId: string;
   eventId: string;
   availability: string;
   price: number;
-  /** When it was known to be committed, in milliseconds since 1970. */
+  /** When the commit was acknowledged, in milliseconds since 1970. */
   at: number;
 }
 
@@ -34,7 +34,7 @@ for (let n = 0; ; n++) {
   process.send!(await change(n));
 }
 
-// A step that has no divisor in common with the number of events: no event comes twice before all have come once.
+// The step and the number of events have no common divisor, so all events change before one changes again.
 async function change(n: number): Promise<Change> {
   const turn = (n * 3571) % (products * eventsEach);
   const product = catalogue[turn % products]!;

@@ -13,9 +13,9 @@ import type { Stores } from "./stores.ts";
 const changesPerSecond = 50;
 const connections = 64;
 const mostDelayMs = 1000;
-/** Of a run without `minutes`. */
+/** Minutes of a run without `minutes`. */
 const usualSeconds = 20;
-/** A run of so many minutes decides on memory. */
+/** A run of at least this number of minutes decides on memory. */
 const memoryMinutes = 10;
 
 const pages = [
@@ -24,8 +24,8 @@ const pages = [
 ];
 
 /**
- * Hot pages while the catalogue changes fifty times a second, against plain node:http beside the same writer; how long a
- * commit takes to be seen at each of two services; and, in a long run, memory over time. PostgreSQL.
+ * Cached pages while the catalogue changes fifty times per second, compared with plain node:http beside the same writer; the
+ * time until a commit is visible at each of two services; and, in a long run, memory over time. On PostgreSQL.
  */
 export async function measureSteady(stores: Stores, minutes: number | null, seconds = usualSeconds): Promise<Row[]> {
   const env = await stores.server();
@@ -70,7 +70,7 @@ function watchedBy(watcher: ChildProcess): Promise<Watched> {
   return nextMessage(watcher) as Promise<Watched>;
 }
 
-/** Rounds of a second on the reference and one on ours; in a long run ours has four, for its memory is looked at. */
+/** Alternates a second of the reference with a second of ours. In a long run ours has four, because its memory is measured. */
 async function measurePage(
   service: Serving,
   page: (typeof pages)[number],
@@ -109,7 +109,7 @@ function delayRows({ delays }: Watched): Row[] {
   });
 }
 
-/** Resident memory of each service, in megabytes, once a second until it is stopped. */
+/** Resident memory of each service in megabytes, once per second until it is stopped. */
 function sampling(services: Serving[]): { stop(): number[][] } {
   const samples: number[][] = services.map(() => []);
   let running = true;
@@ -128,7 +128,7 @@ function sampling(services: Serving[]): { stop(): number[][] } {
   };
 }
 
-/** The most of the last quarter against the most of the second: only of a run that is long enough to tell. */
+/** Peak of the last quarter compared with the peak of the second; only for a long run. */
 function memoryRows(samples: number[][], minutes: number | null): Row[] {
   if (minutes === null || minutes < memoryMinutes) return [];
   return samples.map((megabytes, service) => {

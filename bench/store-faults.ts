@@ -8,8 +8,8 @@ import { startService } from "../packages/service/test/support/servers/processes
 import { lostOrders, msUntil, startSelling } from "../packages/service/test/support/servers/store-faults.ts";
 
 /**
- * What each fault of the store costs two processes that sell behind a proxy: `node bench/store-faults.ts [seconds]`. The seconds
- * are those for which existing connections are silent: 120 unless it is said otherwise.
+ * The cost of each fault of the store for two processes that sell behind a proxy: `node bench/store-faults.ts [seconds]`. The
+ * argument is how long existing connections are silent; 120 by default.
  */
 const silentSeconds = Number(process.argv[2] ?? 120);
 

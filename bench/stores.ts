@@ -8,19 +8,19 @@ import { runPaseo, type Settings } from "../packages/service/test/support/server
 import { plantProducts } from "./planted.ts";
 import { plantScale } from "./scale.ts";
 
-/** Stores to measure, made when a measurement asks for one. */
+/** Stores to measure, created on demand. */
 export interface Stores {
-  /** The demo catalogue, embedded, for each measurement anew. */
+  /** The demo catalogue, embedded; a new store for each measurement. */
   embedded(): Promise<{ DATA_DIR: string }>;
-  /** The demo catalogue on the server, for each measurement anew. */
+  /** The demo catalogue on the server; a new store for each measurement. */
   server(): Promise<{ DATABASE_URL: string }>;
-  /** `events` events, a hundred to a product, and so many products without events that there are a tenth as many of them. */
+  /** `events` events, a hundred for each product, and products without events: altogether a product for every ten events. */
   large(): Promise<{ DATABASE_URL: string }>;
-  /** 10,000 events of 100 products, made once like the large one. */
+  /** 10,000 events of 100 products, created once like the large one. */
   small(): Promise<{ DATABASE_URL: string }>;
   /** A new database, migrated and empty. */
   empty(): Promise<{ DATABASE_URL: string }>;
-  /** What runs them, by name. */
+  /** The names of PostgreSQL and PGlite with their versions. */
   versions(): Promise<Record<"PostgreSQL" | "PGlite", string>>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ export async function openStores(events: number): Promise<Stores> {
   };
 }
 
-// Its exports leave the file out that has the version.
+// The package does not export the file with its version.
 async function pgliteVersion(): Promise<string> {
   const file = new URL("../node_modules/@electric-sql/pglite/package.json", import.meta.url);
   return (JSON.parse(await readFile(file, "utf8")) as { version: string }).version;
@@ -93,7 +93,7 @@ async function plant({ db }: Database, events: number, products: number): Promis
   const now = new Date();
   const planted = await plantScale(db, events, now);
   await plantProducts(db, products - planted.products, now);
-  // What the server does by itself some minutes later, and then in the middle of a measurement.
+  // Otherwise the server does this by itself some minutes later, during a measurement.
   await sql`vacuum analyze`.execute(db);
 }
 

@@ -9,13 +9,13 @@ import { health, watchHealth } from "./health.ts";
 import { startServing } from "./service.ts";
 
 /**
- * Clients that do not read, and more uncached pages than the service can make: how long `/healthz` takes meanwhile, and how
- * much memory the service takes. `node bench/unread.ts [seconds]`; with DATABASE_URL on that server, else on a new embedded store.
+ * Clients that do not read their answers, and more uncached pages than the service can build: time of `/healthz` and memory of
+ * the service. `node bench/unread.ts [seconds]`; on the server of DATABASE_URL, otherwise on a new embedded store.
  */
 
 const seconds = Number(process.argv[2] ?? 15);
 const pipelined = 2000;
-/** Statuses that reading clients got. */
+/** Statuses of the answers to clients that read. */
 const answers = new Map<string, number>();
 
 const folder = await mkdtemp(join(tmpdir(), "paseo-unread-"));
@@ -118,7 +118,7 @@ function get(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`;
 }
 
-/** Resident memory of a process, in MB. */
+/** Resident memory of a process in MB. */
 async function rss(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024);

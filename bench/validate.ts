@@ -9,7 +9,7 @@ const connections = 32;
 const path = "/api/es/eventvalidate";
 
 /**
- * eventvalidate over HTTP, against a process that finds key and event by their indexes and answers as many bytes.
+ * eventvalidate over HTTP, compared with a process that finds key and event by their indexes and answers as many bytes.
  * `reference` is where that process finds the same catalogue.
  */
 export async function measureValidate(env: Settings, reference: Settings, store: string, pace: Pace): Promise<Row[]> {

@@ -1,7 +1,7 @@
 import type { PartOptions, PartReport } from "./part.ts";
 import type { Part } from "./parts.ts";
 
-/** Runs one part in this process, which run.ts forks: what a part leaves behind, or breaks, ends with it. */
+/** Runs one part in this process, which run.ts forks. Whatever a part leaves behind or breaks ends with the process. */
 
 interface Order extends PartOptions {
   partsModule: string;

@@ -1,35 +1,35 @@
-/** What every part of `npm run ordeal` takes and returns. */
+/** Input and result of every part of `npm run ordeal`. */
 
 export interface PartOptions {
-  /** The same seed makes the same run, as far as the part is deterministic. */
+  /** The same seed makes the same run, if the part is deterministic. */
   seed: number;
-  /** How long the part may take, start and end included. */
+  /** Time limit of the part, including start and end. */
   minutes: number;
-  /** A long run: the part looks for what grows with time, such as memory. */
+  /** A long run: the part looks for growth over time, for example of memory. */
   soak?: boolean;
-  /** Of a finding of a former run with this seed: only that is tried again. For parts that shrink what they find. */
+  /** Replays only the case of a finding with this seed. For parts that shrink findings. */
   path?: string;
 }
 
-/** Something that must not happen, and happened. */
+/** A violation that a part found. */
 export interface Finding {
-  /** One line: which promise was broken. */
+  /** One line: the broken promise. */
   title: string;
-  /** What was seen: ids, times, the end of a history. */
+  /** The evidence: ids, times, the end of a history. */
   detail: string;
-  /** How to see it again: a command, or a seed with its shrunk case. */
+  /** How to reproduce it: a command, or a seed with the shrunk case. */
   replay?: string;
 }
 
 export interface PartReport {
   name: string;
   seed: number;
-  /** What the part did and measured, in the order in which the report shows it. */
+  /** What the part did and measured, in the order of the report. */
   figures: Record<string, number | string>;
   findings: Finding[];
-  /** False when there is a finding, or when the part cannot say: a blind run, a control that was not caught. */
+  /** False if there is a finding or the part is inconclusive: nothing happened, or a control was not detected. */
   passed: boolean;
 }
 
-/** The entry of a part. It stops what it started before it returns, and throws only when the part itself is broken. */
+/** The entry point of a part. It stops what it started before it returns, and throws only if the part itself is broken. */
 export type RunPart = (options: PartOptions) => Promise<PartReport>;

@@ -4,7 +4,7 @@ export interface Part {
   name: string;
   /** What it tries, for the list of `npm run ordeal -- --help`. */
   about: string;
-  /** Its part of the time, in relation to the others. */
+  /** Its share of the time, relative to the other parts. */
   share: number;
   load: () => Promise<RunPart>;
 }

@@ -1,6 +1,6 @@
 import type { PartReport } from "./part.ts";
 
-/** The report of a run, for readers (Markdown) and for CI (JUnit). */
+/** The report of a run: for readers in Markdown, for CI in JUnit. */
 
 export interface Outcome {
   report: PartReport;
@@ -10,14 +10,14 @@ export interface Outcome {
 export interface Whole {
   seed: number;
   minutes: number;
-  /** When the run began, ISO 8601. */
-  began: string;
-  /** Version of Node and processors, since figures depend on them. */
+  /** Start of the run, ISO 8601. */
+  startedAt: string;
+  /** Version of Node and the processors, on which the figures depend. */
   machine: string;
   outcomes: Outcome[];
 }
 
-export function markdownOf({ seed, minutes, began, machine, outcomes }: Whole): string {
+export function markdownOf({ seed, minutes, startedAt, machine, outcomes }: Whole): string {
   const failed = outcomes.filter(({ report }) => !report.passed);
   const verdict =
     failed.length === 0
@@ -26,7 +26,7 @@ export function markdownOf({ seed, minutes, began, machine, outcomes }: Whole): 
   const lines = [
     "# Ordeal",
     "",
-    `${verdict} Seed ${seed}, at most ${minutes} minutes, began ${began}, ${machine}.`,
+    `${verdict} Seed ${seed}, at most ${minutes} minutes, startedAt ${startedAt}, ${machine}.`,
     "",
     "| Part | Result | Seed | Seconds | Findings |",
     "|---|---|---|---|---|",
@@ -56,7 +56,7 @@ function partOf({ name, seed, figures, findings }: PartReport): string[] {
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 const shown = (value: number | string): string => (typeof value === "number" ? value.toLocaleString("en-US") : value);
 
-/** One test suite for each part: a test case that passes, or one that fails for each finding. */
+/** A test suite for each part: one passed test case, or a failed test case for each finding. */
 export function junitOf({ outcomes }: Whole): string {
   const suites = outcomes.map(({ report, seconds }) => {
     const { name, findings, passed, figures } = report;
@@ -86,8 +86,8 @@ export function junitOf({ outcomes }: Whole): string {
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** XML 1.0 has no way to write most control characters, nor half of a surrogate pair. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be removed
+/** XML 1.0 cannot contain most control characters or half of a surrogate pair. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are removed
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escaped = (text: string): string =>
   text

@@ -8,7 +8,7 @@ import type { PartOptions, PartReport } from "./part.ts";
 import type { Part } from "./parts.ts";
 import { junitOf, markdownOf, type Outcome } from "./report.ts";
 
-/** `npm run ordeal`: tries to break the service in every way that its parts know, and reports what came of it. */
+/** `npm run ordeal`: runs all parts, which try to break the service, and writes the report. */
 
 /** Another list of parts, for the tests of this program. */
 const partsModule = process.env.ORDEAL_PARTS ?? new URL("parts.ts", import.meta.url).href;
@@ -26,7 +26,7 @@ const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part
 Parts:
 ${parts.map(({ name, about }) => `  ${name.padEnd(12)}${about}`).join("\n")}`;
 
-/** A part that takes so much longer than its time hangs: it is ended, and has failed. A busy machine is no failure. */
+/** A part that exceeds its time by this factor hangs: it is ended and counts as failed. The limit allows for a busy machine. */
 const graceMinutes = 5;
 
 const fail = (message: string): never => {
@@ -69,7 +69,7 @@ for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
     process.exit(1);
   });
 
-const began = new Date().toISOString();
+const startedAt = new Date().toISOString();
 const machine = `Node ${process.versions.node}, ${availableParallelism()} processors`;
 const outcomes: Outcome[] = [];
 console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
@@ -82,7 +82,7 @@ for (const part of chosen) {
   outcomes.push(outcome);
   console.log(`${part.name}: ${report.passed ? "passed" : "FAILED"} after ${Math.round(outcome.seconds)} s`);
   for (const { title } of report.findings) console.log(`  ${title}`);
-  // After every part: a run that is interrupted leaves the report of what is done.
+  // Written after every part, so that an interrupted run leaves the report of the finished parts.
   await writeReport();
 }
 console.log(`The report is ${relative(process.cwd(), join(folder, "report.md"))}.`);
@@ -95,13 +95,13 @@ function number(option: string, text: string | undefined, otherwise: number): nu
 }
 
 async function writeReport(): Promise<void> {
-  const whole = { seed, minutes, began, machine, outcomes };
+  const whole = { seed, minutes, startedAt, machine, outcomes };
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "report.md"), markdownOf(whole));
   await writeFile(join(folder, "report.xml"), junitOf(whole));
 }
 
-/** In a process of its own: a part that dies or hangs fails alone. */
+/** Each part has its own process, so that a part that crashes or hangs fails alone. */
 function runApart({ name }: Part, options: PartOptions): Promise<PartReport> {
   const child = fork(fileURLToPath(new URL("part-process.ts", import.meta.url)));
   running = child;

@@ -13,7 +13,7 @@ export interface Ours extends Serving {
   scarce: Buyable;
 }
 
-/** The service on the migrated, empty database at `url`, with so many products of a hundred events each. */
+/** Starts the service on the migrated, empty database at `url`, with this number of products of a hundred events each. */
 export async function startOurs(url: string, products: number, scarce: number): Promise<Ours> {
   const now = new Date();
   await withDatabase(url, async ({ db }) => {
@@ -30,7 +30,7 @@ export async function startOurs(url: string, products: number, scarce: number): 
   return { ...service, buyable, scarce: one! };
 }
 
-/** One order, in two requests: validated, then booked for the total that was said. Whether it was placed. */
+/** Places one order with two requests: validates, then books at the validated total. Returns whether it was placed. */
 export async function order(port: number, event: Buyable, quantity: number): Promise<boolean> {
   const selection = { id: event.id, apiKey: demoKey, tickets: [{ code: "ADULT", quantity }] };
   const { answer } = await post<{ isValid: boolean; totalUsd: object }>(

@@ -15,7 +15,8 @@ import { indexPage, order as orderTheirs, productPage, startVendure, type Vendur
 
 /**
  * `npm run bench:peers`: Paseo and Vendure side by side on one PostgreSQL, Vendure from the npm registry. Writes
- * bench/peers.json and the table of docs/explanation/performance.md. `--seconds N` is a try with one short round, of which nothing is kept.
+ * bench/peers.json and the table of docs/explanation/performance.md. `--seconds N` is a trial with one short round and stores
+ * nothing.
  */
 
 const products = 300;
@@ -36,14 +37,14 @@ interface Peers {
   vendure: string;
   products: number;
   rows: Row[];
-  /** What became of orders of one place when `buyers` asked for one of `seats` at once. */
+  /** Outcomes when `buyers` order one of `seats` at the same time. */
   rush: { buyers: number; seats: number; ours: Rush; vendure: Rush };
 }
 
 interface Rush {
   sold: number;
   refused: number;
-  /** Answered with an error of the server, or not at all. */
+  /** A server error, or no answer. */
   failed: number;
 }
 
@@ -71,7 +72,7 @@ async function main(): Promise<void> {
 }
 
 async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
-  // Its first product has the scarce seats. A limit that nobody keeps would make overselling no finding.
+  // Its first product has the scarce seats. If the limit were not enforced, overselling would prove nothing.
   if (await orderTheirs(vendure.port, 1, seats + 1, "control")) throw new Error("Vendure sold more than it has");
   return {
     date: new Date().toISOString(),
@@ -89,7 +90,7 @@ async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
   };
 }
 
-/** A hundred products a page, ready and never asked for, against both ways in which Vendure lists them. */
+/** Pages of a hundred products, cached and uncached, compared with both ways in which Vendure lists them. */
 async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
   let next = 0;
   const pages = products / 100;
@@ -118,7 +119,7 @@ async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
   return rows;
 }
 
-/** Both in two requests. What cannot be placed ends the run. */
+/** Both use two requests. The run ends if an order cannot be placed. */
 async function orderRow(ours: Ours, vendure: Vendure): Promise<Row> {
   const rates = await inTurn(
     pace,
@@ -128,7 +129,7 @@ async function orderRow(ours: Ours, vendure: Vendure): Promise<Row> {
   return rowOf({ name: `orders, ${clients} buyers`, unit: "orders/s", against: "Vendure", goal: null }, rates);
 }
 
-/** Each client orders anew as soon as its order is placed. */
+/** Each client sends its next order as soon as the one before is placed. */
 function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Promise<number> {
   let n = 0;
   return async (seconds) => {
@@ -145,7 +146,7 @@ function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Pr
   };
 }
 
-/** All at once. */
+/** All at the same time. */
 async function rush(order: (n: number) => Promise<boolean>): Promise<Rush> {
   const all = await Promise.allSettled(Array.from({ length: buyers }, (_, n) => order(n)));
   const failures = all.filter(({ status }) => status === "rejected");

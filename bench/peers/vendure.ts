@@ -17,7 +17,7 @@ const longestMs = 5 * 60_000;
 
 /**
  * Installs the newest Vendure 3 into `folder`, fills the empty database at `url` with `products` and starts server and worker,
- * as its starter's production scripts do. Resolves once its search index has all products.
+ * like the production scripts of its starter. Resolves when its search index has all products.
  */
 export async function startVendure(folder: string, url: string, products: number): Promise<Vendure> {
   await install(folder);
@@ -49,7 +49,7 @@ async function stopped(children: ChildProcess[]): Promise<void> {
   await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, "exit")));
 }
 
-/** Where the registry lacks a version that one of the packages asks for, the newest that it has stands in. */
+/** Replaces a version that the registry lacks by the newest one that it has. */
 async function install(folder: string): Promise<void> {
   const overrides: Record<string, string> = {};
   for (let attempt = 1; ; attempt++) {
@@ -89,7 +89,7 @@ async function indexed(port: number, products: number): Promise<void> {
   }
 }
 
-/** The first hundred products, with the fields that ours has too; and the same from the search index. */
+/** The first hundred products with the same fields as ours, from the database and from the search index. */
 export const productPage = "{products(options:{take:100}){totalItems items{id name slug}}}";
 export const indexPage =
   "{search(input:{take:100,groupByProduct:true}){totalItems items{productId productName slug inStock}}}";
@@ -103,7 +103,7 @@ const theRest = `mutation($email:String!){
   addPaymentToOrder(input:{method:"standard-payment",metadata:{}}){__typename ...on Order{state}}
 }`;
 
-/** One order of a guest, in two requests: what is bought, and all else. Whether it was placed and paid. */
+/** Places an order of a guest with two requests. Returns whether it was placed and paid. */
 export async function order(port: number, variant: number, quantity: number, guest: string): Promise<boolean> {
   const added = await shop<{ addItemToOrder: { __typename: string } }>(port, addItem, { id: variant, n: quantity });
   if (added.data.addItemToOrder.__typename !== "Order") return false;

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import { orderTimeline } from "../../packages/service/src/store/orders/order-changes.ts";
 import type { World } from "./world.ts";
 
-/** What must hold after a run beside the rules of its history: about e-mails, the supplier and imports. */
+/** Checks after a run, beside the rules of its history: e-mails, the supplier and imports. */
 
 /**
- * Orders that wait for a supplier by e-mail and were never written to it, although nobody was told that this is uncertain. A
- * mail server that had the whole e-mail and did not confirm it leaves an entry in the timeline, and gets no second e-mail.
+ * Finds orders of a supplier by e-mail that sent no e-mail and have no timeline entry about it. If a mail server received the
+ * whole e-mail and did not confirm it, the timeline has an entry and no second e-mail is sent.
  */
 export async function lettersMissing({ database, mailbox, events }: World): Promise<string[]> {
   const { db } = database;
@@ -24,7 +24,7 @@ export async function lettersMissing({ database, mailbox, events }: World): Prom
   return missing;
 }
 
-/** The supplier and the service agree on every order, and no request came twice. */
+/** Checks that the supplier and the service agree on every order, and that no request arrived twice. */
 export async function supplierDisagrees({ database, supplier }: World): Promise<string[]> {
   const { rows } = await sql<{ id: string; status: string }>`select id, status from orders`.execute(database.db);
   const status = new Map(rows.map((row) => [row.id, row.status]));
@@ -39,7 +39,7 @@ export async function supplierDisagrees({ database, supplier }: World): Promise<
   ];
 }
 
-/** All events have the price of one import: none was written by half. */
+/** Checks that all events have the price of the same import: no import was stored in part. */
 export async function pricesAreWhole({ database }: World): Promise<string[]> {
   const { rows } = await sql<{ price: string }>`select distinct tickets -> 0 ->> 'price' as price from event`.execute(
     database.db,

@@ -3,22 +3,22 @@ import { startPostgres } from "../../packages/service/test/support/servers/postg
 import { throughPooler } from "../../packages/service/test/support/servers/stores.ts";
 import { findTool } from "../../packages/service/test/support/tools.ts";
 import type { Finding, PartOptions, PartReport } from "../part.ts";
+import { type ByteFaultRun, conversations } from "./byte-faults.ts";
 import { judge } from "./judge.ts";
-import { sweepReplica } from "./replica.ts";
+import { faultReplica } from "./replica.ts";
 import { expected, scenarios } from "./scenarios.ts";
 import { Sometimes } from "./sometimes.ts";
 import { storm } from "./storm.ts";
-import { type Swept, sweeps } from "./sweeps.ts";
 import { openWorld, type WorldOptions } from "./world.ts";
 
 /**
- * Faults between all parts: a sweep of each conversation, the races that chance shows too seldom, and a storm of faults under
- * load. Then the same for a short time through PgBouncer where it is installed, and the way to a replica. Rounds with new seeds
+ * Faults between all parts: at each byte of a conversation, in races that are rare by chance, and at random under load. Then,
+ * for a short time, the same through PgBouncer if it is installed, and on the connection to a replica. Rounds with new seeds
  * follow while there is time.
  */
 
 const name = "faults";
-/** Values of n in each sweep. */
+/** Number of positions at which each conversation fails. */
 const stepsIn = (minutes: number): number => Math.min(60, Math.max(4, Math.round(minutes * 5)));
 
 export interface Round {
@@ -33,57 +33,57 @@ export interface RoundOptions extends WorldOptions {
   sometimes: Sometimes;
   steps: number;
   stormMs: number;
-  /** How long all sweeps may take together. */
-  sweepMs?: number;
-  /** Says what is done, and how long it took. */
+  /** Time limit of all conversations together. */
+  conversationsMs?: number;
+  /** Reports a finished step and its duration. */
   log?: (line: string) => void;
-  /** Leaves out waits that only time can end. */
+  /** Leaves out waits that only the passing of time can end. */
   hurry?: boolean;
-  kinds?: Parameters<(typeof sweeps)[keyof typeof sweeps]>[0]["kinds"];
+  kinds?: Parameters<(typeof conversations)[keyof typeof conversations]>[0]["kinds"];
 }
 
-/** All of it once, in a world of its own. */
+/** Runs everything once, with its own services and databases. */
 export async function round(options: RoundOptions): Promise<Round> {
   const { sometimes, steps, stormMs, kinds, seed, hurry = false, log = () => {} } = options;
-  const { sweepMs = Number.POSITIVE_INFINITY } = options;
+  const { conversationsMs = Number.POSITIVE_INFINITY } = options;
   const world = await openWorld({ services: 2, ...options });
   const findings: Finding[] = [];
   try {
     const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-      const began = performance.now();
+      const startedAt = performance.now();
       const result = await work();
-      log(`  ${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      log(`  ${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
       return result;
     };
-    const began = performance.now();
-    const all = Object.entries(sweeps);
-    for (const [n, [title, sweep]] of all.entries()) {
-      const endsAt = began + (sweepMs * (n + 1)) / all.length;
-      const swept = await timed(title, () => sweep({ world, steps, endsAt, ...(kinds && { kinds }) }));
-      findings.push(...findingsOf(title, swept));
+    const startedAt = performance.now();
+    const all = Object.entries(conversations);
+    for (const [n, [title, conversation]] of all.entries()) {
+      const endsAt = startedAt + (conversationsMs * (n + 1)) / all.length;
+      const result = await timed(title, () => conversation({ world, steps, endsAt, ...(kinds && { kinds }) }));
+      findings.push(...findingsOf(title, result));
     }
-    // Some races are won by chance on a busy machine.
-    for (let turn = 0; turn === 0 || (turn < 3 && sometimes.missing.length > 0); turn++)
+    // On a busy machine some races happen by chance.
+    for (let attempt = 0; attempt === 0 || (attempt < 3 && sometimes.missing.length > 0); attempt++)
       for (const [title, play] of Object.entries(scenarios)) await timed(title, () => play(world, sometimes));
     await timed("a storm", () => storm(world, { ms: stormMs }));
-    const judgement = await timed("all work, and the judgement", () => judge(world, { name, seed, hurry }));
+    const judged = await timed("remaining work and check", () => judge(world, { name, seed, hurry }));
     return {
       operations: world.recorder.entries.length,
-      orders: judgement.final.orders.length,
+      orders: judged.final.orders.length,
       notifications: world.recorder.notified.length,
       faults: Object.values(world.proxies).reduce((sum, { faults }) => sum + faults, 0),
-      findings: [...findings, ...judgement.findings],
+      findings: [...findings, ...judged.findings],
     };
   } finally {
     await world.stop();
   }
 }
 
-/** A sweep in which no fault happened has shown nothing. */
-function findingsOf(title: string, { bytes, steps, faults, broken }: Swept): Finding[] {
-  const said = `${bytes} bytes, ${steps} values of n, ${faults} faults`;
-  if (faults === 0) broken.push(`blind: no fault happened in ${said}`);
-  return broken.length > 0 ? [{ title: `sweep: ${title}`, detail: [...new Set(broken)].join("\n") }] : [];
+/** A run without a single fault proves nothing. */
+function findingsOf(title: string, { bytes, steps, faults, broken }: ByteFaultRun): Finding[] {
+  const figures = `${bytes} bytes, ${steps} values of n, ${faults} faults`;
+  if (faults === 0) broken.push(`blind: no fault happened in ${figures}`);
+  return broken.length > 0 ? [{ title: `faults in ${title}`, detail: [...new Set(broken)].join("\n") }] : [];
 }
 
 export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
@@ -93,10 +93,10 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
   const rounds: Round[] = [];
   const findings: Finding[] = [];
   const pooled = findTool("pgbouncer") ? "" : "skipped: pgbouncer is not installed (Debian: apt-get install pgbouncer)";
-  let replica: Swept | undefined;
+  let replica: ByteFaultRun | undefined;
   const server = await startPostgres();
   const play = async (options: Partial<RoundOptions> = {}) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     rounds.push(
       await round({
         server: server.url,
@@ -104,19 +104,21 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
         sometimes,
         steps,
         stormMs: Math.min(30_000, minutes * 4_000),
-        sweepMs: minutes * 18_000,
+        conversationsMs: minutes * 18_000,
         log: console.log,
         ...options,
       }),
     );
-    return performance.now() - began;
+    return performance.now() - startedAt;
   };
   try {
     const isShort = minutes < 3;
     const first = await play(isShort ? { stormMs: 5_000, hurry: true, kinds: noSilence } : {});
     if (!pooled)
-      await throughPgBouncer(server.url, (storeThrough) => play({ storeThrough, ...brief, sweepMs: minutes * 4_000 }));
-    if (!isShort) replica = await sweepReplica(seed, steps, performance.now() + minutes * 6_000);
+      await throughPgBouncer(server.url, (storeThrough) =>
+        play({ storeThrough, ...brief, conversationsMs: minutes * 4_000 }),
+      );
+    if (!isShort) replica = await faultReplica(seed, steps, performance.now() + minutes * 6_000);
     if (replica) findings.push(...findingsOf("page, service to replica", replica));
     for (let longest = first; performance.now() + longest < end; ) longest = Math.max(longest, await play());
   } finally {
@@ -144,7 +146,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
 }
 
 const noSilence = ["cut", "reset", "half-close"] as const;
-/** Through a pooler nobody can tell a silent connection from a busy one, so each silence would cost seconds. */
+/** With a pooler, a silent connection looks like a busy one, so each silence would take seconds. */
 const brief = { steps: 4, stormMs: 5_000, hurry: true, kinds: noSilence };
 
 async function throughPgBouncer(

@@ -11,7 +11,7 @@ export interface Judgement {
   findings: Finding[];
 }
 
-/** Lets all work end, and judges everything that the world has seen. A history with a violation is stored beside the report. */
+/** Waits until all work ends, and checks the whole history. Stores a history with a violation beside the report. */
 export async function judge(
   world: World,
   { name, seed, hurry = false }: { name: string; seed: number; hurry?: boolean },

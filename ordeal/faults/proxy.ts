@@ -1,16 +1,16 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A port of this machine that leads to another one, and fails in the ways that networks and proxies do. */
+/** A local port that forwards to another one, and fails as networks and proxies fail. */
 
-/** Something that happens once, to the connection that carries the byte with this number. */
+/** A fault that happens once, to the connection that transfers this byte. */
 export interface ByteFault {
-  /** So many bytes pass from now on, counted over all connections, in the named direction or in both. */
+  /** Number of bytes from now on, over all connections, in one direction or in both. */
   after: number;
   direction?: Direction;
   /**
-   * `cut` closes both sides, `reset` does so with a TCP reset, `half-close` ends the direction of that byte and drops the rest of
-   * it, `silence` passes nothing more and closes nothing.
+   * `cut` closes both sides, `reset` closes them with a TCP reset, `half-close` ends the direction of that byte and drops the
+   * rest of it, `silence` transfers nothing more and closes nothing.
    */
   what: "cut" | "reset" | "half-close" | "silence";
 }
@@ -19,27 +19,27 @@ export const byteFaults: readonly ByteFault["what"][] = ["cut", "reset", "half-c
 /** `up` leads to the target. */
 export type Direction = "up" | "down";
 
-/** An answer that is lost: the target gets the request and answers, but the connection is cut before the client hears it. */
+/** A lost answer: the target receives the request and answers, but the connection is cut before the client receives the answer. */
 export interface LostAnswer {
-  /** The request, as Latin-1 text of one piece. */
+  /** The request, as Latin-1 text within one chunk. */
   to: RegExp;
-  /** The end of the answer, as Latin-1 text; the target is then surely done. */
+  /** The end of the answer, as Latin-1 text. The target has finished its work by then. */
   endsWith: RegExp;
 }
 
-/** The answer to a statement that PostgreSQL has committed: it ends when the server is ready for the next one. */
+/** The answer to a statement that PostgreSQL has committed. It ends when the server is ready for the next statement. */
 export const afterCommit = (statement: RegExp): LostAnswer => ({
   to: statement,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the message ReadyForQuery, outside a transaction
   endsWith: /Z\u0000\u0000\u0000\u0005I$/,
 });
 
-/** Pieces are split and delayed at random. */
+/** Splits and delays chunks at random. */
 export interface Jitter {
   random: () => number;
-  /** The longest delay of a piece. */
+  /** The longest delay of a chunk. */
   delayMs: number;
-  /** The largest piece. */
+  /** The size of the largest chunk. */
   pieceBytes: number;
 }
 
@@ -76,7 +76,7 @@ export class FaultProxy {
     return (this.#server.address() as { port: number }).port;
   }
 
-  /** The same address by way of this proxy. */
+  /** The same address through this proxy. */
   through(url: string): string {
     const address = new URL(url);
     address.hostname = "127.0.0.1";
@@ -88,73 +88,73 @@ export class FaultProxy {
     return new Promise((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
   }
 
-  /** Nothing passes any more, on no connection, and none is closed. */
+  /** Stops all transfer and closes no connection. */
   silence(): void {
     this.#isSilent = true;
     this.silenceExisting();
   }
 
-  /** Nothing passes any more on the connections that there are; new ones work. */
+  /** Stops all transfer on open connections; new connections work. */
   silenceExisting(): void {
     this.faults++;
     for (const line of this.#lines) line.isSilent = true;
   }
 
-  /** Ends the silence; what was held up by then passes. */
+  /** Ends the silence and transfers what was held back. */
   resume(): void {
     this.#isSilent = false;
     for (const line of this.#lines) line.resume();
   }
 
-  /** Closes the connections that there are; new ones work. */
+  /** Closes all open connections; new ones work. */
   cut(): void {
     this.faults++;
     for (const line of this.#lines) line.destroy();
   }
 
-  /** Closes the connections that there are; new ones lead to another port. */
+  /** Closes all open connections; new ones are forwarded to another port. */
   leadTo(port: number): void {
     this.#target = { ...this.#target, port };
     this.cut();
   }
 
-  /** Refuses new connections, or takes them again. */
+  /** Refuses new connections, or accepts them again. */
   refuse(is: boolean): void {
     if (is) this.faults++;
     this.#isRefusing = is;
   }
 
-  /** Every piece passes so much later. */
+  /** Delays every chunk by this time. */
   delay(ms: number): void {
     this.#delayMs = ms;
   }
 
-  /** Splits and delays pieces at random, or no more. */
+  /** Splits and delays chunks at random, or stops doing so. */
   disturb(jitter: Jitter | null): void {
     this.#jitter = jitter;
   }
 
-  /** Prepares a fault, in place of a former one that has not happened. */
+  /** Prepares a fault. It replaces a prepared fault that has not happened. */
   arm(fault: ByteFault | null): void {
     this.#armed = fault && { ...fault, left: fault.after };
   }
 
-  /** Loses the answer to the next such request. */
+  /** Loses the answer to the next matching request. */
   lose(answer: LostAnswer | null): void {
     this.#losing = answer;
   }
 
-  /** Whether a prepared fault, or an answer that is to be lost, has not happened yet. */
+  /** Whether a prepared fault or a lost answer has not happened yet. */
   get isArmed(): boolean {
     return this.#armed !== null || this.#losing !== null;
   }
 
-  /** Closes the connections that are silent. */
+  /** Closes the silent connections. */
   release(): void {
     for (const line of this.#lines) if (line.isSilent) line.destroy();
   }
 
-  /** Ends and forgets every fault; connections are closed, since what they carried may be broken. */
+  /** Ends and forgets every fault. Closes all connections, because their data may be incomplete. */
   calm(): void {
     this.#armed = null;
     this.#losing = null;
@@ -184,13 +184,13 @@ export class FaultProxy {
     });
     line.isSilent = this.#isSilent;
     this.#lines.add(line);
-    // In a silence one side can be closed long before the other, which must still be found.
+    // During a silence one side can close long before the other. The proxy must still notice it.
     const forget = () => near.closed && far.closed && this.#lines.delete(line);
     near.on("close", forget);
     far.on("close", forget);
   }
 
-  /** Counts a piece. A fault in it passes only its first bytes. */
+  /** Counts a chunk. If a fault happens within it, only the bytes before the fault are transferred. */
   #faultIn(direction: Direction, bytes: number): { what: ByteFault["what"]; passes: number } | null {
     this.bytes += bytes;
     const armed = this.#armed;
@@ -219,7 +219,7 @@ interface Rules {
   answerToLose: (request: string) => LostAnswer | null;
 }
 
-/** A connection and the one that it is forwarded to. */
+/** A connection and the connection to which it is forwarded. */
 class Line {
   isSilent = false;
   readonly #sockets: Record<Direction, Socket>;
@@ -230,7 +230,7 @@ class Line {
   #swallowed = "";
 
   constructor(near: Socket, far: Socket, rules: Rules) {
-    // Named by the direction that leads to the socket.
+    // Named after the direction of the data to the socket.
     this.#sockets = { up: far, down: near };
     this.#rules = rules;
     for (const [direction, from] of [
@@ -243,7 +243,7 @@ class Line {
       });
       from.on("error", () => {});
       from.on("end", () => paced(() => this.#end(direction)));
-      // A side that goes away is not reported to the other one in a silence.
+      // During a silence, the other side does not learn that a side has closed.
       from.on("close", (failed) => paced(() => (failed ? this.#sockets[direction].destroy() : this.#end(direction))));
     }
   }
@@ -257,7 +257,7 @@ class Line {
     for (const socket of Object.values(this.#sockets)) socket.destroy();
   }
 
-  /** Does one direction's work in order, each as late as the pace is by then, and none in a silence. */
+  /** Processes one direction in order, with the delay that applies at that time, and pauses during a silence. */
   #paced(): (work: () => void) => void {
     let last: Promise<void> | null = null;
     const unlessSilent = (work: () => void) => (this.isSilent ? void this.#held.push(work) : work());
@@ -302,7 +302,7 @@ class Line {
       this.isSilent = true;
       this.#held.push(() => to.write(bytes.subarray(fault.passes)));
     } else {
-      // Closed at once, the socket would drop what it has not sent yet.
+      // An immediate close would drop data that the socket has not sent yet.
       to.write(passing, () => (fault.what === "reset" ? this.#reset() : this.destroy()));
       for (const one of ["up", "down"] as const) this.#ended.add(one);
     }

@@ -4,21 +4,21 @@ import { readConfig } from "../../packages/service/src/config.ts";
 import { openServer } from "../../packages/service/src/store/database/database.ts";
 import { databaseUrl } from "../../packages/service/test/support/servers/postgres.ts";
 import { type Replicated, startReplicated } from "../../packages/service/test/support/servers/replica.ts";
+import { type ByteFaultRun, positions } from "./byte-faults.ts";
 import { byteFaults, forwardTo } from "./proxy.ts";
-import { positions, type Swept } from "./sweeps.ts";
 import { openWorld } from "./world.ts";
 
-/** Faults on the way to the replica: a page is never older than what was published, and never missing. */
-export async function sweepReplica(seed: number, steps: number, endsAt: number): Promise<Swept> {
+/** Faults on the connection to the replica: a page is never older than the published version, and never missing. */
+export async function faultReplica(seed: number, steps: number, endsAt: number): Promise<ByteFaultRun> {
   const servers = await startReplicated();
   try {
-    return await sweep(servers, seed, steps, endsAt);
+    return await faultEachByte(servers, seed, steps, endsAt);
   } finally {
     await servers.stop();
   }
 }
 
-async function sweep(servers: Replicated, seed: number, steps: number, endsAt: number): Promise<Swept> {
+async function faultEachByte(servers: Replicated, seed: number, steps: number, endsAt: number): Promise<ByteFaultRun> {
   const world = await openWorld({ server: servers.primary, seed });
   await servers.caughtUp();
   const replicaUrl = databaseUrl(servers.replica, new URL(world.databaseUrl).pathname.slice(1));
@@ -37,7 +37,7 @@ async function sweep(servers: Replicated, seed: number, steps: number, endsAt: n
     jobs: false,
   });
   const broken: string[] = [];
-  /** Publishes a price, and reads the page that has it. */
+  /** Publishes a price and reads the page that contains it. */
   const conversation = async (n: number) => {
     await world.setPrice();
     await servers.caughtUp();

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { until } from "../../packages/service/test/support/until.ts";
+import { buy, bytesOf } from "./byte-faults.ts";
 import { afterCommit } from "./proxy.ts";
 import type { Sometimes } from "./sometimes.ts";
-import { buy, bytesOf } from "./sweeps.ts";
 import type { World } from "./world.ts";
 
-/** Races and losses that chance shows too seldom, made on purpose. Each says what it has really seen. */
+/** Races and losses that are rare by chance, produced on purpose. Each counts what happened. */
 
 export const expected = [
   "a confirmation racing the expiry of its price",
@@ -25,7 +25,7 @@ export const scenarios = {
   "cancellations while the supplier confirms": cancelWhileConfirming,
 } satisfies Record<string, (world: World, sometimes: Sometimes) => Promise<void>>;
 
-/** Bookings at a former price arrive while its hold ends: the earlier ones are accepted, the later ones refused. */
+/** Bookings at a former price arrive while its hold ends: the earlier ones are accepted, the later ones are refused. */
 async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
   const { clock } = world.recorder;
   const event = world.events.later[2]!;
@@ -33,18 +33,18 @@ async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
   for (let round = 0; round < 20; round++) {
     const { total } = await clients[0]!.validate(event, 1);
     await world.setPrice();
-    // Most of the hold passes at once.
+    // Skips most of the hold.
     clock.skip(world.recorder.holdMs - 5_000);
     const order = (n: number) => clients[n]!.book({ event, seats: 1, total: total!, reference: world.newReference() });
     const early = clients.slice(0, 8).map((_, n) => order(n));
-    // The first answer finds the others in flight, however busy the machine is.
+    // At the first answer the other requests are in flight, however busy the machine is.
     await Promise.race(early);
     clock.skip(5_000);
     const late = clients.slice(8).map((_, n) => order(8 + n));
     const booked = await Promise.all([...early, ...late]);
     const accepted = booked.filter(({ order }) => order !== null);
     const refused = booked.filter(({ codes }) => codes.includes("price-changed"));
-    // They overlapped: one that was accepted was in flight together with one that was refused.
+    // They overlapped: an accepted request and a refused one were in flight at the same time.
     const raced = accepted.some((one) =>
       refused.some((other) => one.endedAt >= other.invokedAt && other.endedAt >= one.invokedAt),
     );
@@ -54,7 +54,7 @@ async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
   for (const client of clients) client.close();
 }
 
-/** The store commits, and the service never hears it: of an order, of the last seat, and of a cancellation. */
+/** The store commits, and the service receives no answer: for an order, for the last seat, and for a cancellation. */
 async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
   const { store } = world.proxies;
   const [event] = world.events.few as [string];
@@ -83,7 +83,7 @@ async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
   client.close();
 }
 
-/** Buyers want the last seats of an event while orders of it are cancelled. */
+/** Buyers request the last seats of an event while orders of the event are cancelled. */
 async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void> {
   const event = world.events.few[1]!;
   const owner = world.client();
@@ -97,7 +97,7 @@ async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void>
       const { order, codes } = await client.book({ event, seats: 2, total: total!, reference: world.newReference() });
       if (order) {
         if (refusals > 0) sometimes.saw("the last seat returned and sold again");
-        // It makes room for the next buyer.
+        // Frees seats for the next buyer.
         if (n < 12) await client.insist(() => client.cancel(order.id));
         else break;
       } else if (codes.includes("event-sold-out") || codes.includes("capacity")) refusals++;
@@ -115,12 +115,12 @@ async function returnLastSeat(world: World, sometimes: Sometimes): Promise<void>
   owner.close();
 }
 
-/** An import stops in the middle of its transaction, with every event locked, while the events are booked. */
+/** An import stops in the middle of its transaction, with all events locked, while partners book the events. */
 async function collideWithImport(world: World, sometimes: Sometimes): Promise<void> {
   const { import: way } = world.proxies;
   const bytes = await bytesOf(way, () => world.setPrice());
   for (const share of [0.6, 0.8, 0.95]) {
-    // The bytes are those of both directions; most are sent up, with the events.
+    // Counts the bytes of both directions. Most of them are the events that the import sends.
     way.arm({ after: Math.floor(bytes * share), what: "silence" });
     const importing = world.setPrice();
     await until(() => !way.isArmed, "the import to stop half way");
@@ -135,7 +135,7 @@ async function collideWithImport(world: World, sometimes: Sometimes): Promise<vo
   }
 }
 
-/** A price that is validated while an import replaces it holds for its whole time, however long the import takes. */
+/** A price validated during an import that replaces it is valid for the whole hold, however long the import takes. */
 async function validateDuringImport(world: World): Promise<void> {
   const { import: way } = world.proxies;
   const event = world.events.later[4]!;
@@ -153,7 +153,7 @@ async function validateDuringImport(world: World): Promise<void> {
   client.close();
 }
 
-/** Bookings that wait for a lock. */
+/** Counts bookings that wait for a lock. */
 async function blockedBookings({ database }: World): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -163,7 +163,7 @@ async function blockedBookings({ database }: World): Promise<number> {
   return rows[0]!.n;
 }
 
-/** The partner cancels while the supplier is about to confirm. */
+/** The partner cancels just before the supplier confirms. */
 async function cancelWhileConfirming(world: World, sometimes: Sometimes): Promise<void> {
   world.supplier.slowMs = 60;
   await Promise.all(

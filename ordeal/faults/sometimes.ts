@@ -1,6 +1,6 @@
 import type { Finding } from "../part.ts";
 
-/** Sometimes-assertions: what a run must have seen at least once. A run that did not see it says nothing about it. */
+/** Sometimes-assertions: situations that a run must have seen at least once. Without them, the run proves nothing about them. */
 export class Sometimes {
   readonly #seen: Map<string, number>;
 
@@ -18,7 +18,7 @@ export class Sometimes {
     return [...this.#seen].filter(([, times]) => times === 0).map(([name]) => name);
   }
 
-  /** How often each was seen, for a report. */
+  /** How often each situation was seen, for a report. */
   get figures(): Record<string, number> {
     return Object.fromEntries([...this.#seen].map(([name, times]) => [`seen: ${name}`, times]));
   }

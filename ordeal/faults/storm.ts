@@ -3,7 +3,7 @@ import { startLoad } from "../history/load.ts";
 import { byteFaults } from "./proxy.ts";
 import type { Place, World } from "./world.ts";
 
-/** A load on the service while faults happen at random between all parts, by the seed. */
+/** Load on the service while faults happen at random between all parts, by the seed. */
 export async function storm(world: World, { ms, clients = 10 }: { ms: number; clients?: number }): Promise<void> {
   const { random, proxies, recorder, apiKey } = world;
   const [first, ...others] = world.urls as [string, ...string[]];
@@ -48,6 +48,6 @@ async function fault({ random, proxies }: World, place: Place): Promise<void> {
     await pause(random() * 300);
     proxy.resume();
   }
-  // A connection that fell silent after a byte would be silent for the rest of the run.
+  // A connection that becomes silent after a byte would stay silent for the rest of the run.
   if (random() < 0.3) proxy.release();
 }

@@ -20,22 +20,25 @@ import type { FinalState } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
 import { type FaultProxy, forwardTo } from "./proxy.ts";
 
-/** Services in this process, and a proxy on the way to each of their neighbours. */
+/** Services in this process, with a proxy between each of them and its neighbours. */
 
-/** Between a client and the service, the service and its store, and so on; `import` is the way of imports to the store. */
+/**
+ * The proxies: `client` is between a client and the service, `store` between the service and its store. `import` is the
+ * connection of imports.
+ */
 export const places = ["client", "store", "supplier", "partner", "mail", "import"] as const;
 export type Place = (typeof places)[number];
 
-/** Products: `now` calls its supplier within the booking, `later` by the job, `mail` by e-mail; `few` has few seats. */
+/** Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. */
 export const products = ["now", "later", "mail", "few"] as const;
 export type ProductName = (typeof products)[number];
 
 const evenings = 6;
 export const fewSeats = 6;
 const manySeats = 100_000;
-/** Callbacks are repeated at once, and so often that none is given up. */
+/** Callbacks are repeated immediately, and often enough that none is given up. */
 const callbackGaps = Array.from({ length: 400 }, () => 0.1);
-/** Shorter than in production, so that a fault costs a run less. */
+/** Shorter than in production, so that a fault costs less time. */
 const limits = {
   poolSize: 8,
   connectMs: 1_000,
@@ -49,11 +52,11 @@ export interface WorldOptions {
   /** A PostgreSQL server with the migrated template. */
   server: string;
   seed: number;
-  /** The way to the store, in place of the direct one: through a pooler, say. */
+  /** The connection to the store in place of the direct one, for example through a pooler. */
   storeThrough?: (url: string) => string;
   /** Removes a guard in the database. */
   sabotage?: (database: Database) => Promise<void>;
-  /** How many services share the store. */
+  /** Number of services that share the store. */
   services?: number;
 }
 
@@ -61,7 +64,7 @@ export interface World {
   recorder: Recorder;
   random: () => number;
   proxies: Record<Place, FaultProxy>;
-  /** The store by the direct way. */
+  /** The store through a direct connection. */
   database: Database;
   databaseUrl: string;
   events: Record<ProductName, string[]>;
@@ -72,15 +75,15 @@ export interface World {
   callbackUrl: string;
   supplier: RecordingSupplier;
   mailbox: Mailbox;
-  /** A partner's site that calls the service directly or by way of the proxy, on a new connection each time. */
+  /** A partner's site. It calls the service directly or through the proxy, on a new connection for each request. */
   client(options?: { proxied?: boolean; timeoutMs?: number }): RecordingClient;
   /** A reference that no other purchase has. */
   newReference(): string;
-  /** Imports a new price for every event, by way of the import's proxy. Whether it succeeded. */
+  /** Imports a new price for every event, through the proxy of imports. Returns whether it succeeded. */
   setPrice(): Promise<boolean>;
   /**
-   * Ends every fault, and waits until no job is left to do. Returns the store's last word. With `hurry`, suppliers are called again
-   * at once: not after 30 seconds, the lease of a call whose end was lost.
+   * Ends every fault, waits until no work is left, and returns the final state of the store. With `hurry`, suppliers are called
+   * again immediately, not after the lease of a lost call (30 seconds).
    */
   settle(options?: { hurry?: boolean }): Promise<FinalState>;
   stop(): Promise<void>;
@@ -208,7 +211,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         for (const proxy of Object.values(proxies)) proxy.calm();
         supplier.slowMs = 0;
         if (hurry) {
-          // By then no call is in flight.
+          // No call is in flight any more.
           await pause(2_500);
           await hurrySuppliers(database.db);
         }
@@ -228,14 +231,14 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-/** A supplier that records what it is sent, and says the same when it is called again. */
+/** A supplier that records its requests, and gives the same answer when it is called again. */
 export class RecordingSupplier {
   readonly server = new SupplierServer();
-  /** What it has of each order. */
+  /** Its state of each order. */
   readonly booked = new Map<string, "confirmed" | "cancelled">();
-  /** Its calls: when each came, and when it was answered. */
+  /** Its calls, with the times of request and answer. */
   readonly calls: { id: string; type: string; from: number; until: number }[] = [];
-  /** How long it takes for an answer. */
+  /** Time until it answers. */
   slowMs = 0;
 
   constructor({ clock }: Recorder) {
@@ -261,14 +264,14 @@ export class RecordingSupplier {
   }
 }
 
-/** The n-th price of a seat, in cents: no two are equal. */
+/** The n-th price of a seat, in cents. No two prices are equal. */
 const priceOf = (n: number): number => 5_000 + 100 * n;
 
-/** The catalogue at a price. Its days stay the same, also past midnight. */
+/** The catalogue with this price. Its days do not change at midnight. */
 function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
   const files = { few: comingShow(evenings, fewSeats), many: comingShow(evenings, manySeats) };
   return (price) => {
-    // The show is sold in euros, of which a dollar is 0.9.
+    // The show is sold in euros; 0.9 euros are one dollar.
     const amount = ((price * 0.9) / 100).toFixed(2);
     const product = (externalId: ProductName, supplier: string, immediateBooking: boolean) => {
       const [show] = (externalId === "few" ? files.few : files.many).products!;

@@ -2,7 +2,7 @@ import { decode, type Format, operations } from "@paseo/contract";
 import { SaxesParser } from "saxes";
 import type { Answer, Sample } from "./target.ts";
 
-/** What is wrong with an answer, in one line; undefined when nothing is. */
+/** Describes in one line what is wrong with an answer; undefined when it is correct. */
 export function faultOf({ family, raw }: Sample, { status, headers, body }: Answer): string | undefined {
   const type = headers["content-type"] ?? "";
   const isShed = status === 503 && headers["retry-after"] !== undefined;
@@ -21,7 +21,7 @@ export function faultOf({ family, raw }: Sample, { status, headers, body }: Answ
     return `${family} is answered with XML that cannot be read`;
   const operation = operations[family.split(" ")[0] as keyof typeof operations];
   if (!operation || status !== 200) return undefined;
-  // A broken address may be that of a page.
+  // An invalid address may be that of an HTML page.
   const form = /^application\/(json|xml)/.exec(type)?.[1] as Format | undefined;
   if (form === undefined) return undefined;
   const read = decode(operation.response, text, form, { namespace: "urn:paseo:partner" });

@@ -16,8 +16,8 @@ import { mutateText } from "./mutate.ts";
 import { Random } from "./random.ts";
 
 /**
- * Mutates documents and keeps those that reach new code in the XML reader and the codecs. No input makes a codec throw or hang, and
- * what it reads comes back the same from JSON and from XML.
+ * Mutates documents and stores those that reach new code in the XML reader and the codecs. No input may make a codec throw or
+ * hang. A decoded value must be the same after encoding to JSON and to XML.
  */
 
 const namespace = "urn:paseo:partner";
@@ -64,7 +64,7 @@ function seeds(): Input[] {
   });
 }
 
-/** A part of one document in another of the same format. */
+/** Inserts a part of one document into another of the same format. */
 function spliced({ text, form }: Input): string {
   const other = random.pick(corpus.filter((one) => one.form === form)).text;
   const from = random.int(other.length);
@@ -72,12 +72,12 @@ function spliced({ text, form }: Input): string {
   return text.slice(0, at) + other.slice(from, from + random.int(300)) + text.slice(at);
 }
 
-/** Runs one input; whether it reached code that no other has. */
+/** Runs one input. Returns whether it reached code that no other input has reached. */
 async function attempt(input: Input): Promise<boolean> {
   tried++;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const fault = faultOf(input);
-  const took = performance.now() - begun;
+  const took = performance.now() - startedAt;
   slowest = Math.max(slowest, took);
   if (fault) add(fault, input);
   else if (took > 2000) add("a codec takes more than two seconds", input);

@@ -7,7 +7,7 @@ export interface CodecOptions {
   inputs: number;
 }
 
-/** Coverage-guided fuzzing of the codecs, in a thread of its own: it counts the coverage of all code in its thread. */
+/** Coverage-guided fuzzing of the codecs. It has its own thread, because V8 counts the coverage of all code of a thread. */
 export function fuzzCodec(options: CodecOptions): Promise<Pick<PartReport, "figures" | "findings">> {
   const worker = new Worker(new URL("codec-worker.ts", import.meta.url), { workerData: options });
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 
-/** Which blocks of code have run, by V8's precise coverage; counts are compared by their order of magnitude. */
+/** Which blocks of code have run, by V8's precise coverage. Counts are compared by order of magnitude. */
 export class Coverage {
   readonly #session: Session;
   readonly #files: RegExp;
@@ -11,7 +11,7 @@ export class Coverage {
     this.#files = files;
   }
 
-  /** Counts what runs in this thread in the files that match. */
+  /** Counts the code that runs in this thread, in the matching files. */
   static async start(files: RegExp): Promise<Coverage> {
     const session = new Session();
     session.connect();
@@ -24,7 +24,7 @@ export class Coverage {
     return this.#seen.size;
   }
 
-  /** Whether code has run since the last call that never did before, or ten times as often. */
+  /** Whether code has run for the first time since the last call, or ten times as often as before. */
   async grew(): Promise<boolean> {
     const { result } = await this.#session.post("Profiler.takePreciseCoverage");
     const before = this.#seen.size;

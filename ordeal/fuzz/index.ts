@@ -7,17 +7,17 @@ import { Random } from "./random.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, hangMs, type Sample, Target, Unsendable } from "./target.ts";
 
-/** Requests at once: fewer than the service admits, so that it refuses none for being busy. */
+/** Concurrent requests: fewer than the service admits, so that it refuses none as overloaded. */
 const atOnce = 16;
-/** One request in so many is an upload. */
+/** One of so many requests is an upload. */
 const uploadEvery = 50;
-/** After so many requests the catalogue is restored. */
+/** The catalogue is restored after so many requests. */
 const refreshAfter = 2000;
-/** A heap that has grown by so much since the first quarter of the run is not flat. */
+/** Growth of the heap since the first quarter of the run, in bytes, that counts as a leak. */
 const mostGrowth = 1.3;
 
 export interface FuzzOptions extends PartOptions {
-  /** Ends the run after so many requests, before its time. */
+  /** Ends the run early, after so many requests. */
   requests?: number;
   /** The same for inputs of the codecs. */
   inputs?: number;
@@ -71,12 +71,12 @@ async function fuzzService({ seed, minutes, requests: most = Number.POSITIVE_INF
     const fault = faultOf(sample, answer);
     if (fault)
       add(fault, sample, `${answer.body.toString().slice(0, 500)}\n${target.errors().join("\n").slice(0, 4000)}`);
-    // A request may end its operator's session or close the account.
+    // A request may end its operator's session or disable the account.
     if (answer.status === 401 && sample.sender !== "nobody")
       await target.signIn(sample.sender).catch((error) => add("an operator cannot sign in", sample, String(error)));
   };
 
-  /** Sends slow requests again, alone: on a busy machine time passes, and only the processor's time is the service's own. */
+  /** Repeats slow requests one at a time. On a busy machine only processor time tells how long the service itself took. */
   const repeatSlow = async (): Promise<void> => {
     for (const sample of slow.splice(0).slice(0, 20)) {
       const before = process.cpuUsage();
@@ -149,7 +149,7 @@ function written(sample: Sample): string {
 async function heapMb(): Promise<number> {
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as () => void;
-  // What a first collection finalises, a second one frees.
+  // Objects that the first collection finalises are freed by the second.
   gc();
   await new Promise((resolve) => setImmediate(resolve));
   gc();

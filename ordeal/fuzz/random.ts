@@ -1,6 +1,6 @@
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 
-/** Choices that are the same for the same seed. */
+/** Random choices that are the same for the same seed. */
 export class Random {
   readonly #next: () => number;
 
@@ -13,7 +13,7 @@ export class Random {
     return Math.floor(this.#next() * below);
   }
 
-  /** Whether something with this probability happens. */
+  /** True with this probability. */
   chance(probability: number): boolean {
     return this.#next() < probability;
   }

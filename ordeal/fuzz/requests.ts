@@ -9,7 +9,7 @@ import type { Sample, Sender, Target } from "./target.ts";
 import { type Known, Values } from "./values.ts";
 import { type Parts, pack, unpack } from "./xlsx.ts";
 
-/** Requests to every operation: grammatical, nearly so, and broken. */
+/** Requests to every operation: valid, nearly valid, and broken. */
 
 type Send = (target: Target) => Sample;
 
@@ -46,7 +46,8 @@ export class Requests {
     const partner = Object.values(operations).map((one) => () => this.#partner(one));
     const admin = adminOperations.filter(({ upload }) => !upload).map((one) => () => this.#admin(one));
     const pages = [() => this.#page(), () => this.#page(), () => this.#raw()];
-    // So that each family has its share, whatever the number of its operations. An upload takes fifty times as long as another request.
+    // Gives each family its share, whatever its number of operations. An upload takes fifty times as long as another
+    // request.
     this.#families = [
       ...Array<Send>(11).fill(() => random.pick(partner)()),
       ...Array<Send>(6).fill(() => random.pick(admin)()),
@@ -54,7 +55,7 @@ export class Requests {
     ];
   }
 
-  /** Reads the files that uploads are made from. */
+  /** Reads the files from which uploads are made. */
   async prepare(target: Target): Promise<void> {
     const read = async (path: string) => {
       const sample: Sample = { family: "", method: "GET", path: `/admin/api${path}`, headers: {}, sender: "owner" };
@@ -73,7 +74,7 @@ export class Requests {
     return this.#random.pick(this.#families)(target);
   }
 
-  /** A file for one of the operations that take one. */
+  /** A file for an operation with an upload. */
   upload(): Sample {
     return this.#upload(this.#random.pick(adminOperations.filter(({ upload }) => upload)));
   }
@@ -106,7 +107,7 @@ export class Requests {
       try {
         text = encode(schema, value as never, form, { namespace: "urn:paseo:partner" });
       } catch {
-        // Only a value that fits has an XML format; another is sent as XML all the same.
+        // Only a valid value can be encoded as XML. An invalid one is sent as JSON text with the XML media type.
         text = `<?xml version="1.0"?><Event xmlns="urn:paseo:partner">${text}</Event>`;
       }
     if (random.chance(0.25)) text = mutateText(text, random, form);
@@ -114,7 +115,7 @@ export class Requests {
     return text;
   }
 
-  /** Often with an event, a key and tickets that can be sold: so that requests reach the store. */
+  /** Often has an event, a key and tickets that can be sold, so that requests reach the store. */
   #sale(value: unknown): object {
     const random = this.#random;
     const { events, byName } = this.#known();
@@ -143,7 +144,7 @@ export class Requests {
     return { ...sample, body: text };
   }
 
-  /** Mostly somebody who may do it. */
+  /** Mostly an operator with the needed role. */
   #sender({ roles }: AdminOperation): Sender {
     const random = this.#random;
     if (random.chance(0.15)) return random.pick([...everyRole, "nobody"] as const);
@@ -185,7 +186,7 @@ export class Requests {
     return random.chance(0.2) ? mutateBytes(packed, random) : packed;
   }
 
-  /** A copy in which one value, at any depth, is another. */
+  /** A copy with another value in one place, at any depth. */
   #changed(value: unknown): unknown {
     const random = this.#random;
     if (value === null || typeof value !== "object" || random.chance(0.1)) return this.#values.anything();
@@ -227,7 +228,7 @@ export class Requests {
     return { ...sample, body: mutateText("answer=confirm&reference=R1&note=a+b%20c", random, "path") };
   }
 
-  /** A request line, headers and a body that Node's client would not send. */
+  /** A request line, headers and a body that Node's client would refuse to send. */
   #raw(): Sample {
     const random = this.#random;
     const body = '{"id":1}';
@@ -273,7 +274,7 @@ export class Requests {
   }
 }
 
-/** Node's client sends no other addresses: the raw requests do. */
+/** Node's client sends no other addresses. The raw requests send them. */
 const ascii = (path: string): string => `/${path.slice(1).replaceAll(/[^\x21-\x7e]/g, "%F0")}`;
 
 function queryOf(query: AdminOperation["query"]): { name: string; in: string; required: boolean; schema: object }[] {

@@ -9,7 +9,10 @@ import { testCatalogue } from "../../packages/service/test/support/samples/catal
 import { openPglite } from "../../packages/service/test/support/servers/stores.ts";
 import type { Known } from "./values.ts";
 
-/** The service in this process, on an embedded store, with an operator of each role. No job runs, so nothing leaves the machine. */
+/**
+ * The service in this process, on an embedded store, with an operator of each role. No job runs, so no request leaves the
+ * machine.
+ */
 
 export type Sender = (typeof everyRole)[number] | "nobody";
 
@@ -20,7 +23,7 @@ export interface Sample {
   headers: Record<string, string>;
   body?: Uint8Array | string;
   sender: Sender;
-  /** The bytes of a whole request, in place of the above. */
+  /** The bytes of a whole request, in place of the fields above. */
   raw?: string;
 }
 
@@ -31,19 +34,19 @@ export interface Answer {
   ms: number;
 }
 
-/** A request without an answer. */
+/** A request that received no answer. */
 export class Unanswered extends Error {
   override name = "Unanswered";
 }
 
-/** The client refuses to send such a request. */
+/** The client refuses to send this request. */
 export class Unsendable extends Error {
   override name = "Unsendable";
 }
 
-/** No answer may take so long. */
+/** An answer that takes longer is a finding. */
 export const hangMs = 2000;
-/** After so long the client gives up: on a busy machine a request among others may take longer than `hangMs`. */
+/** The client gives up after this time. On a busy machine a request among others may take longer than `hangMs`. */
 const patienceMs = 30_000;
 
 export class Target {
@@ -77,7 +80,7 @@ export class Target {
     if (role !== "nobody") this.#operators.set(role, await signedIn(this.app, role));
   }
 
-  /** Restores the catalogue that requests have emptied, and reads which identifiers exist. */
+  /** Restores the catalogue after destructive requests, and reads the existing identifiers. */
   async refresh(): Promise<void> {
     await this.app.import(testCatalogue);
     const { db } = this.app.store.database;
@@ -109,13 +112,13 @@ export class Target {
   }
 
   #request({ method, path, headers, body, sender }: Sample): Promise<Answer> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const cookie = this.#operators.get(sender)?.cookie;
     const sent = {
       ...headers,
       ...(cookie && { cookie, "x-paseo-console": "1" }),
-      // Of other methods Node frames the body by no other means.
+      // For other methods Node sends no body without an explicit Content-Length.
       ...(body !== undefined && { "content-length": `${Buffer.byteLength(body)}` }),
     };
     try {
@@ -132,7 +135,7 @@ export class Target {
             status: answer.statusCode!,
             headers: answer.headers,
             body: Buffer.concat(bytes),
-            ms: performance.now() - begun,
+            ms: performance.now() - startedAt,
           });
       });
       outgoing.end(body);
@@ -142,9 +145,9 @@ export class Target {
     return promise;
   }
 
-  /** Sends bytes on a connection of their own and reads the first status; the service may close without one. */
+  /** Sends bytes on a new connection and reads the first status. The service may close without an answer. */
   #raw(bytes: string): Promise<Answer> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const socket = connect(Number(new URL(this.app.url).port), "127.0.0.1");
     let text = "";
@@ -159,7 +162,7 @@ export class Target {
         status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0),
         headers: {},
         body: Buffer.from(text),
-        ms: performance.now() - begun,
+        ms: performance.now() - startedAt,
       });
     socket.end(Buffer.from(bytes, "latin1"));
     return promise;

@@ -1,7 +1,7 @@
 import type Type from "typebox";
 import type { Random } from "./random.ts";
 
-/** Values for a JSON schema: mostly such as it accepts, made of identifiers that exist, and some that it must refuse. */
+/** Values for a JSON schema: mostly valid ones with existing identifiers, and some that must be refused. */
 
 interface Schema {
   type?: string | string[];
@@ -20,7 +20,7 @@ interface Schema {
 }
 
 export interface Known {
-  /** Identifiers, codes and names that are in the store. */
+  /** Existing identifiers, codes and names. */
   texts: string[];
   /** The same by the name of their column, in camelCase. */
   byName: Map<string, string[]>;
@@ -31,7 +31,7 @@ export interface Known {
 const dates = ["2026-06-20", "2026-06-20T20:00:00", "2026-06-20T20:00:00Z", "20-06-2026", "0000-00-00", "9999-12-31"];
 const clocks = ["20:00", "24:00", "8pm"];
 const amounts = ["45.00", "0", "-1", "1e9", "99999999999.99", "0.001", "NaN"];
-// No request may leave the machine: no other host than these is ever named.
+// No request may leave the machine, so values contain no other hosts than these.
 const addresses = ["http://127.0.0.1:9/x", "https://partner.invalid/callback", "javascript:alert(1)", "http://[::1"];
 const awkward = [
   "",
@@ -65,7 +65,7 @@ export class Values {
     this.#known = known;
   }
 
-  /** A value for a schema. `wrong`: the probability that a part of it does not fit. */
+  /** A value for a schema. `wrong`: the probability that a part of it is invalid. */
   of(schema: Type.TSchema, wrong = 0.08): unknown {
     return this.#of(schema as Schema, "", wrong, 0);
   }
@@ -88,7 +88,7 @@ export class Values {
     ])();
   }
 
-  /** Something of any type. */
+  /** A value of any type. */
   anything(depth = 0): unknown {
     const random = this.#random;
     return random.pick([

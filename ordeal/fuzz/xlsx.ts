@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
-/** The parts of an XLSX workbook as texts, and a workbook of such parts: so that what is inside can be changed. */
+/** The parts of an XLSX workbook as texts, and a workbook from such parts, so that a fuzzer can change them. */
 
 export type Parts = Map<string, Buffer>;
 

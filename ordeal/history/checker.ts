@@ -12,7 +12,7 @@ import {
 import { neverOversold, refusalsAreTrue, seatsAddUp } from "./rules/seats.ts";
 import { statusFollowsTable, statusNeverMovesBack } from "./rules/status.ts";
 
-/** Judges a history. Pure: the same history has the same violations. */
+/** Checks a history against all rules. Pure: the same history has the same violations. */
 
 export const rules: Record<string, Rule> = {
   answersAreExplained,

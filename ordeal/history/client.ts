@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Booked, Cancelled, Entry, Outcome, Read, SeenOrder, Status, Validated, VersionRead } from "./history.ts";
 import type { Recorder } from "./recorder.ts";
 
-/** A partner's site that takes down all it does. */
+/** A partner's site that records all its operations. */
 
 export interface Purchase {
   event: string;
@@ -19,13 +19,13 @@ export interface ClientOptions {
   name: string;
   recorder: Recorder;
   apiKey: string;
-  /** The address for the next request. */
+  /** The address of the next request. */
   url: () => string;
-  /** How long it waits for an answer. */
+  /** Time limit for an answer. */
   timeoutMs?: number;
-  /** Each request has a connection of its own. */
+  /** Opens a new connection for each request. */
   fresh?: boolean;
-  /** How requests are sent, in place of HTTP. It rejects when there is no answer. */
+  /** Sends requests in place of HTTP. It rejects when there is no answer. */
   send?: Send;
 }
 
@@ -53,7 +53,7 @@ interface Body {
   updateVersion?: number;
 }
 
-/** What every entry has. */
+/** Fields of every entry. */
 type Common = Pick<Entry, "client" | "invokedAt" | "endedAt" | "outcome" | "httpStatus" | "retryAfter" | "codes">;
 
 export class RecordingClient {
@@ -89,7 +89,7 @@ export class RecordingClient {
     const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
     const { common, answer } = await this.#ask("POST", "/api/es/eventbook", { body, headers });
     const order = orderIn(answer);
-    // A supplier that declined at once: the order exists.
+    // The supplier declined at once; the order exists.
     const outcome = order ? "ok" : common.outcome;
     return this.#record({
       ...common,
@@ -121,7 +121,7 @@ export class RecordingClient {
     return this.#record({ ...common, op: "version", version });
   }
 
-  /** Repeats a request until it is answered by the business: with an order, or a refusal. */
+  /** Repeats a request until the service decides about it: an order or a refusal. */
   async insist<E extends Entry>(send: () => Promise<E>, { withinMs = 60_000, everyMs = 20 } = {}): Promise<E> {
     const deadline = performance.now() + withinMs;
     for (;;) {
@@ -185,7 +185,7 @@ async function answerOf(response: IncomingMessage): Promise<Answer> {
   return { status, retryAfter: response.headers["retry-after"] !== undefined, body: JSON.parse(text) as Body };
 }
 
-/** A failure of the service says nothing about what was done: an answer can be lost after the order was written. */
+/** After a server error the outcome is unknown: the answer can be lost after the order was written. */
 function outcomeOf(answer: Answer | null): Outcome {
   if (!answer || answer.status >= 500) return "unknown";
   return answer.status === 200 && answer.body.isValid !== false ? "ok" : "refused";

@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 
 /**
- * Services with a guard removed, which the checker must catch: otherwise its silence says nothing. The guards are removed in the
- * database of the run, never in the service.
+ * Services without a guard, which the checker must detect. Otherwise a run without violations proves nothing. Guards are
+ * removed in the run's database, never in the service.
  */
 export interface Control {
-  /** The rules of the checker, one of which must catch it. */
+  /** The rules of the checker of which one must report a violation. */
   caughtBy: string[];
   sabotage: (database: Database) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
 import type { FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
-/** What the store says of these events and of every order, in one instant. */
+/** Reads these events and all orders from the store, in one snapshot. */
 export async function finalState(db: Db, events: string[]): Promise<FinalState> {
   return db
     .transaction()
@@ -21,7 +21,7 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
     });
 }
 
-/** Suppliers' calls that are due within minutes, and callbacks that were not delivered. A supplier's own time limit is longer. */
+/** Calls to suppliers that are due within minutes, and undelivered callbacks. A supplier's own time limit is longer. */
 export async function workLeft(db: Db): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select (select count(*) from orders where supplier_due_at < now() + interval '5 minutes')
@@ -29,7 +29,7 @@ export async function workLeft(db: Db): Promise<number> {
   return Number(rows[0]!.left);
 }
 
-/** Has the suppliers called at once that are to be called within minutes. */
+/** Makes the calls to suppliers that are due within minutes due now. */
 export async function hurrySuppliers(db: Db): Promise<void> {
   await sql`
     update orders set supplier_due_at = now() where supplier_due_at between now() and now() + interval '5 minutes'`.execute(

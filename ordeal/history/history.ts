@@ -1,14 +1,14 @@
 /**
- * A history: what clients did, when, and what they were answered; and what the store says when all is done. The checker
- * (checker.ts) judges it. Everything is plain JSON, so that a history can be stored and checked again.
+ * A history: operations of clients with their times and answers, and the final state of the store. The checker (checker.ts)
+ * checks it. Everything is plain JSON, so that a history can be stored and checked again.
  */
 
 export type Status = "waitsupplier" | "complete" | "waitcancel" | "cancelled" | "rejected";
 
-/** `unknown`: no answer, or a failure of the service, so the operation may have been done. */
+/** `unknown`: no answer or a server error, so the operation may have been done. */
 export type Outcome = "ok" | "refused" | "unknown";
 
-/** An order as an answer shows it. */
+/** An order as an answer contains it. */
 export interface SeenOrder {
   id: string;
   reference: string;
@@ -17,13 +17,13 @@ export interface SeenOrder {
 
 interface Operation {
   client: string;
-  /** Milliseconds of the history's clock: when the request was sent, and when its answer was read or given up. */
+  /** Milliseconds of the history's clock: when the request was sent, and when its answer was read or the client gave up. */
   invokedAt: number;
   endedAt: number;
   outcome: Outcome;
   /** HTTP status; null without an answer. */
   httpStatus: number | null;
-  /** Whether a 503 named the time of the next attempt. */
+  /** Whether a 503 had a Retry-After header. */
   retryAfter: boolean;
   /** Codes of the refusal. */
   codes: string[];
@@ -42,7 +42,7 @@ export interface Booked extends Operation {
   seats: number;
   /** In cents. */
   total: number;
-  /** ExternalReference. Requests with the same one have the same content. */
+  /** ExternalReference. All requests with the same value have the same content. */
   reference: string | null;
   /** Idempotency-Key. */
   key: string | null;
@@ -56,14 +56,14 @@ export interface Read extends Operation {
 export interface Cancelled extends Operation {
   op: "cancel";
   id: string;
-  /** As it is after a refusal too. */
+  /** After a refusal, too. */
   order: SeenOrder | null;
 }
 export interface VersionRead extends Operation {
   op: "version";
   version: number | null;
 }
-/** The operator sets the price of one seat of an event, in cents. One event's prices are set one after another. */
+/** The operator sets the price of one seat of an event, in cents. The prices of an event are set one after another. */
 export interface PriceSet extends Operation {
   op: "price";
   event: string;
@@ -71,7 +71,7 @@ export interface PriceSet extends Operation {
 }
 export type Entry = Validated | Booked | Read | Cancelled | VersionRead | PriceSet;
 
-/** A notification that reached the partner. */
+/** A callback that reached the partner. */
 export interface Notified {
   id: string;
   sequence: number;
@@ -80,7 +80,7 @@ export interface Notified {
 }
 
 export interface History {
-  /** How long a validated price holds, in milliseconds. */
+  /** How long a validated price is valid, in milliseconds. */
   holdMs: number;
   entries: Entry[];
   notified: Notified[];
@@ -88,7 +88,7 @@ export interface History {
 
 export interface FinalEvent {
   id: string;
-  /** Null: without a limit. It must not be lowered during a history. */
+  /** Null: no limit. It must not be lowered during a history. */
   capacity: number | null;
   left: number | null;
 }
@@ -100,25 +100,25 @@ export interface FinalOrder {
   /** In cents. */
   total: number;
   status: Status;
-  /** Every status after `waitsupplier`, in order. */
+  /** All statuses after `waitsupplier`, in order. */
   changes: Status[];
   externalReference: string | null;
   key: string | null;
   /** Test orders take no seats. */
   test: boolean;
-  /** Whether the partner is notified of each change. */
+  /** Whether the partner receives a callback for each change. */
   notifies: boolean;
-  /** Sequence numbers of notifications that the service gave up or has not sent yet. */
+  /** Sequence numbers of callbacks that the service gave up or has not sent yet. */
   undelivered: number[];
 }
 
-/** The store when no request and no job is left to do. */
+/** The state of the store when no request and no work is left. */
 export interface FinalState {
   events: FinalEvent[];
   orders: FinalOrder[];
 }
 
-/** A promise that a history breaks. */
+/** A violation of a rule. */
 export interface Violation {
   rule: string;
   detail: string;
@@ -133,7 +133,7 @@ export const standing = (orders: FinalOrder[], event: string): FinalOrder[] =>
 
 export const bookings = ({ entries }: History): Booked[] => entries.filter((entry) => entry.op === "book");
 
-/** How an operation is named in a violation. */
+/** The name of an operation in a violation. */
 export function describe(entry: Entry): string {
   const { client, invokedAt, endedAt, outcome, httpStatus, codes } = entry;
   const answer = [httpStatus ?? "no answer", ...codes].join(" ");

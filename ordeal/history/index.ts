@@ -9,8 +9,8 @@ import { startKilling } from "./killing.ts";
 import { startLoad } from "./load.ts";
 
 /**
- * Order histories: partner sites sell at services whose processes are killed at random, while prices change, and the checker
- * judges what they saw. Services with a guard removed prove that it would have noticed.
+ * Order histories: partner sites book at services whose processes are killed at random, while prices change. The checker checks
+ * the histories. Services without a guard prove that it detects violations.
  */
 
 const name = "histories";
@@ -20,11 +20,11 @@ interface Selling {
   urls: string[];
   clients: number;
   twins: number;
-  /** Otherwise prices change meanwhile, and bookings wait for the imports. */
+  /** Otherwise prices change during the run, and bookings wait for the imports. */
   steadyPrices?: boolean;
 }
 
-/** Sells for a while. */
+/** Runs the load for a while. */
 async function sell(world: World, { ms, steadyPrices = false, ...options }: Selling): Promise<void> {
   const { recorder, apiKey, events, callbackUrl, random } = world;
   const load = startLoad({
@@ -46,7 +46,7 @@ async function sell(world: World, { ms, steadyPrices = false, ...options }: Sell
   await load.stop();
 }
 
-/** Whether the checker catches a service without this guard. It sells until then, for so long at most. */
+/** Whether the checker detects a service without this guard within this time. */
 export async function isCaught(
   server: string,
   seed: number,
@@ -82,7 +82,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
         findings.push({ title: `a control was not caught: ${title}`, detail: "The checker's silence says nothing." });
     }
     do {
-      const begun = performance.now();
+      const startedAt = performance.now();
       const world = await openWorld({ server: server.url, seed: seed + rounds++ });
       try {
         const urls = [...world.urls];
@@ -98,7 +98,7 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
       } finally {
         await world.stop();
       }
-      longest = Math.max(longest, performance.now() - begun);
+      longest = Math.max(longest, performance.now() - startedAt);
     } while (performance.now() + longest < end);
   } finally {
     await server.stop();

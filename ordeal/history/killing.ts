@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type ServiceProcess, startService } from "../../packages/service/test/support/servers/processes.ts";
 
-/** Processes of the service that are killed at random, and replaced. `urls` are those of the living ones. */
+/** Processes of the service that are killed at random and replaced. `urls` are the addresses of the running ones. */
 export async function startKilling(
   databaseUrl: string,
   { random, urls }: { random: () => number; urls: string[] },
 ): Promise<{ kills: () => number; stop: () => Promise<void> }> {
-  let isOver = false;
+  let isStopped = false;
   let kills = 0;
   const alive = new Set<ServiceProcess>();
   const start = async () => {
@@ -20,7 +20,7 @@ export async function startKilling(
   };
   await Promise.all([start(), start()]);
   const killing = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       await pause(300 + random() * 1_500);
       const victims = [...alive];
       const victim = victims[Math.floor(random() * victims.length)]!;
@@ -34,7 +34,7 @@ export async function startKilling(
   return {
     kills: () => kills,
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await killing;
       urls.length = 0;
       await Promise.all([...alive].map((service) => service.stop()));

@@ -5,20 +5,20 @@ import type { Recorder } from "./recorder.ts";
 
 type Random = () => number;
 
-/** Partner sites that validate, book, read and cancel at random, each by its own seed. */
+/** Partner sites that validate, book, read and cancel at random, each with its own seed. */
 
 export interface LoadOptions {
   recorder: Recorder;
   seed: number;
   apiKey: string;
-  /** Addresses of the services; each request goes to one of them. They may change meanwhile. */
+  /** Addresses of the services; each request goes to one of them. They may change during the run. */
   urls: string[];
   events: string[];
   clients: number;
   callbackUrl?: string;
-  /** Share of the orders that are cancelled. */
+  /** Share of orders that are cancelled. */
   cancels?: number;
-  /** Share of the purchases that are sent twice at once. */
+  /** Share of purchases that are sent twice at the same time. */
   twins?: number;
   /** The longest pause between two operations. */
   pauseMs?: number;
@@ -26,27 +26,27 @@ export interface LoadOptions {
 }
 
 export interface Load {
-  /** Clients stop after the operation that they are at. */
+  /** Clients stop after their current operation. */
   stop(): Promise<void>;
 }
 
-/** Their names, and so their references, are unique in the process. */
+/** Their names, and therefore their references, are unique in the process. */
 let loads = 0;
 
 export function startLoad(options: LoadOptions): Load {
   const load = ++loads;
-  let isOver = false;
+  let isStopped = false;
   const clients = Array.from({ length: options.clients }, (_, n) => {
     const random = randomFrom(options.seed * 1_000 + n);
     const name = `load${load}-${n}`;
     const { recorder, apiKey, urls, timeoutMs } = options;
     const url = () => pick(urls, random);
     const client = new RecordingClient({ name, recorder, apiKey, url, ...(timeoutMs && { timeoutMs }) });
-    return sell(client, name, random, options, () => isOver).finally(() => client.close());
+    return sell(client, name, random, options, () => isStopped).finally(() => client.close());
   });
   return {
     stop: async () => {
-      isOver = true;
+      isStopped = true;
       await Promise.all(clients);
     },
   };
@@ -57,10 +57,10 @@ async function sell(
   name: string,
   random: Random,
   { events, callbackUrl, cancels = 0.4, twins = 0.2, pauseMs = 20 }: LoadOptions,
-  isOver: () => boolean,
+  isStopped: () => boolean,
 ): Promise<void> {
   const mine: string[] = [];
-  for (let n = 0; !isOver(); n++) {
+  for (let n = 0; !isStopped(); n++) {
     const event = pick(events, random);
     const seats = 1 + Math.floor(random() * 3);
     const { total } = await client.validate(event, seats);
@@ -69,7 +69,7 @@ async function sell(
       const named = random() < 0.5 ? { reference: identity } : { key: identity };
       const purchase = { event, seats, total, ...named, ...(callbackUrl !== undefined && { callbackUrl }) };
       const book = () => client.insist(() => client.book(purchase));
-      // Now and then the same request is sent twice at once, as a site does whose customer clicks twice.
+      // Sometimes sends the same request twice at the same time, as a site does after a double click.
       const twice = random() < twins ? [book(), book()] : [book()];
       const [{ order }] = (await Promise.all(twice)) as [Awaited<ReturnType<typeof book>>];
       if (order) mine.push(order.id);

@@ -1,19 +1,19 @@
 import type { Entry, History, Notified } from "./history.ts";
 
 /**
- * The one clock of a history. It only goes forward, and a run can skip time: the service in the same process takes `date()` for
- * now, so that holds and limits end without waiting.
+ * The one clock of a history. It only moves forward, and a run can skip time. The services in this process use `date()` as the
+ * current time, so holds and time limits end without waiting.
  */
 export class HistoryClock {
   readonly #origin = Date.now() - performance.now();
   readonly #skips: { at: number; ms: number }[] = [];
 
-  /** Milliseconds; the zero is any instant. */
+  /** Milliseconds since any instant. */
   now(): number {
     return this.of(performance.now());
   }
 
-  /** What this clock showed at a time of performance.now(). */
+  /** The time of this clock at a value of performance.now(). */
   of(time: number): number {
     return this.#skips.reduce((sum, { at, ms }) => (at <= time ? sum + ms : sum), time);
   }
@@ -28,7 +28,7 @@ export class HistoryClock {
   }
 }
 
-/** Takes down what clients and receivers see. */
+/** Records the observations of clients and receivers. */
 export class Recorder {
   readonly clock: HistoryClock;
   readonly entries: Entry[] = [];
@@ -44,7 +44,7 @@ export class Recorder {
     return { holdMs: this.holdMs, entries: this.entries, notified: this.notified };
   }
 
-  /** A notification that came whole, by its body, at a time of performance.now(). */
+  /** Records a complete callback by its body and the value of performance.now(). */
   receive(body: string, at = performance.now()): void {
     const { orderId, sequence, status } = (JSON.parse(body) as { data: Notified & { orderId: string } }).data;
     this.notified.push({ id: orderId, sequence, status, at: this.clock.of(at) });

@@ -1,8 +1,8 @@
 import type { World } from "./world.ts";
 
-/** Services with a guard removed from their database. The simulation must find each. */
+/** Services without a guard in their database. The simulation must detect each of them. */
 export interface Control {
-  /** Rules, one of which must catch it. */
+  /** Rules of which one must report a violation. */
   caughtBy: readonly string[];
   remove: string;
   restore: string;
@@ -14,7 +14,7 @@ export const controls: Record<string, Control> = {
     remove: "drop index orders_retry",
     restore: "create unique index orders_retry on orders (partner_id, retry_digest) where retry_digest is not null",
   },
-  // The process that dies between the order and its supplier's call was the only one that knew.
+  // Only the process that dies between the order and the call to its supplier knew that the call was due.
   "an order that is dispatched at once is not due if that fails": {
     caughtBy: ["supplier"],
     remove: `
@@ -32,7 +32,7 @@ export const controls: Record<string, Control> = {
   },
 };
 
-/** Works with the world while it lacks a guard. */
+/** Runs work in a world without a guard. */
 export async function without<T>(world: World, { remove, restore }: Control, work: () => Promise<T>): Promise<T> {
   await world.store.alter(remove);
   try {

@@ -5,19 +5,19 @@ import { type Failure, search } from "./search.ts";
 import { openWorld, type World } from "./world.ts";
 
 /**
- * Deterministic simulation: the whole service in this process, on PGlite, with the simulation's clock, timers, random numbers and
- * network. Thousands of plans of bookings, cancellations, price changes, faults and crashes run; one that breaks a promise is
- * shrunk, and its seed and path replay it exactly.
+ * Deterministic simulation: the whole service in this process, on PGlite, with simulated clock, timers, random numbers and
+ * network. It runs thousands of plans of bookings, cancellations, price changes, faults and crashes. A plan that breaks a
+ * promise is shrunk; its seed and path replay it exactly.
  */
 
 const name = "simulation";
-/** Plans of one seed. After them the next seed begins, so that a run has any length. */
+/** Plans of one seed. The next seed follows, so that a run can have any length. */
 const plansOfSeed = 100;
-/** Within so many plans each service without a guard must be found out. */
+/** Each service without a guard must be detected within so many plans. */
 const mostForControl = 600;
 const replayMs = 60_000;
 
-/** Of one seed in ten the databases crash too, which costs a second each time. */
+/** With one seed in ten the databases crash as well, which costs a second each time. */
 const hasRecoveries = (seed: number): boolean => seed % 10 === 0;
 
 const expected = [
@@ -50,7 +50,7 @@ export async function run({ seed, minutes, path }: PartOptions): Promise<PartRep
     let runs = 0;
     let operations = 0;
     for (let n = 0; findings.length === 0 && (n === 0 || performance.now() < end); n++) {
-      // Seeds of their own for each seed of a run; the first has recoveries.
+      // Each seed of a run has its own seeds for plans; the first one has crashes of databases.
       const own = seed * 10 + n;
       const reopens = hasRecoveries(own);
       const left = Math.max(5_000, end - performance.now());
@@ -69,10 +69,10 @@ export async function run({ seed, minutes, path }: PartOptions): Promise<PartRep
     const { user, system } = process.cpuUsage(before);
     figures.plans = runs;
     figures["plans a minute"] = perMinute;
-    // Says what an idle machine would do when this one was not.
+    // Prints what an idle machine would do.
     figures["processor milliseconds a plan"] = Math.round((user + system) / 1000 / runs);
     Object.assign(figures, { operations, ...sometimes.figures });
-    // A run that ends at a finding has not seen the rest.
+    // A run that ends at a finding has not covered the rest.
     const unseen = findings.length === 0 ? sometimes.findings : [];
     findings.push(...blind, ...unseen);
     return { name, seed, figures, findings, passed: findings.length === 0 };
@@ -81,7 +81,7 @@ export async function run({ seed, minutes, path }: PartOptions): Promise<PartRep
   }
 }
 
-/** Runs the one plan of a former finding. */
+/** Runs the plan of an earlier finding. */
 async function replay(world: World, seed: number, path: string): Promise<PartReport> {
   const { failure, operations } = await search(world, {
     seed,
@@ -94,7 +94,7 @@ async function replay(world: World, seed: number, path: string): Promise<PartRep
   return { name, seed, figures: { path, operations }, findings, passed: findings.length === 0 };
 }
 
-/** Lets the simulation find each service without a guard. One that it does not find makes the run blind. */
+/** Searches each service without a guard for a violation. If one is not detected, the run is inconclusive. */
 async function caught(
   world: World,
   seed: number,

@@ -3,17 +3,17 @@ import type { Recorder } from "../history/recorder.ts";
 import type { Decision, Fault, Plan } from "./plan.ts";
 import { inTheWorld, type Process, type VirtualTime } from "./virtual-time.ts";
 
-/** The network of the service: a supplier, a partner's endpoint, and what becomes of the requests on their way. */
+/** The simulated network: a supplier, a partner's endpoint, and faults of the requests to them. */
 
 export const supplierUrl = "https://supplier.example/paseo";
 export const callbackUrl = "https://partner.example/callback";
 
-/** An order as the supplier has it. */
+/** An order in the supplier's system. */
 export interface SupplierSide {
   state: "pending" | "booked" | "declined" | "cancelled";
   decision: Decision;
   decidesAt: number;
-  /** How many requests to book it arrived. */
+  /** Number of booking requests that arrived. */
   requests: number;
 }
 
@@ -34,12 +34,12 @@ export class Outside {
     this.#plan = plan;
   }
 
-  /** From now on every request arrives at once and is answered. */
+  /** From now on every request arrives immediately and is answered. */
   heal(): void {
     this.#isHealed = true;
   }
 
-  /** How a process sends. What it has sent arrives also after its death. */
+  /** The network of one process. Requests that it has sent arrive even after it has died. */
   sender(process: Process): SendRequest {
     return ({ url, body, timeoutMs }) => {
       const isSupplier = url.startsWith(supplierUrl);
@@ -89,12 +89,12 @@ export class Outside {
       case "order.request":
         return this.#stateOf(known ? Object.assign(known, { requests: known.requests + 1 }) : this.#take(data.orderId));
       case "order.status":
-        return known ? this.#stateOf(known) : said("not-asked");
+        return known ? this.#stateOf(known) : answerOf("not-asked");
       default:
-        if (!known) return said("not-asked");
-        if (known.state === "booked" && known.decision === "keeps") return said("declined");
+        if (!known) return answerOf("not-asked");
+        if (known.state === "booked" && known.decision === "keeps") return answerOf("declined");
         known.state = known.state === "declined" ? "declined" : "cancelled";
-        return said("cancelled");
+        return answerOf("cancelled");
     }
   }
 
@@ -112,7 +112,7 @@ export class Outside {
     if (side.state === "pending") return { status: 202, json: {} };
     return side.state === "booked"
       ? { status: 200, json: { outcome: "confirmed", confirmation: "S-1" } }
-      : said(side.state);
+      : answerOf(side.state);
   }
 
   #atPartner(body: string): Answer {
@@ -121,4 +121,4 @@ export class Outside {
   }
 }
 
-const said = (outcome: string): Answer => ({ status: 200, json: { outcome } });
+const answerOf = (outcome: string): Answer => ({ status: 200, json: { outcome } });

@@ -1,74 +1,74 @@
 import fc from "fast-check";
 
-/** What a run of the simulation does: plain JSON, so that a failing run can be printed, shrunk and stored as a test. */
+/** The plan of a simulation: plain JSON, so that a failing plan can be printed, shrunk and stored as a test. */
 
 export interface Plan {
-  /** The seed of everything that the plan does not say: delays, ids. */
+  /** The seed of everything that the plan does not contain: delays, ids. */
   luck: number;
   steps: Step[];
-  /** What suppliers decide about the orders that they receive: the first, the second, and so on. */
+  /** The supplier's decisions about the orders that it receives, in this order. */
   decisions: Decision[];
-  /** What happens to the calls to suppliers, in their order. After the end of the list, every call succeeds. */
+  /** Faults of the calls to suppliers, in this order. After the end of the list every call succeeds. */
   calls: Fault[];
   /** The same for callbacks to the partner. */
   callbacks: Fault[];
 }
 
-/** Starts this long after the step before; operations of clients overlap. */
+/** Delay after the start of the step before; operations of clients overlap. */
 export type Step = { afterMs: number } & (
   | {
       do: "buy";
       event: number;
       seats: number;
       by: "reference" | "key";
-      /** The request is sent twice at once, as by a customer who clicks twice. */
+      /** The request is sent twice at the same time, as after a double click. */
       twice: boolean;
       notify: boolean;
-      /** Between validate and book. */
+      /** Between validation and booking. */
       thinkMs: number;
       /** The client's time limit. */
       patienceMs: number;
     }
-  /** The n-th order that was acknowledged, counted round. */
+  /** The n-th acknowledged order, modulo their number. */
   | { do: "cancel" | "read"; order: number }
   | { do: "version" }
-  /** All seats get this price, in cents. */
+  /** Sets this price for all seats, in cents. */
   | { do: "price"; price: number }
-  /** An operator answers in the supplier's place. */
+  /** An operator decides in place of the supplier. */
   | { do: "operator"; order: number; trigger: OperatorTrigger }
-  /** Time jumps. */
+  /** The clock jumps. */
   | { do: "jump"; ms: number }
-  /** The process dies and another starts. `reopen`: its database dies too. */
+  /** The process dies and another one starts. `reopen`: its database crashes as well. */
   | { do: "crash"; reopen: boolean }
 );
 
 export const operatorTriggers = ["confirmed", "declined", "cancel", "cancel-confirmed", "cancel-declined"] as const;
 export type OperatorTrigger = (typeof operatorTriggers)[number];
 
-/** `…-later`: not decided when the request comes. */
+/** `…-later`: the supplier decides after it has answered the request. */
 export const decisions = ["confirmed", "declined", "confirmed-later", "declined-later", "keeps"] as const;
-/** `keeps`: confirms, and refuses to cancel. */
+/** `keeps`: confirms the order, and refuses its cancellation. */
 export type Decision = (typeof decisions)[number];
 
 export const faults = [
   "none",
   /** No connection. */
   "refused",
-  /** The connection breaks before the request arrives, or after. */
+  /** The connection breaks before the request arrives, or after it. */
   "request lost",
   "answer lost",
-  /** The request arrives seconds later; its answer can be too late. */
+  /** The request arrives seconds later; its answer may come too late. */
   "late",
   /** The answer takes seconds. */
   "slow",
   /** The request arrives twice. */
   "twice",
-  /** 500. */
+  /** The answer is a 500. */
   "error",
 ] as const;
 export type Fault = (typeof faults)[number];
 
-// Shrinking makes plans shorter and plainer; smaller numbers would cost many runs and say little.
+// Shrinking makes plans shorter and simpler. Smaller numbers would cost many runs and explain little.
 const nth = fc.noShrink(fc.nat({ max: 9 }));
 const afterMs = fc.noShrink(
   fc.oneof(
@@ -108,7 +108,7 @@ const stepIn = ({ reopens }: { reopens: boolean }): fc.Arbitrary<Step> =>
 
 const faultList = fc.array(fc.constantFrom(...faults), { maxLength: 8 });
 
-/** Any plan. A database that reopens takes a second, so most runs are without. */
+/** A random plan. A crash of the database takes a second, so most runs have none. */
 export const anyPlan = ({ reopens = false } = {}): fc.Arbitrary<Plan> =>
   fc.record({
     luck: fc.noShrink(fc.nat({ max: 2 ** 31 - 1 })),

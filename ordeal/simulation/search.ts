@@ -6,26 +6,26 @@ import type { World } from "./world.ts";
 
 export interface SearchOptions {
   seed: number;
-  /** Of a failure found before: its plan is run first. */
+  /** Path of an earlier failure: its plan is run first. */
   path?: string | undefined;
-  /** How many plans. */
+  /** Number of plans. */
   runs: number;
   reopens?: boolean;
   /** Time limit of the search. */
   withinMs: number;
-  /** How many plans shrinking may try after that. */
+  /** Number of plans that shrinking may try after the failure. */
   shrinkRuns?: number;
 }
 
 export interface Failure {
-  /** The smallest plan that was found to fail. */
+  /** The smallest failing plan that was found. */
   plan: Plan;
   violations: Violation[];
   seed: number;
   path: string;
-  /** How many plans had been run when the first failed. */
+  /** Number of plans before the first failure, including it. */
   foundAfter: number;
-  /** Steps of the first plan that failed. */
+  /** Steps of the first failing plan. */
   stepsBefore: number;
 }
 
@@ -36,7 +36,7 @@ export interface Search {
   failure: Failure | null;
 }
 
-/** Runs plans of a seed until one fails, and shrinks that. The same seed makes the same plans. */
+/** Runs plans of a seed until one fails, and shrinks it. The same seed makes the same plans. */
 export async function search(
   world: World,
   { seed, path, runs, reopens = false, withinMs, shrinkRuns = 300 }: SearchOptions,
@@ -47,7 +47,7 @@ export async function search(
   let shrinksLeft = shrinkRuns;
   let running: Promise<Run> | undefined;
   const holds = async (plan: Plan): Promise<boolean> => {
-    // To fast-check no smaller plan fails then, and it ends.
+    // fast-check then finds no smaller failing plan, and stops.
     if (foundAfter !== undefined && shrinksLeft-- <= 0) return true;
     running = simulate(world, plan);
     const { violations, operations, seen } = await running;
@@ -67,13 +67,13 @@ export async function search(
     numRuns: runs,
     interruptAfterTimeLimit: withinMs,
     markInterruptAsFailure: false,
-    // A path leads to a plan that is shrunk already.
+    // A path leads to a plan that has already been shrunk.
     endOnFailure: path !== undefined,
     ...(path !== undefined && { path }),
   });
-  // At its time limit fast-check leaves the last run behind.
+  // At its time limit fast-check does not wait for the last run.
   await running;
-  // The simulation itself broke.
+  // The simulation itself failed.
   if (details.failed && foundAfter === undefined) throw details.errorInstance;
   if (details.counterexample && foundAfter !== undefined) {
     const [plan] = details.counterexample;

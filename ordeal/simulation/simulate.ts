@@ -18,13 +18,13 @@ export interface Run {
   history: History;
   /** Requests of clients and operators, calls to the supplier, callbacks. */
   operations: number;
-  /** What the run has seen, for figures and for its blind spots. */
+  /** Observations, for figures and for the check that the run was not blind. */
   seen: Record<string, number>;
-  /** Equal for two runs in which the same happened at the same time. */
+  /** Equal for two runs with the same events at the same times. */
   digest: string;
 }
 
-/** Runs a plan from the first state of the store, and judges it. */
+/** Runs a plan from the initial state of the store, and checks it. */
 export async function simulate(world: World, plan: Plan): Promise<Run> {
   await world.store.reset();
   const time = new VirtualTime(startsAt, plan.luck);
@@ -32,7 +32,7 @@ export async function simulate(world: World, plan: Plan): Promise<Run> {
 }
 
 const client = "partner";
-/** How long all work may take after the last fault: a supplier's own time limit is a day. */
+/** Time in which all work must end after the last fault. A supplier's own time limit is a day. */
 const mostIdleRounds = 300;
 
 class Simulation {
@@ -102,11 +102,11 @@ class Simulation {
     }
   }
 
-  /** State in memory is lost; the store keeps what was committed. */
+  /** Drops the state in memory. Committed data remain in the store. */
   async #crash(reopen: boolean): Promise<void> {
     this.#saw(reopen ? "database recovered" : "process died");
     this.#server.process.die();
-    // The transaction that was open is rolled back.
+    // The open transaction is rolled back.
     await this.#time.settle();
     if (reopen) await this.#world.store.reopen();
     this.#server = this.#start();
@@ -129,7 +129,7 @@ class Simulation {
     await this.#time.sleep(thinkMs);
     const purchase = { event: id, seats, total, [by]: identity, ...(notify && { callbackUrl }) };
     const book = async () => {
-      // A client that gets no answer repeats the request, with more patience.
+      // A client without an answer repeats the request with a longer time limit.
       const { order } = await partner.book(purchase);
       const known =
         order ??
@@ -151,14 +151,14 @@ class Simulation {
   async #answerAsOperator(id: string, { trigger }: Step & { do: "operator" }): Promise<void> {
     const { process, app } = this.#server;
     const answered = process.run(() => changeOrder(app.service.orderContext, id, { trigger, actor: "operator" }));
-    // Unknown counts as changed: it only exempts the order from a rule.
+    // An unknown outcome counts as a change: it only exempts the order from a rule.
     const { changed } = await orDied(process, answered, { order: null, changed: true });
     if (changed && trigger !== "cancel" && trigger !== "declined") this.#operatorAnswered.add(id);
     if (changed) this.#saw("operator answered");
   }
 
   #setPrice(price: number): Promise<unknown> {
-    // One after another: the order in which concurrent imports take effect is not known.
+    // One after another, because the order in which concurrent imports take effect is unknown.
     this.#pricing = this.#pricing.then(async () => {
       const { process, database } = this.#server;
       const invokedAt = this.#time.now;
@@ -196,7 +196,7 @@ class Simulation {
     return new RecordingClient({ name: client, recorder: this.#recorder, apiKey, url: () => "", send });
   }
 
-  /** A request on its way to the service that runs when it arrives. Without an answer in time, or when the service dies, it rejects. */
+  /** Sends a request to the service that runs when it arrives. Rejects without an answer in time, or when the service dies. */
   #sendWithin(patienceMs: number): Send {
     const time = this.#time;
     return async (method, url, headers, payload) => {
@@ -218,7 +218,7 @@ class Simulation {
     };
   }
 
-  /** Waits for work, and lets time pass while it is not done. */
+  /** Waits for work, and advances the clock until it is done. */
   async #complete<T>(work: Promise<T>): Promise<T> {
     let isDone = false;
     const done = () => {
@@ -230,7 +230,7 @@ class Simulation {
     return work;
   }
 
-  /** Time passes until no client waits and the store has no work. False when it never ends. */
+  /** Advances the clock until no client waits and the store has no work. False if that never happens. */
   async #finishAll(): Promise<boolean> {
     for (let round = 0; round < mostIdleRounds; round++) {
       await this.#time.pass(1_100);
@@ -247,7 +247,7 @@ class Simulation {
     return false;
   }
 
-  /** Reads the store as nobody's process. */
+  /** Reads the store outside of any process. */
   async #observe<T>(work: (database: Server["database"]) => Promise<T>): Promise<T> {
     const process = new Process();
     return this.#complete(work(this.#world.store.connect(process, async () => {})));
@@ -258,7 +258,7 @@ class Simulation {
     const { final, flagged } = await this.#observe(async ({ db }) => {
       const { rows } = await sql<{ id: string }>`select id from orders where flag is not null`.execute(db);
       const { orders, events: sold } = await finalState(db, events);
-      // The order of rows on the disk differs from run to run.
+      // The order of rows on the disk differs between runs.
       return {
         final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) },
         flagged: rows.map(({ id }) => id),
@@ -304,6 +304,6 @@ class Simulation {
 
 const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
 
-/** The outcome of work in a process, or what is known when the process died. */
+/** The outcome of work in a process, or the outcome known when the process died. */
 const orDied = <T>(process: Process, work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([process.outlived(work), process.died.catch(() => otherwise)]);

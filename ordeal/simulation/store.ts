@@ -9,7 +9,7 @@ import { never, outOfTime, type Process } from "./virtual-time.ts";
 
 type Engine = Extract<PGliteDialectConfig["pglite"], { query: unknown }>;
 
-/** A PGlite that serves many runs: it goes back to its first state in milliseconds. A new one takes a second. */
+/** A PGlite that serves many runs: a reset takes milliseconds, a new database takes a second. */
 export class SimulatedStore {
   #pglite: PGlite;
   #engine: Engine;
@@ -20,14 +20,14 @@ export class SimulatedStore {
     this.#engine = withNamedStatements(pglite, nameOf);
   }
 
-  /** A migrated store in the state that `prepare` leaves. */
+  /** A migrated store in the state after `prepare`. */
   static async open(prepare: (database: Database) => Promise<void>, template?: Blob): Promise<SimulatedStore> {
     const pglite = await PGlite.create({ parsers, ...(template && { loadDataDir: template }) });
     const database = embedded(pglite);
     await migrate(database.db);
     await prepare(database);
     await takeSnapshot(pglite);
-    // Runs prepare their statements anew, by the same names.
+    // Each run prepares its statements again, under the same names.
     await pglite.exec("deallocate all");
     return new SimulatedStore(pglite);
   }
@@ -38,14 +38,14 @@ export class SimulatedStore {
     await this.#pglite.exec(statements);
   }
 
-  /** Back to the state after `prepare`. */
+  /** Resets to the state after `prepare`. */
   async reset(): Promise<void> {
     await this.#pglite.exec("select snapshot.restore()");
-    // Deleted rows slow every scan down.
+    // Deleted rows slow down every scan.
     if (++this.#runs % 100 === 0) await this.#pglite.exec("vacuum");
   }
 
-  /** The store of a process. `step` is awaited before each statement and each commit. */
+  /** The store of a process. Awaits `step` before each statement and each commit. */
   connect(process: Process, step: () => Promise<void>): Database {
     const pglite = this.#pglite;
     const engine = this.#engine;
@@ -66,7 +66,7 @@ export class SimulatedStore {
       query: stepped(engine.query.bind(engine)),
       transaction: async (work) => {
         await process.outlived(step());
-        // The database rolls back what its client leaves open.
+        // The database rolls back a transaction that its client leaves open.
         const transaction = engine.transaction((tx) =>
           Promise.race([
             process.died,
@@ -97,7 +97,7 @@ export class SimulatedStore {
     };
   }
 
-  /** Ends the database without a shutdown and starts another on its files, which recovers by its log. */
+  /** Ends the database without a shutdown and starts another one on its files, which recovers from its log. */
   async reopen(): Promise<void> {
     await outOfTime(async () => {
       const files = await this.#pglite.dumpDataDir("none");
@@ -113,12 +113,12 @@ export class SimulatedStore {
 }
 
 /**
- * Rows of these tables are found in the order of their times, which can be equal: then their place on the disk decides. To delete
- * the rows of the others is faster.
+ * Rows of these tables are read in the order of their times. Equal times are ordered by the place on the disk, so these tables
+ * are rewritten. Deleting rows is faster for all other tables.
  */
 const emptied = new Set(["orders", "callback"]);
 
-/** Copies every table, and makes a function that puts the copies back. */
+/** Copies every table. Returns a function that restores the copies. */
 async function takeSnapshot(pglite: PGlite): Promise<void> {
   const { rows: tables } = await pglite.query<{ name: string; columns: string }>(`
     select c.relname as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns

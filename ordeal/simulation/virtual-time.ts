@@ -9,11 +9,11 @@ import timersPromises from "node:timers/promises";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 
 /**
- * Time and chance of a simulation. While one runs, Node's clocks, timers and random numbers are its own, in this process and for
- * every module: the service needs no switch, and nothing that is added to it later can escape. PGlite takes its time from Date.
+ * Time and randomness of a simulation. During a run, it replaces Node's clocks, timers and random numbers in this process for
+ * all modules. So the service needs no switch, and code that is added later cannot escape. PGlite reads the time from Date.
  */
 
-/** A process that can die: its timers die with it. */
+/** A process that can die. Its timers end with it. */
 export class Process {
   alive = true;
   readonly #death = Promise.withResolvers<never>();
@@ -36,7 +36,7 @@ export class Process {
     return owner.run(this, work);
   }
 
-  /** Settles as `work` does while the process lives, and never after its death. */
+  /** Settles like `work` while the process lives, and never after its death. */
   async outlived<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -49,12 +49,12 @@ export class Process {
 export const never = new Promise<never>(() => {});
 const owner = new AsyncLocalStorage<Process>();
 
-/** Runs work whose timers belong to no process: what happens in the world goes on when a process dies. */
+/** Runs work whose timers belong to no process: events of the outside world continue when a process dies. */
 export const inTheWorld = <T>(work: () => T): T => owner.exit(work);
 
 interface Timer {
   at: number;
-  /** Timers of one instant fire in the order in which they were set. */
+  /** Timers of the same instant fire in the order in which they were set. */
   n: number;
   everyMs: number | null;
   owner: Process | undefined;
@@ -62,7 +62,7 @@ interface Timer {
 }
 
 export class VirtualTime {
-  /** Milliseconds since 1970, whole. */
+  /** Milliseconds since 1970, a whole number. */
   now: number;
   readonly random: () => number;
   /** Callbacks of setImmediate that have not run. */
@@ -99,7 +99,7 @@ export class VirtualTime {
     });
   }
 
-  /** Lets so much time pass, timer by timer. After each, everything that can go on without time goes on. */
+  /** Advances the clock timer by timer. After each timer, all work that needs no time is done. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms;
     await this.settle();
@@ -117,7 +117,7 @@ export class VirtualTime {
     this.now = until;
   }
 
-  /** Time jumps, as for a machine that slept: every timer that was due fires once. */
+  /** The clock jumps, as after a machine slept: every due timer fires once. */
   async jump(ms: number): Promise<void> {
     this.now += ms;
     await this.pass(0);
@@ -145,7 +145,7 @@ const isBefore = (one: Timer, other: Timer): boolean => one.at < other.at || (on
 
 let current: VirtualTime | undefined;
 
-/** Runs work in this time. One simulation runs at a time. */
+/** Runs work in simulated time. Only one simulation runs at a time. */
 export async function inTime<T>(time: VirtualTime, work: () => Promise<T>): Promise<T> {
   install();
   if (current) throw new Error("a simulation is running");
@@ -157,7 +157,7 @@ export async function inTime<T>(time: VirtualTime, work: () => Promise<T>): Prom
   }
 }
 
-/** Within a simulation: work that takes real time, such as starting a database. Nothing else may go on meanwhile. */
+/** Within a simulation: work that takes real time, such as starting a database. All other work waits. */
 export async function outOfTime<T>(work: () => Promise<T>): Promise<T> {
   const time = current;
   current = undefined;
@@ -188,7 +188,7 @@ const real = {
   PerformanceObserver: perfHooks.PerformanceObserver,
 };
 
-/** What setTimeout returns: the methods that callers use. */
+/** The result of setTimeout, with the methods that callers use. */
 class Handle {
   readonly timer: Timer;
   constructor(timer: Timer) {
@@ -219,7 +219,7 @@ type Callback = (...args: unknown[]) => void;
 
 let isInstalled = false;
 
-/** Puts functions in place that are the real ones unless a simulation runs. */
+/** Installs functions that call the real ones unless a simulation runs. */
 function install(): void {
   if (isInstalled) return;
   isInstalled = true;
@@ -253,7 +253,7 @@ function install(): void {
         ? new Promise((resolve) => virtual.setImmediate(() => resolve(value)))
         : real.pauseImmediate(value, options),
   });
-  // A true thread would answer at its own time.
+  // A real thread would answer at its own time.
   Object.assign(fsPromises, {
     readdir: async (...args: [never]) => (current ? fs.readdirSync(...args) : real.readdir(...args)),
     readFile: async (...args: [never]) => (current ? fs.readFileSync(...args) : real.readFile(...args)),
@@ -265,7 +265,7 @@ function install(): void {
   });
   globalThis.crypto.getRandomValues = ((into: Uint8Array<ArrayBuffer>) =>
     current ? current.bytes(into) : real.getRandomValues(into)) as typeof globalThis.crypto.getRandomValues;
-  // Each start of the service would add observers of the real process, which nothing ends when a simulated process dies.
+  // Each start of the service would add observers of the real process, which a simulated death does not remove.
   Object.assign(perfHooks, {
     monitorEventLoopDelay: (options?: perfHooks.EventLoopMonitorOptions) =>
       current ? idleHistogram : real.monitorEventLoopDelay(options),
@@ -279,7 +279,7 @@ function install(): void {
   syncBuiltinESMExports();
 }
 
-/** performance.now() begins here: far from the true time, so that one is not taken for the other. */
+/** Start of performance.now(): far from the real value, so that the two cannot be confused. */
 const zero = Date.UTC(2026, 0, 1);
 const nowOf = () => current!.now;
 const idleHistogram = {

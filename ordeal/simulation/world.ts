@@ -12,15 +12,15 @@ import { supplierUrl } from "./outside.ts";
 import { SimulatedStore } from "./store.ts";
 import { inTime, Process, VirtualTime } from "./virtual-time.ts";
 
-/** What all runs share: a store with a small catalogue and a partner. */
+/** Shared by all runs: a store with a small catalogue and a partner. */
 export interface World {
   store: SimulatedStore;
   apiKey: string;
-  /** Of three products: booked at its supplier at once, booked there by the job, and the operator's own. */
+  /** Of three products: one booked at its supplier at once, one booked there by the job, one of the operator's own desk. */
   events: string[];
 }
 
-/** Few seats, so that they sell out and return. */
+/** Few seats, so that events sell out and seats return. */
 const products = [
   { externalId: "now", supplier: "theatre", immediateBooking: true, capacity: 3 },
   { externalId: "later", supplier: "theatre", immediateBooking: false, capacity: 4 },
@@ -40,7 +40,7 @@ export async function openWorld({ template }: { template?: Blob | undefined } = 
     apiKey = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
     events = (await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)))).flat();
   };
-  // Ids are the same in every process, so that a plan does the same everywhere.
+  // Ids are the same in every process, so that a plan always has the same effect.
   const store = await SimulatedStore.open(
     (database) => inTime(new VirtualTime(startsAt, 0), () => prepare(database)),
     template,
@@ -85,7 +85,7 @@ export interface Server {
   started: Promise<void>;
 }
 
-/** Callbacks are repeated soon, and so often that none is given up. */
+/** Callbacks are repeated soon, and often enough that none is given up. */
 const callbackGaps = Array.from({ length: 60 }, () => 5);
 
 export function startServer(
@@ -112,7 +112,7 @@ export function startServer(
   });
 }
 
-/** Most statements take no time; some let others overtake their request, a few are slow. */
+/** Most statements take no time. Some let others overtake their request; a few are slow. */
 async function statementTime(time: VirtualTime): Promise<void> {
   const luck = time.random();
   if (luck < 0.5) return;

@@ -15,7 +15,7 @@ import type {
   VersionRead,
 } from "../history/history.ts";
 
-/** Each rule of the checker, on a good history and on one that breaks it. */
+/** Each rule of the checker, on a correct history and on one that breaks the rule. */
 
 const minute = 60_000;
 const answered = (invokedAt: number, endedAt = invokedAt + 10) => ({
@@ -83,7 +83,7 @@ const stored = (id: string, changes: Status[] = []): FinalState["orders"][number
   undelivered: [],
 });
 
-/** Two of three orders of 2 seats each fit an event of 4; one is cancelled, and the third is sold then. */
+/** Of three orders with 2 seats each, two fit an event of 4. One is cancelled, and then the third is sold. */
 function good(): { history: History; final: FinalState } {
   return {
     history: {
@@ -252,7 +252,7 @@ test("every rule has a history that breaks it", () => {
 });
 
 const fine: [what: string, breaking: Breaking][] = [
-  ["a smaller version whose read began before the greater one was answered", add(version(120, 7, 300))],
+  ["a smaller version whose read startedAt before the greater one was answered", add(version(120, 7, 300))],
   [
     "a failure that says when to try again",
     add(refused(200, "overload", { ...unanswered, httpStatus: 503, retryAfter: true })),

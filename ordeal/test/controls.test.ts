@@ -4,7 +4,7 @@ import { startPostgres, type TestServer } from "../../packages/service/test/supp
 import { controls } from "../history/controls.ts";
 import { isCaught } from "../history/index.ts";
 
-/** The checker catches services with a guard removed. That it accepts the service as it is, faults.test.ts shows. */
+/** The checker detects services without a guard. faults.test.ts shows that it accepts the service as it is. */
 
 let own: TestServer | undefined;
 let server: string;

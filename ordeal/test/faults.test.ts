@@ -24,7 +24,7 @@ test("faults between all parts break no promise, and the run has seen every race
     steps: 4,
     stormMs: 4_000,
     hurry: true,
-    // A silence costs a second each time.
+    // Each silence costs a second.
     kinds: ["cut", "reset", "half-close"],
   });
   t.diagnostic(JSON.stringify({ ...figures, ...sometimes.figures }));

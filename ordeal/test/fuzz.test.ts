@@ -7,7 +7,7 @@ import { Random } from "../fuzz/random.ts";
 import type { Answer, Sample } from "../fuzz/target.ts";
 import { pack, unpack } from "../fuzz/xlsx.ts";
 
-/** A short run of the fuzzer with a fixed seed, and controls: it must see what it looks for. */
+/** A short run of the fuzzer with a fixed seed, and controls that prove that it detects faults. */
 
 test("a short run with a fixed seed finds nothing", async () => {
   const report = await run({ seed: 14, minutes: 4, requests: 300, inputs: 400 });

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-/** docs/explanation/guarantees.md names tests that exist. */
+/** The tests that docs/explanation/guarantees.md names exist. */
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), "utf8");
 
-/** Titles of the tests in a file; values in them are three dots. */
+/** Titles of the tests in a file; inserted values are three dots. */
 const titlesIn = (source: string): string[] =>
   [...source.matchAll(/\btest\(\s*(["`])(.*?)\1,/gs)].map(([, , title]) =>
     title!.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, "…"),

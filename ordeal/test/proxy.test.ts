@@ -7,7 +7,7 @@ import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { until } from "../../packages/service/test/support/until.ts";
 import { type FaultProxy, forwardTo } from "../faults/proxy.ts";
 
-/** The proxy fails exactly as it is set to. The target returns every byte. */
+/** The proxy fails exactly as it is set. The target returns every byte. */
 
 const received: string[] = [];
 const target = createServer({ allowHalfOpen: true }, (socket) => {
@@ -37,7 +37,7 @@ const connections = (): Promise<number> =>
 
 interface Client {
   socket: Socket;
-  /** What came so far. */
+  /** The data received so far. */
   text: string;
   ended: boolean;
   closed: boolean;

@@ -14,7 +14,7 @@ const bad: PartReport = {
 const whole = (...reports: PartReport[]): Whole => ({
   seed: 7,
   minutes: 30,
-  began: "2026-06-15T10:00:00.000Z",
+  startedAt: "2026-06-15T10:00:00.000Z",
   machine: "Node 24",
   outcomes: reports.map((report) => ({ report, seconds: 61.25 })),
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
-/** `npm run ordeal` with parts that end in each way. */
+/** `npm run ordeal` with a part for each way to end. */
 
 const program = fileURLToPath(new URL("../run.ts", import.meta.url));
 const parts = new URL("sample-parts.ts", import.meta.url).href;
@@ -28,7 +28,7 @@ test("a part that throws or dies fails alone, the others are reported, and the e
   assert.match(report, /### a promise is broken\n\n```\nhere is how/);
   assert.match(report, /the part ended with 1 and gave no report/);
   assert.match(report, /\| passing \| passed \| 7 \|/);
-  // Its share of the time: half.
+  // Half: its share of the time.
   assert.match(report, /\| minutes \| 3\.00 \|/);
   assert.equal(written("report.xml").match(/<failure /g)?.length, 3);
 });

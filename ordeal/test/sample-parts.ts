@@ -1,7 +1,7 @@
 import type { PartOptions, PartReport } from "../part.ts";
 import type { Part } from "../parts.ts";
 
-/** Parts that end in each way, for the test of the runner. */
+/** A part for each way to end, for the test of the runner. */
 
 const passing = async ({ seed, minutes }: PartOptions): Promise<PartReport> => ({
   name: "passing",

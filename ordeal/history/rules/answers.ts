@@ -1,6 +1,6 @@
 import { describe, type Rule } from "../history.ts";
 
-/** A failure of the service is a 503 that says when to try again, and nothing else. */
+/** A server error is always a 503 with Retry-After. */
 export const answersAreExplained: Rule = ({ entries }) =>
   entries
     .filter(

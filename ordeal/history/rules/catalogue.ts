@@ -1,8 +1,8 @@
 import { type Booked, describe, type Entry, type History, type PriceSet, type Rule } from "../history.ts";
 
-/** What the catalogue promises to who sells: versions only grow, and a validated price holds. */
+/** Promises to partners that sell: versions only grow, and a validated price is valid for the whole hold. */
 
-/** A client that reads the version after another client has read it, from any process, reads no smaller one. */
+/** A version that is read after another version was read, by any client from any process, is not smaller. */
 export const versionsGrow: Rule = ({ entries }) => {
   const reads = entries.filter((entry) => entry.op === "version" && entry.version !== null) as (Entry & {
     version: number;
@@ -23,12 +23,12 @@ export const versionsGrow: Rule = ({ entries }) => {
 
 interface InForce {
   price: number;
-  /** The price can have been in force from here to there. */
+  /** The period in which the price can have been in force. */
   from: number;
   until: number;
 }
 
-/** A price is in force from the time that setting it can have had effect, until the next one surely had. */
+/** A price can be in force from the start of the request that sets it, until the next price is certainly in force. */
 function pricesOf({ entries }: History): Map<string, InForce[]> {
   const sets = entries
     .filter((entry) => entry.op === "price")
@@ -44,7 +44,7 @@ function inForce({ price, invokedAt }: PriceSet, n: number, all: PriceSet[]): In
   return { price, from: invokedAt, until: sure?.endedAt ?? Number.POSITIVE_INFINITY };
 }
 
-/** Validate answers a price of its time; book accepts only one that was in force within the hold before. */
+/** Validation returns a price of its time. Booking accepts a price only if it was in force within the hold before. */
 export const pricesWereInForce: Rule = (history) => {
   const prices = pricesOf(history);
   const sent = firstSent(history);
@@ -63,7 +63,7 @@ export const pricesWereInForce: Rule = (history) => {
   });
 };
 
-/** When each order was first requested, by its reference or key: a repeated request returns the order of the first one. */
+/** Time of the first request for each order, by reference or key. A repeated request returns the first order. */
 function firstSent({ entries }: History): Map<string, number> {
   const times = new Map<string, number>();
   for (const entry of entries)
@@ -75,13 +75,13 @@ function firstSent({ entries }: History): Map<string, number> {
 const requestOf = ({ reference, key, client, invokedAt }: Booked): string =>
   reference ?? key ?? `${client} ${invokedAt}`;
 
-/** A total that validate answered less than the hold ago is never refused as changed. */
+/** A validated total is never refused as changed within the hold. */
 export const validatedPricesHold: Rule = (history) => {
   const validated = history.entries.filter((entry) => entry.op === "validate" && entry.total !== null);
   const byEvent = Map.groupBy(validated as Extract<Entry, { op: "validate" }>[], ({ event }) => event);
   return history.entries.flatMap((entry) => {
     if (entry.op !== "book" || !entry.codes.includes("price-changed")) return [];
-    // The answer to validate was in force at some instant of that request: the hold lasts at least from its beginning.
+    // The validated price was in force at some instant of that request, so the hold lasts at least from its start.
     const promise = byEvent
       .get(entry.event)
       ?.find(

@@ -1,6 +1,6 @@
 import type { Rule } from "../history.ts";
 
-/** Each status change reaches the partner at least once, and for the first time after all changes before it. */
+/** Each status change reaches the partner at least once, and first after all earlier changes. */
 export const notificationsArriveInOrder: Rule = ({ notified }, { orders }) => {
   const byOrder = Map.groupBy(
     notified.toSorted((one, other) => one.at - other.at),
@@ -8,8 +8,8 @@ export const notificationsArriveInOrder: Rule = ({ notified }, { orders }) => {
   );
   return orders.flatMap(({ id, changes, notifies, undelivered }) => {
     const arrived = byOrder.get(id) ?? [];
-    const said = `order ${id}, changes ${changes.join(", ") || "none"}, arrived ${arrived.map(({ sequence, status }) => `${sequence} ${status}`).join(", ") || "nothing"}`;
-    const broken = (what: string) => [{ rule: "notifications", detail: `${what}: ${said}` }];
+    const detail = `order ${id}, changes ${changes.join(", ") || "none"}, arrived ${arrived.map(({ sequence, status }) => `${sequence} ${status}`).join(", ") || "nothing"}`;
+    const broken = (what: string) => [{ rule: "notifications", detail: `${what}: ${detail}` }];
     if (!notifies) return arrived.length > 0 ? broken("notifications that nobody wanted") : [];
     if (arrived.some(({ sequence, status }) => changes[sequence - 1] !== status))
       return broken("a notification of what did not happen");

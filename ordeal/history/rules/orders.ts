@@ -1,10 +1,10 @@
 import { type Booked, bookings, describe, type FinalOrder, type Rule, type Violation } from "../history.ts";
 
-/** Orders are neither lost, nor placed twice, nor invented. */
+/** No order is lost, placed twice or invented. */
 
 const broken = (detail: string): Violation[] => [{ rule: "orders", detail }];
 
-/** Every acknowledged order is in the store, with the content that was acknowledged. */
+/** Every acknowledged order is in the store, with the acknowledged content. */
 export const acknowledgedOrdersAreThere: Rule = (history, { orders }) => {
   const stored = new Map(orders.map((order) => [order.id, order]));
   return bookings(history).flatMap((booking) => {
@@ -64,7 +64,7 @@ export const ordersWereRequested: Rule = (history, { orders }) => {
       ids.has(id) ||
       (externalReference !== null && references.has(externalReference)) ||
       (key !== null && keys.has(key)) ||
-      // The store forgets a key after a day: then the content must be that of a request.
+      // The store deletes a key after a day. Then the content must match a request.
       (externalReference === null &&
         key === null &&
         possible.some((one) => one.key !== null && one.event === event && one.seats === seats && one.total === total));
@@ -72,7 +72,7 @@ export const ordersWereRequested: Rule = (history, { orders }) => {
   });
 };
 
-/** Who knows an order's id finds it from then on. */
+/** A client that knows an order's id can read the order from then on. */
 export const knownOrdersAreFound: Rule = (history) => {
   const known = new Map<string, number>();
   for (const { order, endedAt } of bookings(history))

@@ -9,21 +9,22 @@ import {
   standing,
 } from "../history.ts";
 
-/** Seats are conserved: never sold twice, never lost. */
+/** Seats are conserved: no seat is sold twice or lost. */
 
-/** At the end: what is left of an event and what its orders take is its capacity. */
+/** In the final state, the seats left of an event and the seats of its orders add up to its capacity. */
 export const seatsAddUp: Rule = (_history, { events, orders }) =>
   events.flatMap(({ id, capacity, left }) => {
     if (capacity === null) return [];
     const sold = standing(orders, id).reduce((sum, { seats }) => sum + seats, 0);
-    const said = `event ${id}: capacity ${capacity}, left ${left}, sold ${sold}`;
-    if (sold > capacity) return [{ rule: "capacity", detail: `oversold: ${said}` }];
-    return left === capacity - sold ? [] : [{ rule: "capacity", detail: `seats do not add up: ${said}` }];
+    const detail = `event ${id}: capacity ${capacity}, left ${left}, sold ${sold}`;
+    if (sold > capacity) return [{ rule: "capacity", detail: `oversold: ${detail}` }];
+    return left === capacity - sold ? [] : [{ rule: "capacity", detail: `seats do not add up: ${detail}` }];
   });
 
 /**
- * At every instant: the orders that surely stood then fit the capacity. One stands surely from its acknowledgement until its
- * first cancellation is sent. One that its supplier or an operator ended counts for no time: nobody saw when.
+ * At every instant, the seats of the orders that certainly exist fit the capacity. An order certainly exists from its
+ * acknowledgement until its first cancellation request. Orders that a supplier or an operator ended are not counted, because no
+ * client saw when they ended.
  */
 export const neverOversold: Rule = (history, { events, orders }) => {
   const acknowledged = earliest(history.entries, (entry) =>
@@ -39,7 +40,7 @@ export const neverOversold: Rule = (history, { events, orders }) => {
       if (from === undefined || until <= from) continue;
       changes.push([from, order.seats], [until, -order.seats]);
     }
-    // Of the same instant, seats that are returned come first.
+    // Within the same instant, returned seats come first.
     changes.sort(([one, some], [other, others]) => one - other || some - others);
     let sold = 0;
     for (const [at, seats] of changes) {
@@ -53,10 +54,10 @@ export const neverOversold: Rule = (history, { events, orders }) => {
 
 const soldOut = new Set(["capacity", "event-sold-out"]);
 
-/** A refusal for lack of seats is true: at some instant of the request all orders that can have stood left too few. */
+/** A refusal for lack of seats is correct: at some instant of the request, the orders that may exist left too few seats. */
 export const refusalsAreTrue: Rule = (history, final) => {
   const spans = possibleSpans(history, final);
-  // A repeated Idempotency-Key is answered as the first time: the refusal may be old.
+  // A repeated Idempotency-Key returns the first answer, so the refusal may be old.
   const first = earliest(history.entries, (entry) =>
     entry.op === "book" && entry.key !== null ? [entry.key, entry.invokedAt] : null,
   );
@@ -81,7 +82,7 @@ interface Span {
   until: number;
 }
 
-/** When each order can have taken its seats: from its first request on, until somebody saw that it had ended. */
+/** When each order may have taken seats: from its first request until a client saw that it had ended. */
 function possibleSpans(history: History, { orders }: FinalState): Map<string, Span[]> {
   const sent = earliest(history.entries, (entry) =>
     entry.op === "book" ? [entry.reference ?? entry.key ?? entry.order?.id ?? "", entry.invokedAt] : null,
@@ -110,7 +111,7 @@ function earliest(entries: Entry[], timeOf: (entry: Entry) => [id: string, at: n
   return times;
 }
 
-/** Only for reports: how often the last seat of an event was sold, returned and sold again. */
+/** For reports only: how often the last seat of an event was sold, returned and sold again. */
 export const lastSeatsReturned = (history: History, final: FinalState): number =>
   final.events.filter(({ id }) => {
     const refused = bookings(history).find(

@@ -1,8 +1,8 @@
 import { describe, type FinalOrder, type History, type Rule, type Status, type Violation } from "../history.ts";
 
-/** A status moves only along the table of decision 20, and nobody sees it move back. */
+/** A status changes only as decision 20 allows, and no client sees an earlier status again. */
 
-/** Written from the decision and not from the code, which it checks. */
+/** Written from the decision, not from the code that it checks. */
 const next: Record<Status, readonly Status[]> = {
   waitsupplier: ["complete", "rejected", "cancelled"],
   complete: ["waitcancel"],
@@ -28,12 +28,12 @@ interface Seen {
   status: Status;
   invokedAt: number;
   endedAt: number;
-  /** The position in the order's path, where it is known. */
+  /** The position in the order's path, if it is known. */
   at?: number;
   what: string;
 }
 
-/** The statuses that clients saw of an order fit one path: a later read never shows an earlier status. */
+/** The statuses of an order that clients read fit one path: a later read never returns an earlier status. */
 export const statusNeverMovesBack: Rule = (history, { orders }) => {
   const seen = sightings(history);
   return orders.flatMap((order) => {
@@ -50,7 +50,7 @@ function sightings({ entries, notified }: History): Map<string, Seen[]> {
     if (entry.op !== "book" && entry.op !== "read" && entry.op !== "cancel") continue;
     if (!entry.order) continue;
     const { id, status } = entry.order;
-    // A repeated Idempotency-Key is answered as the first time: what it says may be old.
+    // A repeated Idempotency-Key returns the first answer, so its status may be old.
     const invokedAt = entry.op === "book" && entry.key !== null ? Number.NEGATIVE_INFINITY : entry.invokedAt;
     seen.push([id, { status, invokedAt, endedAt: entry.endedAt, what: describe(entry) }]);
   }
@@ -62,7 +62,7 @@ function sightings({ entries, notified }: History): Map<string, Seen[]> {
   return new Map([...byOrder].map(([id, pairs]) => [id, pairs.map(([, sighting]) => sighting)]));
 }
 
-/** Gives each sighting the earliest position in the path that those which ended before it allow. */
+/** Assigns to each read status the earliest position in the path that all reads which ended before it allow. */
 function firstMisfit(path: Status[], seen: Seen[]): Seen | null {
   const placed: { endedAt: number; position: number }[] = [];
   for (const one of seen.toSorted((a, b) => a.invokedAt - b.invokedAt)) {

@@ -5,66 +5,67 @@ import { pricesAreWhole } from "./after.ts";
 import { type ByteFault, byteFaults, type FaultProxy } from "./proxy.ts";
 import type { Place, ProductName, World } from "./world.ts";
 
-/** Sweeps: the same conversation again and again, with a fault after byte n, for n over the whole conversation. */
+/** Repeats a conversation with a fault after byte n, for values of n over the whole conversation. */
 
-export interface SweepOptions {
+export interface ByteFaultOptions {
   world: World;
-  /** How many values of n. The seed chooses the first. */
+  /** Number of values of n. The seed chooses the first one. */
   steps: number;
-  /** Kinds of fault, in turn. */
+  /** Kinds of fault, one after another. */
   kinds?: readonly ByteFault["what"][];
-  /** When it ends at the latest, by performance.now(). */
+  /** Latest end, by performance.now(). */
   endsAt?: number;
 }
 
-export interface Swept {
+export interface ByteFaultRun {
   /** Bytes of the conversation without a fault. */
   bytes: number;
   steps: number;
-  /** Faults that happened. */
+  /** Number of faults that happened. */
   faults: number;
-  /** What broke a promise that no history shows. */
+  /** Broken promises that a history does not show. */
   broken: string[];
 }
 
-export const sweeps = {
+export const conversations = {
   "validation, booking, cancellation and read, client to service": (options) =>
-    sweep(options, "client", () => buyAndCancel(options.world, "later", { proxied: true, timeoutMs: 400 })),
-  "booking with dispatch, service to store": (options) => sweep(options, "store", () => buy(options.world, "now")),
+    faultEachByte(options, "client", () => buyAndCancel(options.world, "later", { proxied: true, timeoutMs: 400 })),
+  "booking with dispatch, service to store": (options) =>
+    faultEachByte(options, "store", () => buy(options.world, "now")),
   "booking and cancellation of the last seats, service to store": (options) => {
     const few = options.world.events.few.slice(1);
-    let turn = 0;
-    return sweep(options, "store", () => buyAllAndCancel(options.world, few[turn++ % few.length]!));
+    let next = 0;
+    return faultEachByte(options, "store", () => buyAllAndCancel(options.world, few[next++ % few.length]!));
   },
   "dispatch and cancellation, service to supplier": (options) =>
-    sweep(options, "supplier", () => buyAndCancel(options.world, "now")),
+    faultEachByte(options, "supplier", () => buyAndCancel(options.world, "now")),
   "dispatch by e-mail, service to mail server": (options) =>
-    sweep(options, "mail", async () => {
+    faultEachByte(options, "mail", async () => {
       const before = options.world.mailbox.ended;
       await buy(options.world, "mail");
       await until(() => options.world.mailbox.ended > before, "the e-mail", { withinMs: 700 }).catch(() => {});
     }),
   "callback, service to partner": (options) =>
-    sweep(options, "partner", async () => {
+    faultEachByte(options, "partner", async () => {
       const { order } = await buy(options.world, "now");
       await until(() => delivered(options.world, order!.id), "the callback", { withinMs: 1_500 }).catch(() => {});
     }),
   "import, operator to store": (options) =>
-    sweep(options, "import", async (broken) => {
+    faultEachByte(options, "import", async (broken) => {
       await options.world.setPrice();
-      // The server takes a silent import for alive, and keeps its locks, until its connection is closed or idle for a minute.
+      // PostgreSQL takes a silent import for alive and keeps its locks until the connection is closed, or idle for a minute.
       options.world.proxies.import.release();
       await buy(options.world, "later");
       const prices = await pricesAreWhole(options.world);
       if (prices.length > 0) broken(`an import that failed left several: ${prices}`);
     }),
-} satisfies Record<string, (options: SweepOptions) => Promise<Swept>>;
+} satisfies Record<string, (options: ByteFaultOptions) => Promise<ByteFaultRun>>;
 
-async function sweep(
-  { world, steps, kinds = byteFaults, endsAt = Number.POSITIVE_INFINITY }: SweepOptions,
+async function faultEachByte(
+  { world, steps, kinds = byteFaults, endsAt = Number.POSITIVE_INFINITY }: ByteFaultOptions,
   place: Place,
   conversation: (broken: (what: string) => void) => Promise<unknown>,
-): Promise<Swept> {
+): Promise<ByteFaultRun> {
   const proxy = world.proxies[place];
   const broken: string[] = [];
   const note = (what: string) => void broken.push(what);
@@ -81,7 +82,7 @@ async function sweep(
   return { bytes, steps: made, faults: proxy.faults - before, broken };
 }
 
-/** Values of n at equal distances, in random order: a sweep that has to end early has still been everywhere. */
+/** Evenly spaced values of n in random order, so that a run that ends early has covered the whole conversation. */
 export function positions(bytes: number, steps: number, random: () => number): number[] {
   const stride = Math.max(1, Math.floor(bytes / steps));
   const first = Math.floor(random() * stride);
@@ -91,7 +92,7 @@ export function positions(bytes: number, steps: number, random: () => number): n
     .map(({ after }) => after);
 }
 
-/** The second conversation counts: the first one opens connections. */
+/** Measures the second conversation, because the first one opens connections. */
 export async function bytesOf(proxy: FaultProxy, conversation: () => Promise<unknown>): Promise<number> {
   await conversation();
   const before = proxy.bytes;
@@ -99,7 +100,7 @@ export async function bytesOf(proxy: FaultProxy, conversation: () => Promise<unk
   return proxy.bytes - before;
 }
 
-/** Validates, and sends one purchase until it is answered, by its reference or its key in turn. */
+/** Validates, and repeats one purchase until it is answered. Identifies it by reference and by key alternately. */
 export async function buy(
   world: World,
   product: ProductName,
@@ -118,7 +119,7 @@ export async function buy(
   }
 }
 
-/** Buys, cancels and reads. The supplier of `now` cancels what it has confirmed. */
+/** Buys, cancels and reads. The supplier of `now` confirms and then cancels. */
 async function buyAndCancel(
   world: World,
   product: ProductName,
@@ -132,7 +133,7 @@ async function buyAndCancel(
   client.close();
 }
 
-/** Buys an event out, and cancels, so that each seat can be sold again. */
+/** Buys all seats of an event, and cancels, so that each seat can be sold again. */
 async function buyAllAndCancel(world: World, event: string): Promise<void> {
   const client = world.client();
   const orders = [await buy(world, "few", { event, seats: 4 }), await buy(world, "few", { event, seats: 2 })];
